@@ -1,0 +1,71 @@
+/** An account as the identity provider knows it. The role is never in it: it is read from `users/{uid}`. */
+export interface Account {
+  uid: string;
+  email: string;
+  displayName: string | null;
+  photoURL: string | null;
+  emailVerified: boolean;
+  disabled: boolean;
+  createdAt: string;
+}
+
+/** One signed-in browser. */
+export interface Session {
+  id: string;
+  uid: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  /** As the browser named itself when it signed in. */
+  userAgent: string;
+}
+
+export interface Identity {
+  /** `email-already-in-use`, `invalid-email`, `weak-password`. */
+  join(input: { email: string; password: string; displayName: string | null }): Promise<Account>;
+  /** `invalid-credential` for an unknown address and a wrong password alike, in like time; `user-disabled`. */
+  signIn(email: string, password: string): Promise<Account>;
+  /** A fresh secret for the browser's cookie, and the session it opens. */
+  createSession(uid: string, device: { userAgent: string }): Promise<{ secret: string; session: Session }>;
+  /** null for anything that is not a live session of an account that is not disabled. Moves `lastSeenAt`. */
+  verifySession(secret: string): Promise<{ account: Account; session: Session } | null>;
+  listSessions(uid: string): Promise<Session[]>;
+  revokeSession(uid: string, sessionId: string): Promise<void>;
+  revokeAllSessions(uid: string, except?: string): Promise<void>;
+  /** null when no such account exists: the caller answers alike. */
+  requestPasswordReset(email: string): Promise<{ token: string; account: Account } | null>;
+  /** The account's address without using the token up; `invalid-action-code`, `expired-action-code`. */
+  verifyPasswordReset(token: string): Promise<string>;
+  /** Works once; ends all sessions. `weak-password`, `invalid-action-code`, `expired-action-code`. */
+  confirmPasswordReset(token: string, newPassword: string): Promise<Account>;
+  requestEmailVerification(uid: string): Promise<string>;
+  confirmEmailVerification(token: string): Promise<Account>;
+  changePassword(uid: string, currentPassword: string, newPassword: string): Promise<void>;
+  updateProfile(uid: string, profile: { displayName?: string | null; photoURL?: string | null }): Promise<Account>;
+  setDisabled(uid: string, disabled: boolean): Promise<void>;
+  find(uid: string): Promise<Account | null>;
+  findByEmail(email: string): Promise<Account | null>;
+  delete(uid: string): Promise<void>;
+  /** Told of every sign-in and sign-out this instance made. Returns the stop function. */
+  observe(listener: (event: { uid: string; signedIn: boolean }) => void): () => void;
+  close(): Promise<void>;
+}
+
+export type IdentityErrorCode =
+  | "email-already-in-use"
+  | "invalid-email"
+  | "weak-password"
+  | "invalid-credential"
+  | "user-disabled"
+  | "user-not-found"
+  | "invalid-action-code"
+  | "expired-action-code"
+  | "too-many-requests"
+  | "internal-error";
+
+export class IdentityError extends Error {
+  constructor(readonly code: IdentityErrorCode, message: string) {
+    super(message);
+    this.name = "IdentityError";
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from "zod/v4";
+import { instant } from "~/features/codes/codes";
+import { editorialFields } from "~/features/publishing/schema";
+
+export const AWARD_PHASES = ["nominations", "shortlist", "voting", "judging", "announced"] as const;
+export type AwardPhase = (typeof AWARD_PHASES)[number];
+
+export const nominee = z.object({
+  id: z.string().regex(/^[a-z0-9-]{2,60}$/),
+  casinoId: z.string().nullable(),
+  name: z.string().min(2).max(80),
+  /** Why it stands here, in one or two sentences. */
+  citation: z.string().max(600),
+  /** Filled in when announced; null before. */
+  publicVotes: z.number().int().min(0).nullable(),
+  /** Jury's points, 0 to 100. */
+  juryPoints: z.number().min(0).max(100).nullable(),
+  winner: z.boolean(),
+});
+
+export const awardCategory = z.object({
+  id: z.string().regex(/^[a-z0-9-]{2,60}$/),
+  name: z.string().min(3).max(80),
+  description: z.string().max(400),
+  kind: z.enum(["public", "jury", "mixed"]),
+  /** Share of the public vote in the result, 0 to 1. */
+  publicWeight: z.number().min(0).max(1),
+  nominees: z.array(nominee).max(30),
+});
+
+export const awardFields = z.object({
+  ...editorialFields,
+  year: z.number().int().min(2000).max(2100),
+  title: z.string().min(5).max(110),
+  intro: z.string().max(2_000),
+  phase: z.enum(AWARD_PHASES),
+  dates: z.object({
+    nominationsFrom: instant, shortlistAt: instant, votingFrom: instant, votingUntil: instant, announcedAt: instant,
+  }),
+  /** Markdown; frozen from voting on. */
+  rules: z.string().max(10_000),
+  categories: z.array(awardCategory).max(20),
+});
+export type AwardFields = z.infer<typeof awardFields>;
+export type AwardCategory = z.infer<typeof awardCategory>;
+export type Nominee = z.infer<typeof nominee>;

@@ -1,0 +1,8 @@
+import { defineCollection } from "~/backend/documents/port";
+import { bonusFields } from "./schema";
+
+export const bonuses = defineCollection({
+  name: "bonuses",
+  schema: bonusFields,
+  indexes: [["slug"], ["publishState", "publishAt"], ["casinoId"]],
+});

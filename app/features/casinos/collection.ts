@@ -1,0 +1,8 @@
+import { defineCollection } from "~/backend/documents/port";
+import { casinoFields } from "./schema";
+
+export const casinos = defineCollection({
+  name: "casinos",
+  schema: casinoFields,
+  indexes: [["slug"], ["publishState", "publishAt"]],
+});

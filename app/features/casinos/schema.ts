@@ -1,0 +1,123 @@
+import { z } from "zod/v4";
+import { country, day, instant, language } from "~/features/codes/codes";
+import { currency, money } from "~/features/money/money";
+import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
+
+export const LIFECYCLES = ["active", "warning", "blacklisted", "closed"] as const;
+export const SIZE_BANDS = ["small", "medium", "large", "very_large"] as const;
+export const LICENCE_TIERS = ["strict", "offshore", "none"] as const;
+export const COMMERCIAL_TIES = ["none", "affiliate", "sponsor"] as const;
+export const PAYMENT_METHODS = [
+  "debit_card", "bank_transfer", "instant_bank", "e_wallet", "prepaid_voucher", "mobile_billing", "crypto",
+] as const;
+export const PROTECTION_TOOLS = [
+  "deposit_limit", "loss_limit", "wager_limit", "session_limit", "reality_check", "cool_off", "self_exclusion",
+  "reverse_withdrawal_lock", "play_history", "self_test", "blocking_links", "limit_raise_delay",
+] as const;
+export const TERM_CATEGORIES = [
+  "withdrawal", "bonus", "inactivity", "identity_checks", "account_closure", "liability", "changes_to_terms", "max_win",
+] as const;
+
+export type Lifecycle = (typeof LIFECYCLES)[number];
+export type SizeBand = (typeof SIZE_BANDS)[number];
+export type LicenceTier = (typeof LICENCE_TIERS)[number];
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type ProtectionTool = (typeof PROTECTION_TOOLS)[number];
+
+export const licence = z.object({
+  authority: z.string().min(2).max(80),
+  number: z.string().max(60).nullable(),
+  tier: z.enum(LICENCE_TIERS),
+  registerUrl: httpsUrl.nullable(),
+  verifiedAt: instant.nullable(),
+});
+
+export const payment = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  min: money.nullable(),
+  max: money.nullable(),
+  /** As the casino states it: "none", "2.5 %, at least €1". */
+  fee: z.string().max(80),
+  /** Hours until a withdrawal arrives. */
+  statedHours: z.number().min(0).max(2_000).nullable(),
+  testedHours: z.number().min(0).max(2_000).nullable(),
+  testedAt: instant.nullable(),
+});
+
+export const termFlag = z.object({
+  category: z.enum(TERM_CATEGORIES),
+  severity: z.number().min(0.05).max(0.4),
+  quote: z.string().min(10).max(600),
+  foundAt: instant,
+  /** When we know of a player against whom the term was used. */
+  enforcedAt: instant.nullable(),
+  removedAt: instant.nullable(),
+});
+
+/** The six shares of the safety score, each 0 to 1. */
+export const scoreComponents = z.object({
+  licence: z.number().min(0).max(1),
+  complaints: z.number().min(0).max(1),
+  terms: z.number().min(0).max(1),
+  payout: z.number().min(0).max(1),
+  players: z.number().min(0).max(1),
+  protection: z.number().min(0).max(1),
+});
+export type ScoreComponents = z.infer<typeof scoreComponents>;
+
+export const scoreRecord = z.object({
+  /** 0 to 10 with one decimal; null for a closed casino. */
+  score: z.number().min(0).max(10).nullable(),
+  components: scoreComponents,
+  /** Names of the caps that held it down. */
+  caps: z.array(z.enum(["no_licence", "blacklisted", "listed_under_6_months"])),
+  formulaVersion: z.number().int().positive(),
+  /** Why it was worked out again, in words for the reader. */
+  cause: z.string().max(200),
+  at: instant,
+});
+export type ScoreRecord = z.infer<typeof scoreRecord>;
+
+export const casinoFields = z.object({
+  ...editorialFields,
+  name: z.string().min(2).max(60),
+  /** The verdict in one sentence, for cards. */
+  summary: z.string().min(20).max(180),
+  legalEntity: z.string().min(2).max(120),
+  group: z.string().max(80).nullable(),
+  url: httpsUrl,
+  affiliateUrl: httpsUrl.nullable(),
+  commercial: z.enum(COMMERCIAL_TIES),
+  logo: image.nullable(),
+  launchedOn: day,
+  listedOn: day,
+  lifecycle: z.enum(LIFECYCLES),
+  lifecycleReason: z.string().max(400).nullable(),
+  sizeBand: z.enum(SIZE_BANDS),
+  licences: z.array(licence).max(10),
+  disputeBody: z.object({ name: z.string().min(2).max(120), url: httpsUrl }).nullable(),
+  restrictedCountries: z.array(country),
+  currencies: z.array(currency),
+  languages: z.array(language),
+  support: z.object({ email: z.email().nullable(), liveChat: z.boolean(), phone: z.boolean(), hours: z.string().max(80) }),
+  providers: z.array(z.string().min(2).max(60)).max(60),
+  payments: z.array(payment).max(20),
+  /** null: the casino states no limit. */
+  withdrawalLimits: z.object({ day: money.nullable(), week: money.nullable(), month: money.nullable() }),
+  protectionTools: z.array(z.enum(PROTECTION_TOOLS)),
+  pros: z.array(z.string().min(5).max(160)).max(8),
+  cons: z.array(z.string().min(5).max(160)).max(8),
+  /** Markdown. */
+  body: z.string().max(20_000),
+  reviewer: z.string().max(60).nullable(),
+  factChecker: z.string().max(60).nullable(),
+  verifiedAt: instant.nullable(),
+  termFlags: z.array(termFlag).max(40),
+  termSnapshots: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), at: instant, url: httpsUrl })).max(200),
+  score: scoreRecord.nullable(),
+  scoreHistory: z.array(scoreRecord).max(2_000),
+});
+export type CasinoFields = z.infer<typeof casinoFields>;
+export type Licence = z.infer<typeof licence>;
+export type Payment = z.infer<typeof payment>;
+export type TermFlag = z.infer<typeof termFlag>;

@@ -1,0 +1,95 @@
+import { z } from "zod/v4";
+import { day, instant } from "~/features/codes/codes";
+import { money } from "~/features/money/money";
+
+export const COMPLAINT_CATEGORIES = [
+  "withdrawal_delay", "confiscation", "bonus", "kyc", "account_closed", "multi_account", "self_exclusion", "game", "other",
+] as const;
+export const COMPLAINT_STATES = [
+  "draft", "submitted", "under_review", "awaiting_player", "awaiting_casino", "resolved", "unresolved", "rejected",
+  "closed_inactive", "withdrawn",
+] as const;
+export const PARTIES = ["player", "casino", "staff"] as const;
+
+export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
+export type ComplaintState = (typeof COMPLAINT_STATES)[number];
+export type Party = (typeof PARTIES)[number];
+
+/** Public, short, not guessable in order: `EW-7K3Q9M`. */
+export const complaintRef = z.string().regex(/^EW-[0-9A-HJKMNP-TV-Z]{6}$/);
+
+export const complaintFields = z.object({
+  ref: complaintRef,
+  playerId: z.string(),
+  /** Name the player is shown under in public: never the account's. */
+  playerName: z.string().min(2).max(40),
+  casinoId: z.string().nullable(),
+  /** Name as the player gave it, or of the listed casino. */
+  casinoName: z.string().min(2).max(80),
+  category: z.enum(COMPLAINT_CATEGORIES),
+  title: z.string().min(10).max(120),
+  story: z.string().min(100).max(10_000),
+  desiredOutcome: z.string().max(1_000),
+  /** null: not about money. */
+  disputed: money.nullable(),
+  recovered: money.nullable(),
+  /** Both amounts in euros at the rates of the day they were entered, for filters and totals. */
+  disputedEur: z.number().min(0),
+  recoveredEur: z.number().min(0),
+  incidentOn: day,
+  contactedCasinoOn: day,
+  /** Private. */
+  accountName: z.string().max(80).nullable(),
+  assignee: z.string().nullable(),
+  state: z.enum(COMPLAINT_STATES),
+  outcomeReason: z.string().max(2_000).nullable(),
+  waitingOn: z.enum(["player", "casino", "staff", "none"]),
+  dueAt: instant.nullable(),
+  /** Extensions given in the present wait, 0 or 1. */
+  extensions: z.number().int().min(0).max(1),
+  submittedAt: instant.nullable(),
+  /** When it became public: with staff's first acceptance; null keeps it private. */
+  publishedAt: instant.nullable(),
+  closedAt: instant.nullable(),
+});
+export type ComplaintFields = z.infer<typeof complaintFields>;
+
+export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
+
+export const complaintMessageFields = z.object({
+  complaintId: z.string(),
+  party: z.enum(PARTIES),
+  /** Public name: the player's chosen one, the casino's, or the handler's. */
+  authorName: z.string().max(60),
+  body: z.string().min(1).max(10_000),
+  visibility: z.enum(MESSAGE_VISIBILITIES),
+  at: instant,
+});
+export type ComplaintMessageFields = z.infer<typeof complaintMessageFields>;
+
+export const complaintEventFields = z.object({
+  complaintId: z.string(),
+  /** 1, 2, 3 … within its complaint. */
+  sequence: z.number().int().positive(),
+  from: z.enum(COMPLAINT_STATES).nullable(),
+  to: z.enum(COMPLAINT_STATES),
+  actor: z.enum([...PARTIES, "clock"]),
+  reason: z.string().max(2_000),
+  at: instant,
+  /** Hex SHA-256; 64 zeros before the first. */
+  previousHash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ComplaintEventFields = z.infer<typeof complaintEventFields>;
+
+/**
+ * Public complaints counted, kept by the transaction that changes one. Document id `all`, or a casino's id.
+ * `counts` is keyed `state|category`.
+ */
+export const complaintTotalsFields = z.object({
+  casinoId: z.string().nullable(),
+  counts: z.record(z.string(), z.number().int().min(0)),
+  disputedEur: z.number().min(0),
+  recoveredEur: z.number().min(0),
+});
+export type ComplaintTotalsFields = z.infer<typeof complaintTotalsFields>;

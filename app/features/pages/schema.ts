@@ -1,0 +1,21 @@
+import { z } from "zod/v4";
+import { editorialFields } from "~/features/publishing/schema";
+
+export const pageFields = z.object({
+  ...editorialFields,
+  title: z.string().min(3).max(110),
+  dek: z.string().max(240),
+  /** Markdown. */
+  body: z.string().min(1).max(60_000),
+});
+export type PageFields = z.infer<typeof pageFields>;
+
+export const faqEntryFields = z.object({
+  group: z.string().min(2).max(60),
+  question: z.string().min(5).max(160),
+  /** Markdown. */
+  answer: z.string().min(10).max(4_000),
+  /** Place within the whole list, ascending. */
+  order: z.number().int().min(0),
+});
+export type FaqEntryFields = z.infer<typeof faqEntryFields>;

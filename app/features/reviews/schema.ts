@@ -1,0 +1,37 @@
+import { z } from "zod/v4";
+import { day, instant } from "~/features/codes/codes";
+
+export const REVIEW_STATES = ["pending", "published", "rejected", "hidden", "removed"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export const reviewFields = z.object({
+  casinoId: z.string(),
+  userId: z.string(),
+  /** Public name at the time of writing. */
+  authorName: z.string().min(2).max(40),
+  stars: z.number().int().min(1).max(5),
+  title: z.string().min(3).max(100),
+  body: z.string().min(50).max(5_000),
+  experiencedOn: day,
+  incentive: z.enum(["none", "disclosed"]),
+  verification: z.enum(["none", "document"]),
+  reply: z.object({ body: z.string().min(1).max(2_000), at: instant }).nullable(),
+  flags: z.array(z.object({ by: z.string(), reason: z.string().max(500), at: instant })).max(100),
+  state: z.enum(REVIEW_STATES),
+  stateReason: z.string().max(500).nullable(),
+  submittedAt: instant,
+  publishedAt: instant.nullable(),
+  /** Earlier wordings, newest first. */
+  edits: z.array(z.object({ stars: z.number().int(), title: z.string(), body: z.string(), at: instant })).max(50),
+});
+export type ReviewFields = z.infer<typeof reviewFields>;
+
+/** A casino's published reviews counted. Document id: the casino's. Kept by the transaction that changes one. */
+export const reviewTotalsFields = z.object({
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  byStars: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+  /** The formula's Bayesian rating, 1 to 5, at `at`. */
+  rating: z.number().min(1).max(5),
+  at: instant,
+});
+export type ReviewTotalsFields = z.infer<typeof reviewTotalsFields>;

@@ -1,0 +1,74 @@
+import { z } from "zod/v4";
+import { country } from "~/features/codes/codes";
+import { CURRENCY_CODES } from "~/features/money/money";
+import { httpsUrl } from "~/features/publishing/schema";
+
+const clockDays = z.number().int().min(1).max(60);
+const weight = z.number().min(0).max(1);
+
+export const siteSettings = z.object({
+  name: z.string().min(2).max(40),
+  tagline: z.string().min(5).max(160),
+  contactEmail: z.email(),
+  socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: httpsUrl })).max(8),
+});
+
+export const supportSettings = z.object({
+  helplines: z
+    .array(
+      z.object({
+        country: country.nullable(),
+        name: z.string().min(2).max(80),
+        phone: z.string().max(40).nullable(),
+        url: httpsUrl,
+        hours: z.string().max(80),
+      }),
+    )
+    .max(100),
+});
+
+export const clockSettings = z.object({
+  firstAnswerDays: clockDays,
+  partyDays: clockDays,
+  extensionDays: clockDays,
+  reopenDays: clockDays,
+});
+
+export const scoreWeights = z
+  .object({ licence: weight, complaints: weight, terms: weight, payout: weight, players: weight, protection: weight })
+  .refine((weights) => Math.abs(Object.values(weights).reduce((sum, value) => sum + value, 0) - 1) < 1e-9, {
+    error: "The weights add up to 1.00.",
+  });
+export type ScoreWeights = z.infer<typeof scoreWeights>;
+
+export const scoreSettings = z.object({
+  formulaVersion: z.number().int().positive(),
+  weights: scoreWeights,
+  /** What changed in each version, for the reader. */
+  versions: z.array(z.object({ version: z.number().int().positive(), from: z.iso.date(), weights: scoreWeights, note: z.string().max(300) })),
+});
+
+export const exchangeSettings = z.object({
+  /** Euros one whole unit is worth. */
+  rates: z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+  at: z.iso.date(),
+});
+
+export const adminBadgeSettings = z.object({
+  mode: z.enum(["fixed", "live"]),
+  complaints: z.number().int().min(0).max(999),
+  userMenu: z.number().int().min(0).max(999),
+});
+
+export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string().max(300) });
+
+export const settingsFields = z.object({
+  site: siteSettings,
+  support: supportSettings,
+  clocks: clockSettings,
+  score: scoreSettings,
+  exchange: exchangeSettings,
+  adminBadges: adminBadgeSettings,
+  maintenance: maintenanceSettings,
+});
+export type Settings = z.infer<typeof settingsFields>;
