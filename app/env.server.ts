@@ -1,0 +1,44 @@
+import { z } from "zod/v4";
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default("0.0.0.0"),
+    DATA_DIR: z.string().default("./data"),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SESSION_SECRET: z.string().min(32).optional(),
+    PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
+    SMTP_URL: z.string().regex(/^smtps?:\/\//).optional(),
+    MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    TRUST_PROXY: flag.default(false),
+    EDGEWISE_MODE: z.enum(["demo", "production"]).default("demo"),
+  })
+  .superRefine((values, context) => {
+    if (values.EDGEWISE_MODE !== "production") return;
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (values.SESSION_SECRET === undefined) refuse("SESSION_SECRET", "set it to at least 32 random characters");
+    if (values.PUBLIC_URL === undefined || values.PUBLIC_URL.startsWith("http:"))
+      refuse("PUBLIC_URL", "set it to the https address that visitors use");
+    for (const name of ["FIRESTORE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_STORAGE_EMULATOR_HOST"])
+      if (process.env[name]) refuse(name, "emulators are for development: unset it");
+  });
+
+export type Env = z.infer<typeof schema>;
+
+/**
+ * The process's settings, each with its default. Throws an error whose message names every variable that is wrong and
+ * what to set it to.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`Edgewise cannot start with this environment:\n${problems.join("\n")}`);
+}
+
+export const env = parseEnv(process.env);

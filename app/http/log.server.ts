@@ -1,0 +1,5 @@
+import pino from "pino";
+import { env } from "~/env.server";
+
+/** One JSON line an event; no secrets and no visitors' addresses ever go in. */
+export const log = pino({ level: env.NODE_ENV === "test" ? "silent" : env.LOG_LEVEL, base: null });

@@ -1,0 +1,70 @@
+import type { MetaDescriptor } from "@remix-run/react";
+
+export interface Crumb {
+  label: string;
+  /** Path on this site. */
+  to: string;
+}
+
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** Path with the query that makes this page what it is; the canonical address. */
+  path: string;
+  /** From the root loader: where the site is served and what it is called. */
+  site: { origin: string; name: string };
+  /** Path of an Open Graph picture, 1200×630. */
+  image?: string;
+  imageAlt?: string;
+  type?: "website" | "article";
+  /** Where the page stands below the home page; its own crumb last. */
+  crumbs?: readonly Crumb[];
+  jsonLd?: readonly Record<string, unknown>[];
+  /** For pages that say nothing new to a search engine (filtered lists, forms after a post). */
+  noIndex?: boolean;
+}
+
+export function absolute(site: { origin: string }, path: string): string {
+  return new URL(path, site.origin).href;
+}
+
+function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [{ label: "Home", to: "/" }, ...crumbs].map(({ label, to }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      item: absolute(site, to),
+    })),
+  };
+}
+
+/** Title, description, canonical address, Open Graph and Twitter tags, and structured data of one page. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { site, description } = page;
+  const title = page.path === "/" ? page.title : `${page.title} · ${site.name}`;
+  const url = absolute(site, page.path);
+  const image = absolute(site, page.image ?? "/og/site.png");
+  const data = [...(page.crumbs ? [breadcrumbList(site, page.crumbs)] : []), ...(page.jsonLd ?? [])];
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(page.noIndex ? [{ name: "robots", content: "noindex, follow" }] : [{ tagName: "link", rel: "canonical", href: url }]),
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:site_name", content: site.name },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: page.imageAlt ?? page.title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: page.title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+    ...data.map((entry) => ({ "script:ld+json": entry as never })),
+  ];
+}

@@ -1,0 +1,44 @@
+import { createCookie } from "@remix-run/node";
+import { env } from "~/env.server";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const YEAR = 365 * 24 * 60 * 60;
+const attributes = {
+  path: "/",
+  sameSite: "lax" as const,
+  httpOnly: true,
+  maxAge: YEAR,
+  secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
+};
+const themeCookie = createCookie("theme", attributes);
+const offersCookie = createCookie("offers", attributes);
+
+export interface Preferences {
+  theme: Theme;
+  /** The visitor asked to see no bonuses and no ads. */
+  hideOffers: boolean;
+}
+
+/** What this browser's cookies ask for. */
+export async function readPreferences(request: Request): Promise<Preferences> {
+  const header = request.headers.get("Cookie");
+  const theme: unknown = await themeCookie.parse(header);
+  return {
+    theme: THEMES.find((known) => known === theme) ?? "system",
+    hideOffers: (await offersCookie.parse(header)) === "hide",
+  };
+}
+
+/** `Set-Cookie` header values that keep the given preferences for a year, or drop those set back to their default. */
+export async function preferenceCookies(change: Partial<Preferences>): Promise<string[]> {
+  const cookies: string[] = [];
+  if (change.theme !== undefined) {
+    cookies.push(await themeCookie.serialize(change.theme, change.theme === "system" ? { maxAge: 0 } : {}));
+  }
+  if (change.hideOffers !== undefined) {
+    cookies.push(await offersCookie.serialize(change.hideOffers ? "hide" : "", change.hideOffers ? {} : { maxAge: 0 }));
+  }
+  return cookies;
+}

@@ -1,0 +1,31 @@
+/**
+ * Responses to throw: the root error boundary shows the status's own title and message, or `message` when given.
+ */
+export function failure(status: number, message = "", headers?: HeadersInit): Response {
+  return new Response(message, { status, headers });
+}
+
+export function notFound(path: string): Response {
+  return failure(404, `Page not found: ${path}`);
+}
+
+export function badRequest(message = ""): Response {
+  return failure(400, message);
+}
+
+export function forbidden(message = ""): Response {
+  return failure(403, message);
+}
+
+/** `seconds` until another try makes sense. */
+export function tooManyRequests(seconds: number): Response {
+  return failure(429, `Too many tries. Wait ${String(Math.ceil(seconds))} seconds and try again.`, {
+    "Retry-After": String(Math.ceil(seconds)),
+  });
+}
+
+/** Throws the 404 of this request's own path. */
+export function requireFound<T>(thing: T | null | undefined, request: Request): T {
+  if (thing === null || thing === undefined) throw notFound(new URL(request.url).pathname.replace(/\.data$/, ""));
+  return thing;
+}

@@ -1,0 +1,18 @@
+import { env } from "~/env.server";
+import { forbidden } from "./responses";
+
+/**
+ * Refuses (403) a post that another site's page made. Browsers say where a post comes from in `Sec-Fetch-Site`, older
+ * ones in `Origin`; a client that sends neither is no browser and carries nobody's cookies.
+ */
+export function requireSameOrigin(request: Request): void {
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site !== null) {
+    if (site === "same-origin" || site === "none") return;
+    throw forbidden();
+  }
+  const origin = request.headers.get("Origin");
+  if (origin === null) return;
+  const allowed = new Set([new URL(request.url).host, request.headers.get("Host"), env.PUBLIC_URL && new URL(env.PUBLIC_URL).host]);
+  if (!URL.canParse(origin) || !allowed.has(new URL(origin).host)) throw forbidden();
+}

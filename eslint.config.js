@@ -1,0 +1,59 @@
+import js from "@eslint/js";
+import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
+import importX from "eslint-plugin-import-x";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/** Imports run one way: routes → features → backend; ui and http serve everyone and know none of them. */
+const oneWay = {
+  zones: [
+    { target: "./app/backend", from: ["./app/features", "./app/routes", "./app/shell", "./app/ui"] },
+    { target: "./app/ui", from: ["./app/features", "./app/routes", "./app/shell", "./app/backend", "./app/http"] },
+    { target: "./app/http", from: ["./app/features", "./app/routes", "./app/shell", "./app/ui"] },
+    { target: "./app/features", from: ["./app/routes", "./app/shell"] },
+    { target: "./app/shell", from: ["./app/routes"] },
+    { target: "./app/routes", from: "./app/routes", message: "A route imports no other route." },
+  ],
+};
+
+export default tseslint.config(
+  { ignores: ["build", "data", "node_modules", "public", "test-results", "playwright-report"] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  {
+    files: ["**/*.{ts,tsx}"],
+    plugins: { "import-x": importX, "react-hooks": reactHooks, "jsx-a11y": jsxA11y },
+    settings: { "import-x/resolver-next": [createTypeScriptImportResolver({ project: "./tsconfig.json" })] },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...jsxA11y.flatConfigs.recommended.rules,
+      "import-x/no-restricted-paths": ["error", oneWay],
+      "import-x/no-cycle": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-console": ["error", { allow: ["error", "warn"] }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "JSXAttribute[name.name='style']",
+          message: "The content security policy forbids style attributes: use a class, or SVG attributes.",
+        },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: "Only ui/markdown.tsx and ui/json-ld.tsx write HTML.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/env.server.ts"],
+    rules: {
+      "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read it in app/env.server.ts." }],
+    },
+  },
+  { files: ["app/ui/markdown.tsx", "app/ui/json-ld.tsx"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["scripts/**", "bench/**", "e2e/**"], rules: { "no-console": "off" } },
+  { files: ["**/*.{js,mjs}"], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", fetch: "readonly", setTimeout: "readonly" } } },
+);
