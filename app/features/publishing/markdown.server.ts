@@ -1,0 +1,42 @@
+import { LRUCache } from "lru-cache";
+import MarkdownIt from "markdown-it";
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+
+const defaultLink = markdown.renderer.rules["link_open"] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options));
+
+// Markdown headings start at h1; the page's own title is that already. Links away from the site vouch for nothing.
+markdown.core.ruler.push("page_headings", (state) => {
+  const shallowest = Math.min(...state.tokens.filter((token) => token.type === "heading_open").map((token) => Number(token.tag[1])));
+  for (const token of state.tokens) {
+    if (token.type !== "heading_open" && token.type !== "heading_close") continue;
+    token.tag = `h${String(Math.min(6, Number(token.tag[1]) - shallowest + 2))}`;
+  }
+});
+markdown.renderer.rules["link_open"] = (tokens, index, options, env, self) => {
+  const token = tokens[index];
+  if (token && /^https?:/.test(String(token.attrGet("href")))) token.attrSet("rel", "nofollow noopener");
+  return defaultLink(tokens, index, options, env, self);
+};
+
+const rendered = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: (html) => html.length + 1 });
+
+/** HTML of a Markdown text; markup in the source is escaped, only safe link schemes survive, headings start at h2. */
+export function renderMarkdown(source: string): string {
+  let html = rendered.get(source);
+  if (html === undefined) {
+    html = markdown.render(source);
+    rendered.set(source, html);
+  }
+  return html;
+}
+
+/** The text alone, for descriptions and search: no markup, single spaces. */
+export function plainText(source: string): string {
+  return markdown
+    .parse(source, {})
+    .flatMap((token) => (token.type === "inline" ? (token.children ?? []).filter((child) => child.content).map((child) => child.content) : []))
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,23 @@
+import { Link } from "@remix-run/react";
+
+/** Where the page stands; the page itself comes last and is no link. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="no-print text-sm">
+      <ol className="flex flex-wrap gap-x-2 text-quiet">
+        {[{ label: "Home", to: "/" }, ...crumbs].map(({ label, to }, index, all) => (
+          <li key={to} className="flex gap-x-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {index === all.length - 1 ? (
+              <span aria-current="page">{label}</span>
+            ) : (
+              <Link to={to} className="text-quiet">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const momentFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** "3 March 2026". */
+export function formatDay(at: string): string {
+  return dayFormat.format(new Date(at));
+}
+
+/** A UTC instant or a calendar day, in words; `withTime` adds the hour and "UTC". */
+export function DateTime({ at, withTime = false }: { at: string; withTime?: boolean }) {
+  return <time dateTime={at}>{withTime ? `${momentFormat.format(new Date(at))} UTC` : formatDay(at)}</time>;
+}
