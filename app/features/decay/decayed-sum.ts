@@ -1,0 +1,51 @@
+const DAY_MS = 86_400_000;
+/** A mean Gregorian month, as the formulas count it: 30.4375 days. */
+export const DAYS_A_MONTH = 30.4375;
+
+/** Months of 30.4375 days from one instant or day to another (ISO 8601, UTC); negative when `to` is the earlier. */
+export function monthsBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / (DAYS_A_MONTH * DAY_MS);
+}
+
+/** What is left, as a share, of something `ageMonths` old that halves every `halfLifeMonths`. */
+export function decay(ageMonths: number, halfLifeMonths: number): number {
+  return 0.5 ** (ageMonths / halfLifeMonths);
+}
+
+/**
+ * A sum whose parts halve at a steady pace. Because all parts fade alike, the sum at one instant tells the sum at every
+ * later one, so a million reviews need one number, not a million.
+ */
+export interface DecayedSum {
+  value: number;
+  /** The instant `value` holds for. */
+  at: string;
+}
+
+/** The sum of dated amounts as it stands at `at`; nothing is left out, so parts dated later than `at` weigh more than 1. */
+export function decayedSum(
+  parts: Iterable<{ amount: number; at: string }>,
+  at: string,
+  halfLifeMonths: number,
+): DecayedSum {
+  let value = 0;
+  for (const part of parts) value += part.amount * decay(monthsBetween(part.at, at), halfLifeMonths);
+  return { value, at };
+}
+
+/** The value a sum has at another instant. */
+export function sumAt(sum: DecayedSum, at: string, halfLifeMonths: number): number {
+  // An empty sum may carry any date, and 0 times an overflowing growth is not a number.
+  return sum.value === 0 ? 0 : sum.value * decay(monthsBetween(sum.at, at), halfLifeMonths);
+}
+
+/** Two sums as one, as of the later of their instants. */
+export function mergeSums(one: DecayedSum, other: DecayedSum, halfLifeMonths: number): DecayedSum {
+  const at = Date.parse(one.at) >= Date.parse(other.at) ? one.at : other.at;
+  return { value: sumAt(one, at, halfLifeMonths) + sumAt(other, at, halfLifeMonths), at };
+}
+
+/** A sum with a dated amount put in, or taken out again with its sign turned. */
+export function addToSum(sum: DecayedSum, amount: number, at: string, halfLifeMonths: number): DecayedSum {
+  return mergeSums(sum, { value: amount, at }, halfLifeMonths);
+}
