@@ -41,4 +41,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new Error(`Edgewise cannot start with this environment:\n${problems.join("\n")}`);
 }
 
+if (process.env["NODE_ENV"] !== "test") {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // There need not be a .env file.
+  }
+}
+
 export const env = parseEnv(process.env);

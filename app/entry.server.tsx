@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { randomUUID } from "node:crypto";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { backend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { collections } from "~/features/collections";
+import { finishDocument } from "~/http/document.server";
+import { log } from "~/http/log.server";
+import { securityHeaders } from "~/http/security-headers.server";
+import { RequestId } from "~/shell/request-id";
+
+const RENDER_DEADLINE = 10_000;
+
+if (!isBackendInstalled()) installBackend(openBackend(env, collections));
+
+function requestIdOf(request: Request): string {
+  return request.headers.get("X-Request-Id") ?? randomUUID();
+}
+
+/** The whole page in one piece: loaders read memory, so streaming would only cost compression. */
+function render(request: Request, context: EntryContext, requestId: string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString("utf8"));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(
+      <RequestId.Provider value={requestId}>
+        <RemixServer context={context} url={request.url} abortDelay={RENDER_DEADLINE} />
+      </RequestId.Provider>,
+      {
+        onAllReady() {
+          clearTimeout(deadline);
+          pipe(sink);
+        },
+        onShellError(error) {
+          clearTimeout(deadline);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+        onError(error) {
+          log.error({ err: error, requestId }, "a component failed while rendering");
+        },
+      },
+    );
+    const deadline = setTimeout(abort, RENDER_DEADLINE);
+  });
+}
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const requestId = status >= 400 ? requestIdOf(request) : null;
+  const { html, scriptHashes } = finishDocument(await render(request, context, requestId));
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Length", String(Buffer.byteLength(html)));
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+  for (const [name, value] of securityHeaders(scriptHashes)) headers.set(name, value);
+  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+}
+
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-cache");
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  return response;
+};
+
+export const handleError: HandleErrorFunction = (error: unknown, { request }: Pick<ActionFunctionArgs, "request">) => {
+  if (request.signal.aborted) return;
+  log.error({ err: error, path: new URL(request.url).pathname, requestId: requestIdOf(request) }, "a request failed");
+};
+
+/** For the server that runs this build: ends what runs in the background and closes the store. */
+export async function shutdown(): Promise<void> {
+  const { documents, mail } = backend();
+  installBackend(undefined);
+  await mail.close();
+  await documents.close();
+}

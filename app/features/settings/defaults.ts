@@ -1,0 +1,26 @@
+import type { Settings } from "./schema";
+
+const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
+
+/** What holds in an empty store. */
+export const DEFAULT_SETTINGS: Settings = {
+  site: {
+    name: "Edgewise",
+    tagline: "The casino guide that shows its working.",
+    contactEmail: "hello@edgewise.example",
+    socialLinks: [],
+  },
+  support: { helplines: [] },
+  clocks: { firstAnswerDays: 2, partyDays: 7, extensionDays: 7, reopenDays: 30 },
+  score: {
+    formulaVersion: 1,
+    weights: WEIGHTS,
+    versions: [{ version: 1, from: "2024-01-01", weights: WEIGHTS, note: "The first published formula." }],
+  },
+  exchange: {
+    rates: { EUR: 1, GBP: 1.15, USD: 0.87, SEK: 0.091, NOK: 0.085, DKK: 0.134, CAD: 0.62, AUD: 0.56, NZD: 0.49, PLN: 0.235, CHF: 1.07, JPY: 0.0056 },
+    at: "2026-11-01",
+  },
+  adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
+  maintenance: { on: false, message: "" },
+};

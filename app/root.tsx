@@ -1,0 +1,90 @@
+import sansFont from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { backend } from "~/backend/index.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { readPreferences } from "~/http/preferences.server";
+import { siteOrigin } from "~/http/site-origin.server";
+import { badRequest } from "~/http/responses";
+import { describeError, ErrorPage } from "~/shell/error-page";
+import { PublicFooter } from "~/shell/public-footer";
+import { PublicHeader } from "~/shell/public-header";
+import { useRequestId } from "~/shell/request-id";
+import stylesheet from "~/styles/app.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: serifFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/site.webmanifest" },
+  { rel: "alternate", href: "/news/feed.xml", type: "application/atom+xml", title: "News" },
+];
+
+function requireDecodable(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw badRequest("The address of this page is not written correctly.");
+  }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireDecodable(new URL(request.url).pathname);
+  const { site } = await currentSettings();
+  return {
+    site: { name: site.name, tagline: site.tagline, socialLinks: site.socialLinks, origin: siteOrigin(request) },
+    ...(await readPreferences(request)),
+    year: backend().clock().getUTCFullYear(),
+  };
+}
+
+// Only the error page has no meta of its own.
+export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
+  { title: `${error ? describeError(error).title : (data?.site.tagline ?? "")} · ${data?.site.name ?? "Edgewise"}` },
+  ...(error ? [{ name: "robots", content: "noindex" }] : []),
+];
+
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme"> = {
+  site: { name: "Edgewise", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
+  theme: "system",
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  // Missing when the root loader itself failed: the error page still needs its frame.
+  const data = useRouteLoaderData<typeof loader>("root");
+  const { site, theme } = data ?? FALLBACK;
+  const isAdmin = useLocation().pathname.startsWith("/admin");
+  const requestId = useRequestId();
+  return (
+    <html lang="en" data-theme={theme === "system" ? undefined : theme} data-request-id={requestId ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+        {!isAdmin && <PublicHeader siteName={site.name} />}
+        {children}
+        {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

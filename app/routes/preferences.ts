@@ -1,0 +1,23 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/http/form.server";
+import { preferenceCookies, THEMES, type Preferences } from "~/http/preferences.server";
+import { badRequest } from "~/http/responses";
+import { safePath } from "~/http/safe-redirect";
+
+/** Keeps what a visitor prefers in cookies: `theme`, and `hideOffers` (`true` or `false`). */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const change: Partial<Preferences> = {};
+  const theme = THEMES.find((known) => known === form.get("theme"));
+  if (theme) change.theme = theme;
+  if (form.has("hideOffers")) change.hideOffers = form.get("hideOffers") === "true";
+  if (Object.keys(change).length === 0) throw badRequest();
+
+  const headers = new Headers();
+  for (const cookie of await preferenceCookies(change)) headers.append("Set-Cookie", cookie);
+  return redirect(safePath(form.get("returnTo")), { status: 303, headers });
+}
+
+export function loader() {
+  return redirect("/responsible-gaming");
+}

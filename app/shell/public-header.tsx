@@ -1,0 +1,41 @@
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Icon } from "~/ui/icon";
+import { Wordmark } from "~/ui/wordmark";
+import { PUBLIC_NAVIGATION } from "./navigation";
+import { useScrollLook } from "./use-scroll-look";
+
+export function PublicHeader({ siteName }: { siteName: string }) {
+  const { scrolled, hidden } = useScrollLook();
+  const { pathname } = useLocation();
+  return (
+    <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
+      <div className="header-bar page flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link to="/" className="me-auto text-ink no-underline" aria-label={`${siteName}, home`}>
+          <Wordmark name={siteName} />
+        </Link>
+        <details key={pathname} className="site-menu unfold-on-wide order-last max-lg:basis-auto lg:order-none">
+          <summary className="button button-secondary list-none">
+            <Icon name="menu" /> Menu
+          </summary>
+          <nav aria-label="Main">
+            <ul className="site-menu-list">
+              {PUBLIC_NAVIGATION.map(({ label, to }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === "/"} prefetch="intent" className="site-menu-link">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </details>
+        <Link to="/search" className="button button-quiet" aria-label="Search">
+          <Icon name="search" />
+        </Link>
+        <Link to="/login" className="button button-secondary max-sm:px-3">
+          Sign In or Join
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,12 @@
+/** The mark is a ledger's ruled edge: five lines, the last one the accent's. */
+export function Wordmark({ name }: { name: string }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">
+      <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">
+        <path d="M4 4.5h16M4 9.5h11M4 14.5h13" className="stroke-ink" strokeWidth="2.5" />
+        <path d="M4 19.5h7" className="stroke-accent" strokeWidth="3.5" />
+      </svg>
+      {name}
+    </span>
+  );
+}

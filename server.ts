@@ -1,0 +1,91 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import sirv from "sirv";
+import { env } from "~/env.server";
+import { log } from "~/http/log.server";
+
+const SHUTDOWN_DEADLINE = 10_000;
+const buildFolder = fileURLToPath(new URL(".", import.meta.url));
+
+interface EntryModule {
+  /** Stops what runs in the background and closes the store. */
+  shutdown(): Promise<void>;
+}
+
+function logRequest(request: IncomingMessage, response: ServerResponse, id: string): void {
+  const started = performance.now();
+  response.once("close", () => {
+    log.info({
+      id,
+      method: request.method,
+      path: request.url?.split("?")[0],
+      status: response.statusCode,
+      complete: response.writableFinished,
+      ms: Math.round(performance.now() - started),
+    });
+  });
+}
+
+const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href)) as ServerBuild;
+const { shutdown } = build.entry.module as unknown as EntryModule;
+
+const staticFiles = sirv(join(buildFolder, "client"), {
+  brotli: true,
+  gzip: true,
+  etag: true,
+  setHeaders(response, path) {
+    const named = path.startsWith("/assets/");
+    response.setHeader("Cache-Control", named ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    // A drawing opened by itself must not run scripts.
+    if (path.endsWith(".svg")) response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  },
+});
+
+const app = express();
+app.disable("x-powered-by");
+app.set("trust proxy", env.TRUST_PROXY);
+app.use(compression());
+app.all("*", createRequestHandler({ build, mode: "production" }));
+
+const server = createServer((request, response) => {
+  const id = randomUUID();
+  request.headers["x-request-id"] = id;
+  logRequest(request, response, id);
+  staticFiles(request, response, () => app(request, response));
+});
+server.requestTimeout = 30_000;
+server.headersTimeout = 10_000;
+server.keepAliveTimeout = 65_000;
+
+server.listen(env.PORT, env.HOST, () => {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.PORT;
+  process.stdout.write(`\nEdgewise is at ${env.PUBLIC_URL ?? `http://localhost:${String(port)}`}\n\n`);
+});
+
+server.on("error", (error) => {
+  log.fatal({ err: error }, "the server could not start");
+  process.exit(1);
+});
+
+let stopping = false;
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, "stopping");
+  setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await closed;
+  await shutdown();
+  process.exit(0);
+}
+process.on("SIGTERM", (signal) => void stop(signal));
+process.on("SIGINT", (signal) => void stop(signal));
