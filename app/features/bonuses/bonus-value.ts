@@ -34,12 +34,7 @@ export interface BonusValueInputs {
 }
 
 export type BonusValueProblemCode =
-  | "invalid"
-  | "parachute"
-  | "no_contribution"
-  | "bet_over_balance"
-  | "too_many_bets"
-  | "balance_too_large";
+  "invalid" | "parachute" | "no_contribution" | "bet_over_balance" | "too_many_bets" | "balance_too_large";
 
 /** Why there is no answer, in words for the reader, and the field the message belongs beside. */
 export interface BonusValueProblem {
@@ -267,14 +262,19 @@ function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
   if (!(wagering >= 0 && Number.isFinite(wagering))) return refuse("wagering", "Enter a wagering of 0 or more.");
   if (!(contribution >= 0 && contribution <= 1)) return refuse("contribution", "Enter a share from 0 to 1.");
   if (contribution === 0 && wagering > 0) {
-    return refuse("contribution", "Bets on this game count nothing, so the wagering can never be finished.", "no_contribution");
+    return refuse(
+      "contribution",
+      "Bets on this game count nothing, so the wagering can never be finished.",
+      "no_contribution",
+    );
   }
   if (!(edge >= 0 && edge < 1)) return refuse("edge", "Enter a house edge of 0 or more, below 1.");
   if (!(bet > 0 && Number.isFinite(bet))) return refuse("bet", "Enter a bet of more than 0.");
   if (!Number.isInteger(volatility) || volatility < 2 || volatility > 10_000) {
     return refuse("volatility", "Enter a whole number from 2 to 10,000.");
   }
-  if (cap !== null && !(cap > 0 && Number.isFinite(cap))) return refuse("cap", "Enter a cap of more than 0, or leave it out.");
+  if (cap !== null && !(cap > 0 && Number.isFinite(cap)))
+    return refuse("cap", "Enter a cap of more than 0, or leave it out.");
   if (wagering > 0 && bet > deposit + bonus) {
     return refuse("bet", "The bet is larger than the deposit and bonus together.", "bet_over_balance");
   }
@@ -289,17 +289,26 @@ function warningsFor(inputs: BonusValueInputs, bankrollBets: number, bets: numbe
   const warnings: BonusWarning[] = [];
   const add = (code: BonusWarningCode, text: string) => warnings.push({ code, text });
   if (bonus > 0 && wagering > 10 * bonus) {
-    add("wagering_over_10", "More than 10 times the bonus must be wagered. Great Britain's rules allow at most 10 times.");
+    add(
+      "wagering_over_10",
+      "More than 10 times the bonus must be wagered. Great Britain's rules allow at most 10 times.",
+    );
   }
   if (inputs.base === "deposit_plus_bonus" && inputs.wagering > 0) {
     add("deposit_in_wagering_base", "Your own deposit must be wagered too, not just the bonus.");
   }
   if (cap !== null && cap < bonus) add("cap_below_bonus", "The most you can be paid is less than the bonus itself.");
   if (bets > 0 && (differs(bankrollBets * bet, deposit + bonus) || differs(bets * bet, wagering))) {
-    add("rounded_to_whole_bets", "Balance and wagering are no whole number of bets, so the figures are rounded to whole ones.");
+    add(
+      "rounded_to_whole_bets",
+      "Balance and wagering are no whole number of bets, so the figures are rounded to whole ones.",
+    );
   }
   if (bets > 0) {
-    add("real_volatility_differs", "The game's real volatility differs from this simple one, and so will your chances.");
+    add(
+      "real_volatility_differs",
+      "The game's real volatility differs from this simple one, and so will your chances.",
+    );
   }
   return warnings;
 }

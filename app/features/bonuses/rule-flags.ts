@@ -20,8 +20,16 @@ export interface RuleFlag {
 
 export type FlaggedTerms = Pick<
   BonusFields,
-  | "percent" | "maxAmount" | "freeSpins" | "wagering" | "wageringBase" | "contributions" | "maxCashout" | "claimDays"
-  | "useDays" | "countries"
+  | "percent"
+  | "maxAmount"
+  | "freeSpins"
+  | "wagering"
+  | "wageringBase"
+  | "contributions"
+  | "maxCashout"
+  | "claimDays"
+  | "useDays"
+  | "countries"
 >;
 
 /** Most a bonus may have to be wagered in Great Britain (Gambling Commission, LCCP, social responsibility code 5.1.1). */

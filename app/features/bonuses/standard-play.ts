@@ -18,8 +18,17 @@ export type StandardPlay = BonusValueInputs & { currency: Currency };
 export function standardPlay(
   bonus: Pick<
     BonusFields,
-    | "type" | "percent" | "maxAmount" | "freeSpins" | "minDeposit" | "wagering" | "wageringBase" | "contributions"
-    | "maxBet" | "maxCashout" | "model"
+    | "type"
+    | "percent"
+    | "maxAmount"
+    | "freeSpins"
+    | "minDeposit"
+    | "wagering"
+    | "wageringBase"
+    | "contributions"
+    | "maxBet"
+    | "maxCashout"
+    | "model"
   >,
 ): StandardPlay | null {
   const named = bonus.maxAmount ?? bonus.freeSpins?.value;
@@ -29,7 +38,8 @@ export function standardPlay(
     money !== null && money.currency === named.currency ? wholeUnits(money) : null;
 
   const spins = bonus.maxAmount === null;
-  const bringsDeposit = !spins && (bonus.type === "welcome" || bonus.type === "deposit_match" || bonus.type === "reload");
+  const bringsDeposit =
+    !spins && (bonus.type === "welcome" || bonus.type === "deposit_match" || bonus.type === "reload");
   const aim = Math.max(STANDARD_DEPOSIT * scale, within(bonus.minDeposit) ?? 0);
   const most = within(bonus.maxAmount) ?? Infinity;
   const matched = bonus.percent === null ? most : Math.min(most, (aim * bonus.percent) / 100);
