@@ -91,5 +91,7 @@ export const complaintTotalsFields = z.object({
   counts: z.record(z.string(), z.number().int().min(0)),
   disputedEur: z.number().min(0),
   recoveredEur: z.number().min(0),
+  /** What the safety score's share is worked out from at any later time (`ComplaintTally`). */
+  tally: z.object({ burden: z.number(), unresolved: z.number().int(), resolved: z.number().int(), at: instant }),
 });
 export type ComplaintTotalsFields = z.infer<typeof complaintTotalsFields>;

@@ -30,8 +30,7 @@ export type ReviewFields = z.infer<typeof reviewFields>;
 export const reviewTotalsFields = z.object({
   /** How many gave 1, 2, 3, 4 and 5 stars. */
   byStars: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
-  /** The formula's Bayesian rating, 1 to 5, at `at`. */
-  rating: z.number().min(1).max(5),
-  at: instant,
+  /** What the rating is worked out from at any later time (`ReviewTally`). */
+  tally: z.object({ count: z.number().int().min(0), weight: z.number(), weightedStars: z.number(), at: instant }),
 });
 export type ReviewTotalsFields = z.infer<typeof reviewTotalsFields>;

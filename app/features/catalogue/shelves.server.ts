@@ -1,0 +1,27 @@
+import { articles } from "~/features/news/collection";
+import { awards } from "~/features/awards/collection";
+import { bonuses } from "~/features/bonuses/collection";
+import { casinos } from "~/features/casinos/collection";
+import { complaintTotals } from "~/features/complaints/collection";
+import { faqEntries, pages } from "~/features/pages/collection";
+import { redirects } from "~/features/publishing/collection";
+import { isPublic } from "~/features/publishing/schema";
+import { reviewTotals } from "~/features/reviews/collection";
+import { defineShelf } from "./source.server";
+
+const editorial = {
+  isVisible: isPublic,
+  turns: (item: { publishAt: string | null }) => [item.publishAt],
+};
+
+/** What the public reads all the time, in memory. */
+export const casinoShelf = defineShelf(casinos, editorial);
+export const bonusShelf = defineShelf(bonuses, editorial);
+export const articleShelf = defineShelf(articles, editorial);
+export const awardShelf = defineShelf(awards, editorial);
+export const pageShelf = defineShelf(pages, editorial);
+export const faqShelf = defineShelf(faqEntries);
+export const redirectShelf = defineShelf(redirects);
+/** One small document a casino. */
+export const reviewTotalsShelf = defineShelf(reviewTotals);
+export const complaintTotalsShelf = defineShelf(complaintTotals);

@@ -1,0 +1,111 @@
+import { backend, type Backend } from "~/backend/index.server";
+import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
+import { log } from "~/http/log.server";
+
+/** Something held in memory that follows the store. The same object comes back until its content has changed. */
+export interface Source<T> {
+  read(): Promise<T>;
+}
+
+/** The documents of a collection that the public may see now, frozen. */
+export interface Shelf<F extends Fields> {
+  readonly items: readonly Stored<F>[];
+  readonly byId: ReadonlyMap<string, Stored<F>>;
+  /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
+  readonly turnsAt: string | null;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}
+
+/** Keeps one value for each backend, so that tests with stores of their own don't meet. */
+function perBackend<T>(make: (backend: Backend) => T): () => T {
+  const made = new WeakMap<Backend, T>();
+  return () => {
+    const current = backend();
+    let value = made.get(current);
+    if (value === undefined) made.set(current, (value = make(current)));
+    return value;
+  };
+}
+
+interface ShelfOptions<F extends Fields> {
+  query?: Query;
+  /** Whether it stands on the shelf at `now`. */
+  isVisible?: (item: Stored<F>, now: string) => boolean;
+  /** The moments at which `isVisible` may change its answer. */
+  turns?: (item: Stored<F>) => readonly (string | null)[];
+}
+
+const opened: (() => { loaded: Promise<void> })[] = [];
+
+/** Holds a collection in memory and follows it. */
+export function defineShelf<F extends Fields>(collection: Collection<F>, options: ShelfOptions<F> = {}): Source<Shelf<F>> {
+  const { query = {}, isVisible, turns } = options;
+  const follow = perBackend(({ documents, clock }) => {
+    const held = new Map<string, Stored<F>>();
+    let snapshot: Shelf<F> | null = null;
+    const loaded = new Promise<void>((resolve, reject) => {
+      documents.watch(collection, query, {
+        onChange(changes, initial) {
+          for (const { id, document } of changes) {
+            if (document === null) held.delete(id);
+            else held.set(id, deepFreeze(document));
+          }
+          snapshot = null;
+          if (initial) resolve();
+        },
+        onError(error) {
+          log.error({ err: error, collection: collection.name }, "a shelf lost the store");
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      });
+    });
+    function current(): Shelf<F> {
+      const now = clock().toISOString();
+      if (snapshot && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
+      const items = [...held.values()].filter((item) => isVisible?.(item, now) ?? true);
+      const ahead = turns ? [...held.values()].flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[]) : [];
+      const turnsAt = ahead.reduce<string | null>((soonest, at) => (soonest === null || at < soonest ? at : soonest), null);
+      snapshot = { items, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
+      return snapshot;
+    }
+    return { loaded, current };
+  });
+  opened.push(follow);
+  return {
+    async read() {
+      const { loaded, current } = follow();
+      await loaded;
+      return current();
+    },
+  };
+}
+
+type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: S[K] extends Source<infer T> ? T : never };
+
+/** Something worked out from other sources, once for each change of theirs. */
+export function derive<const S extends readonly Source<unknown>[], T>(sources: S, make: (...contents: Contents<S>) => T): Source<T> {
+  const memory = perBackend(() => ({ inputs: [] as unknown[], value: null as { made: T } | null }));
+  return {
+    async read() {
+      const inputs = await Promise.all(sources.map((source) => source.read()));
+      const last = memory();
+      if (last.value === null || inputs.some((input, index) => input !== last.inputs[index])) {
+        last.inputs = inputs;
+        last.value = { made: make(...(inputs as unknown as Contents<S>)) };
+      }
+      return last.value.made;
+    },
+  };
+}
+
+/** Loads every shelf that the running code defined; rejects when the store can't be read. */
+export async function loadCatalogue(): Promise<void> {
+  await Promise.all(opened.map((follow) => follow().loaded));
+}

@@ -1,0 +1,287 @@
+import type { Backend } from "~/backend/index.server";
+import type { Batch, Collection, Fields } from "~/backend/documents/port";
+import { notifications, users } from "~/features/accounts/collection";
+import type { UserFields } from "~/features/accounts/schema";
+import { awards } from "~/features/awards/collection";
+import { awardFields } from "~/features/awards/schema";
+import { bonuses } from "~/features/bonuses/collection";
+import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
+import { casinos } from "~/features/casinos/collection";
+import { tallyComplaints, type SafetyScoreInputs } from "~/features/casinos/safety-score";
+import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
+import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
+import {
+  complaintEventFields,
+  complaintFields,
+  complaintMessageFields,
+  type ComplaintFields,
+  type ComplaintTotalsFields,
+} from "~/features/complaints/schema";
+import { appendEvent } from "~/features/complaints/trail.server";
+import { inEuros, type ExchangeRates, type Money } from "~/features/money/money";
+import { articles } from "~/features/news/collection";
+import { articleFields } from "~/features/news/schema";
+import { faqEntries, pages } from "~/features/pages/collection";
+import { faqEntryFields, pageFields } from "~/features/pages/schema";
+import { slugify } from "~/features/publishing/slug";
+import { tallyReviews } from "~/features/reviews/player-rating";
+import { reviews, reviewTotals } from "~/features/reviews/collection";
+import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
+import { settings } from "~/features/settings/collection";
+import { settingsFields, type Settings } from "~/features/settings/schema";
+import { z } from "zod/v4";
+import { readMarkdownFolder, readYaml, readYamlFolder } from "./content-files";
+import { scoreHistory } from "./score-history";
+
+type Entry = Record<string, unknown>;
+
+const SEEDER = "system:seed";
+const BATCH_SIZE = 200;
+const LOGO_SIZE = 96;
+
+const entries = z.array(z.record(z.string(), z.unknown()));
+
+function parsed<F>(schema: z.ZodType<F>, what: string, value: unknown): F {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Error(`${what}: ${z.prettifyError(result.error)}`);
+}
+
+function euros(value: unknown, rates: ExchangeRates): number {
+  return value ? Math.round(inEuros(value as Money, rates) * 100) / 100 : 0;
+}
+
+interface DemoReview {
+  id: string;
+  fields: ReviewFields;
+}
+
+function userIdOf(name: string): string {
+  return `demo-${slugify(name) || "player"}`;
+}
+
+function readReviews(today: Date): Map<string, DemoReview[]> {
+  return new Map(
+    readYamlFolder("reviews", today).map(([casinoId, content]) => [
+      casinoId,
+      parsed(entries, `reviews/${casinoId}`, content).map(({ author, reply, ...review }, index) => {
+        const fields = parsed(reviewFields, `reviews/${casinoId} ${String(index + 1)}`, {
+          flags: [],
+          edits: [],
+          stateReason: null,
+          ...review,
+          reply: reply ?? null,
+          casinoId,
+          userId: userIdOf(String(author)),
+          authorName: author,
+        });
+        return { id: `${casinoId}.${fields.userId}`, fields };
+      }),
+    ]),
+  );
+}
+
+interface DemoComplaint {
+  fields: ComplaintFields;
+  messages: Entry[];
+  events: Entry[];
+}
+
+function readComplaints(today: Date, rates: ExchangeRates, nameOf: (casinoId: string) => string): DemoComplaint[] {
+  return readYamlFolder("complaints", today).flatMap(([file, content]) =>
+    parsed(entries, `complaints/${file}`, content).map(({ casino, unlistedCasino, messages, events, ...complaint }) => ({
+      fields: parsed(complaintFields, `complaints/${file} ${String(complaint["ref"])}`, {
+        ...complaint,
+        casinoId: casino ?? null,
+        casinoName: casino ? nameOf(String(casino)) : unlistedCasino,
+        playerId: userIdOf(String(complaint["playerName"])),
+        disputedEur: euros(complaint["disputed"], rates),
+        recoveredEur: euros(complaint["recovered"], rates),
+      }),
+      messages: (messages ?? []) as Entry[],
+      events: (events ?? []) as Entry[],
+    })),
+  );
+}
+
+function readCasinos(today: Date): Map<string, CasinoFields> {
+  return new Map(
+    readYamlFolder("casinos", today).map(([slug, content]) => {
+      const { logoAlt, ...casino } = content as Entry;
+      return [
+        slug,
+        parsed(casinoFields, `casinos/${slug}`, {
+          ...casino,
+          slug,
+          publishState: "published",
+          publishAt: `${String(casino["listedOn"])}T09:00:00.000Z`,
+          logo: { src: `/demo/logos/${slug}.svg`, alt: logoAlt, width: LOGO_SIZE, height: LOGO_SIZE },
+          score: null,
+          scoreHistory: [],
+        }),
+      ];
+    }),
+  );
+}
+
+function readBonuses(today: Date): BonusFields[] {
+  return readYamlFolder("bonuses", today).flatMap(([casinoId, content]) =>
+    parsed(entries, `bonuses/${casinoId}`, content).map((bonus) => parsed(bonusFields, `bonuses/${casinoId} ${String(bonus["slug"])}`, { ...bonus, casinoId })),
+  );
+}
+
+function scored(casino: CasinoFields, id: string, own: readonly ComplaintFields[], published: readonly ReviewFields[], rates: ExchangeRates, today: Date): CasinoFields {
+  const monthly = casino.withdrawalLimits.month;
+  const inputs: SafetyScoreInputs = {
+    licences: casino.licences,
+    complaints: own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })),
+    sizeBand: casino.sizeBand,
+    listedOn: casino.listedOn,
+    termFlags: casino.termFlags,
+    payments: casino.payments,
+    monthlyLimitEur: monthly ? inEuros(monthly, rates) : null,
+    reviews: published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
+    protectionTools: casino.protectionTools,
+    lifecycle: casino.lifecycle,
+  };
+  const history = scoreHistory(casino, inputs, own, today);
+  return { ...casino, score: history.at(-1) ?? null, scoreHistory: history };
+}
+
+function totalsOf(casinoId: string | null, own: readonly ComplaintFields[], at: string): ComplaintTotalsFields {
+  const counts: Record<string, number> = {};
+  for (const { state, category } of own) {
+    const key = `${state}|${category}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return {
+    casinoId,
+    counts,
+    disputedEur: own.reduce((sum, { disputedEur }) => sum + disputedEur, 0),
+    recoveredEur: own.reduce((sum, { recoveredEur }) => sum + recoveredEur, 0),
+    tally: tallyComplaints(own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })), at),
+  };
+}
+
+/** Writes documents in batches of a size every backend takes. */
+class Writer {
+  #batch: Batch | null = null;
+  #size = 0;
+  written = 0;
+
+  constructor(readonly backend: Backend) {}
+
+  async set<F extends Fields>(collection: Collection<F>, id: string, fields: F): Promise<void> {
+    this.#batch ??= this.backend.documents.batch(SEEDER);
+    this.#batch.set(collection, id, fields);
+    this.written++;
+    if (++this.#size === BATCH_SIZE) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    await this.#batch?.commit();
+    this.#batch = null;
+    this.#size = 0;
+  }
+}
+
+function demoUser(displayName: string): UserFields {
+  return {
+    email: null,
+    displayName,
+    photoURL: null,
+    state: "active",
+    emailVerifiedAt: null,
+    representsCasinos: [],
+    savedCasinos: [],
+    preferences: { hideOffers: false, noticesByMail: false },
+  };
+}
+
+/**
+ * Fills a store with the demo content, its dates counted from `today`. The settings are written last: a store that has
+ * them was filled to the end. Gives the number of documents written.
+ */
+export async function seedDemo(backend: Backend, today: Date): Promise<number> {
+  const now = today.toISOString();
+  const site: Settings = parsed(settingsFields, "settings", readYaml("settings.yaml", today));
+  const { rates } = site.exchange;
+  const casinoEntries = readCasinos(today);
+  const reviewEntries = readReviews(today);
+  const complaintEntries = readComplaints(today, rates, (id) => {
+    const casino = casinoEntries.get(id);
+    if (!casino) throw new Error(`complaints: no casino ${id}`);
+    return casino.name;
+  });
+  const visible = complaintEntries.map(({ fields }) => fields).filter(({ publishedAt }) => publishedAt !== null);
+  const names = new Map<string, string>();
+  const writer = new Writer(backend);
+
+  for (const [id, casino] of casinoEntries) {
+    const published = (reviewEntries.get(id) ?? []).map(({ fields }) => fields).filter(({ state }) => state === "published");
+    const own = visible.filter(({ casinoId }) => casinoId === id);
+    await writer.set(casinos, id, scored(casino, id, own, published, rates, today));
+    await writer.set(complaintTotals, id, totalsOf(id, own, now));
+    await writer.set(reviewTotals, id, {
+      byStars: [1, 2, 3, 4, 5].map((stars) => published.filter((review) => review.stars === stars).length) as [number, number, number, number, number],
+      tally: tallyReviews(published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })), now),
+    });
+  }
+  await writer.set(complaintTotals, "all", totalsOf(null, visible, now));
+
+  for (const bonus of readBonuses(today)) await writer.set(bonuses, bonus.slug, bonus);
+  for (const { id, fields } of [...reviewEntries.values()].flat()) {
+    names.set(fields.userId, fields.authorName);
+    await writer.set(reviews, id, fields);
+  }
+  for (const { fields, messages, events } of complaintEntries) {
+    names.set(fields.playerId, fields.playerName);
+    await writer.set(complaints, fields.ref, fields);
+    for (const [index, message] of messages.entries()) {
+      const value = parsed(complaintMessageFields, `complaint ${fields.ref}, message ${String(index + 1)}`, { ...message, complaintId: fields.ref });
+      await writer.set(complaintMessages, `${fields.ref}.${String(index + 1)}`, value);
+    }
+    let last: Parameters<typeof appendEvent>[0] = null;
+    for (const [index, event] of events.entries()) {
+      last = parsed(complaintEventFields, `complaint ${fields.ref}, event ${String(index + 1)}`, appendEvent(last, { ...(event as never as object), complaintId: fields.ref } as never));
+      await writer.set(complaintEvents, `${fields.ref}.${String(last.sequence)}`, last);
+    }
+  }
+  for (const [id, name] of names) await writer.set(users, id, demoUser(name));
+
+  for (const [file, article] of readMarkdownFolder("articles", today)) {
+    const { heroAlt, ...rest } = article;
+    const fields = parsed(articleFields, `articles/${file}`, {
+      publishState: "published",
+      ...rest,
+      slug: file,
+      hero: { src: `/demo/heroes/${file}.svg`, alt: heroAlt, width: 1200, height: 630 },
+    });
+    await writer.set(articles, file, fields);
+  }
+  for (const [file, content] of readYamlFolder("awards", today)) {
+    const { yearOffset, ...award } = content as Entry;
+    const year = today.getUTCFullYear() + Number(yearOffset);
+    const fields = parsed(awardFields, `awards/${file}`, {
+      publishState: "published",
+      publishAt: (award["dates"] as Entry | undefined)?.["nominationsFrom"],
+      ...award,
+      year,
+      slug: `awards-${String(year)}`,
+    });
+    await writer.set(awards, fields.slug, fields);
+  }
+  for (const [file, page] of readMarkdownFolder("pages", today)) {
+    await writer.set(pages, file, parsed(pageFields, `pages/${file}`, { publishState: "published", publishAt: now, ...page, slug: file }));
+  }
+  const faq = parsed(z.array(faqEntryFields), "faq", readYaml("faq.yaml", today));
+  for (const [index, entry] of faq.entries()) await writer.set(faqEntries, `faq-${String(index + 1).padStart(2, "0")}`, entry);
+  const notices = parsed(entries, "notifications", readYaml("notifications.yaml", today));
+  for (const [index, notice] of notices.entries()) {
+    await writer.set(notifications, `demo-${String(index + 1)}`, { readAt: null, ...notice, userId: "demo-admin" } as never);
+  }
+  await writer.flush();
+  await writer.set(settings, "current", site);
+  await writer.flush();
+  return writer.written;
+}
