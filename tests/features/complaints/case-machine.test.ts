@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  DEFAULT_CLOCKS,
+  extendDeadline,
+  isClosed,
+  isOpen,
+  isOverdue,
+  movesFrom,
+  overdueStep,
+  reopenUntil,
+  transition,
+  TransitionRefused,
+  TRANSITIONS,
+  type Actor,
+  type Case,
+  type Step,
+} from "~/features/complaints/case-machine";
+import { COMPLAINT_STATES, type ComplaintState } from "~/features/complaints/schema";
+
+const start = "2026-06-01T12:00:00.000Z";
+const clocks = DEFAULT_CLOCKS;
+const after = (days: number, from = start) => new Date(Date.parse(from) + days * 86_400_000).toISOString();
+
+/** A case fresh in a state, with every demand that its fields can meet met. */
+function caseIn(state: ComplaintState, change: Partial<Case> = {}): Case {
+  return {
+    state,
+    waitingOn: "none",
+    dueAt: start,
+    extensions: 1,
+    submittedAt: start,
+    publishedAt: start,
+    closedAt: isClosed(state) ? start : null,
+    outcomeReason: null,
+    ...change,
+  };
+}
+function step(to: ComplaintState, actor: Actor, change: Partial<Step> = {}): Step {
+  return { to, actor, at: start, clocks, reason: "Because of the evidence.", newEvidence: true, ...change };
+}
+function refusal(act: () => unknown): TransitionRefused {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof TransitionRefused) return error;
+    throw error;
+  }
+  throw new Error("It was not refused.");
+}
+
+describe("a complaint's states", () => {
+  test("move exactly as the product's table says", () => {
+    const open = ["submitted", "under_review", "awaiting_player", "awaiting_casino"];
+    const table = [
+      "draft > submitted by player",
+      "submitted > under_review by staff",
+      "submitted > rejected by staff",
+      "under_review > awaiting_player by staff",
+      "under_review > awaiting_casino by staff",
+      "awaiting_player > under_review by player",
+      "awaiting_casino > under_review by casino",
+      "awaiting_casino > unresolved by clock",
+      "awaiting_player > closed_inactive by clock",
+      "under_review > resolved by staff",
+      "under_review > unresolved by staff",
+      "under_review > rejected by staff",
+      ...open.map((state) => `${state} > withdrawn by player`),
+      ...["resolved", "unresolved", "closed_inactive", "rejected"].map((state) => `${state} > under_review by player`),
+      "unresolved > under_review by casino",
+    ];
+    const allowed: string[] = [];
+    for (const from of COMPLAINT_STATES) {
+      for (const to of COMPLAINT_STATES) {
+        for (const actor of ["player", "casino", "staff", "clock"] as const) {
+          try {
+            expect(transition(caseIn(from), step(to, actor)).fields.state).toBe(to);
+            allowed.push(`${from} > ${to} by ${actor}`);
+          } catch (error) {
+            expect(error).toBeInstanceOf(TransitionRefused);
+            expect((error as Error).message).toContain(`from ${from} to ${to}`);
+          }
+        }
+      }
+    }
+    expect(allowed.sort()).toEqual(table.sort());
+  });
+
+  test("every state but draft can be reached, and each is open, closed or a draft", () => {
+    const reached = new Set(TRANSITIONS.map(({ to }) => to));
+    for (const state of COMPLAINT_STATES) {
+      expect(reached.has(state)).toBe(state !== "draft");
+      expect([isOpen(state), isClosed(state), state === "draft"].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("a refusal tells a step that doesn't exist from one that is another's", () => {
+    expect(refusal(() => transition(caseIn("resolved"), step("awaiting_casino", "staff"))).code).toBe("not_in_table");
+    const notYours = refusal(() => transition(caseIn("awaiting_casino"), step("under_review", "player")));
+    expect(notYours).toMatchObject({ code: "wrong_actor", from: "awaiting_casino", to: "under_review" });
+    expect(notYours.message).toContain("only the casino");
+  });
+
+  test("staff decide and reject with a reason only", () => {
+    for (const to of ["resolved", "unresolved", "rejected"] as const) {
+      expect(refusal(() => transition(caseIn("under_review"), step(to, "staff", { reason: "  " }))).code).toBe(
+        "reason",
+      );
+    }
+    const { fields, rule } = transition(caseIn("under_review"), step("unresolved", "staff"));
+    expect(fields).toMatchObject({
+      closedAt: start,
+      outcomeReason: "Because of the evidence.",
+      waitingOn: "none",
+      dueAt: null,
+    });
+    expect(rule.outcome).toBe("refused");
+  });
+
+  test("forms ask the same table", () => {
+    expect(movesFrom("under_review", "staff").map(({ to }) => to)).toEqual([
+      "awaiting_player",
+      "awaiting_casino",
+      "resolved",
+      "unresolved",
+      "rejected",
+    ]);
+    expect(movesFrom("withdrawn", "player")).toEqual([]);
+  });
+});
+
+describe("a complaint's clock", () => {
+  test("gives staff 48 hours for the first answer and each party 7 days", () => {
+    const draft = caseIn("draft", { submittedAt: null, publishedAt: null, dueAt: null, extensions: 0 });
+    const submitted = transition(draft, step("submitted", "player")).fields;
+    expect(submitted).toMatchObject({ submittedAt: start, publishedAt: null, waitingOn: "staff", dueAt: after(2) });
+    const accepted = transition(submitted, step("under_review", "staff", { at: after(1) })).fields;
+    expect(accepted).toMatchObject({ publishedAt: after(1), waitingOn: "staff", dueAt: after(8) });
+    const asked = transition(accepted, step("awaiting_casino", "staff", { at: after(2) })).fields;
+    expect(asked).toMatchObject({ waitingOn: "casino", dueAt: after(9), extensions: 0, publishedAt: after(1) });
+  });
+
+  test("a complaint rejected at first sight never becomes public", () => {
+    const { fields } = transition(caseIn("submitted", { publishedAt: null }), step("rejected", "staff"));
+    expect(fields.publishedAt).toBeNull();
+  });
+
+  test("can be extended once a wait, and only while a party's answer is awaited", () => {
+    const waiting = caseIn("awaiting_player", { extensions: 0, dueAt: after(7) });
+    const extended = extendDeadline(waiting, "staff", after(3), clocks);
+    expect(extended.fields).toMatchObject({ dueAt: after(14), extensions: 1 });
+    expect(extended.event).toMatchObject({
+      from: "awaiting_player",
+      to: "awaiting_player",
+      actor: "staff",
+      at: after(3),
+    });
+    expect(refusal(() => extendDeadline(extended.fields, "staff", start, clocks)).message).toMatch(
+      /extended once already/,
+    );
+    expect(refusal(() => extendDeadline(caseIn("under_review"), "staff", start, clocks)).from).toBe("under_review");
+  });
+
+  test("does not lapse a case before its extended deadline has passed", () => {
+    const early = caseIn("awaiting_casino", { dueAt: after(14), extensions: 1 });
+    expect(refusal(() => transition(early, step("unresolved", "clock", { at: after(13.9) }))).code).toBe(
+      "overdue_after_extension",
+    );
+    const unextended = caseIn("awaiting_casino", { dueAt: start, extensions: 0 });
+    expect(refusal(() => transition(unextended, step("unresolved", "clock", { at: after(9) }))).code).toBe(
+      "overdue_after_extension",
+    );
+  });
+
+  test("extends a missed deadline, then closes: 7 and 7 days to the minute", () => {
+    const waiting = transition(caseIn("under_review"), step("awaiting_casino", "staff")).fields;
+    expect(overdueStep(waiting, after(6.999), clocks)).toBeNull();
+    const extended = overdueStep(waiting, after(7), clocks);
+    expect(extended?.fields).toMatchObject({ state: "awaiting_casino", dueAt: after(14), extensions: 1 });
+    expect(extended && overdueStep(extended.fields, after(13.999), clocks)).toBeNull();
+    const lapsed = extended && overdueStep(extended.fields, after(14), clocks);
+    expect(lapsed?.fields).toMatchObject({ state: "unresolved", closedAt: after(14), waitingOn: "none", dueAt: null });
+    expect(lapsed?.event).toMatchObject({ actor: "clock", at: after(14) });
+    expect(lapsed?.fields.outcomeReason).toMatch(/casino did not answer/);
+  });
+
+  test("that was stopped catches up to the same trail", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("awaiting_player" as const, "awaiting_casino" as const),
+        fc.integer({ min: 14, max: 900 }),
+        (state, days) => {
+          let complaint: Case = transition(caseIn("under_review"), step(state, "staff")).fields;
+          const events: string[] = [];
+          for (
+            let next = overdueStep(complaint, after(days), clocks);
+            next;
+            next = overdueStep(complaint, after(days), clocks)
+          ) {
+            complaint = next.fields;
+            events.push(next.event.at);
+          }
+          expect(complaint.state).toBe(state === "awaiting_casino" ? "unresolved" : "closed_inactive");
+          expect(events).toEqual([after(7), after(14)]);
+        },
+      ),
+    );
+  });
+
+  test("never moves a case that waits on staff, however late", () => {
+    const late = caseIn("submitted", { dueAt: start });
+    expect(isOverdue(late, after(90))).toBe(true);
+    expect(overdueStep(late, after(90), clocks)).toBeNull();
+    expect(overdueStep(caseIn("under_review"), after(90), clocks)).toBeNull();
+  });
+
+  test("follows the settings", () => {
+    const brisk = { firstAnswerDays: 1, partyDays: 3, extensionDays: 2, reopenDays: 10 };
+    const waiting = transition(caseIn("under_review"), step("awaiting_player", "staff", { clocks: brisk })).fields;
+    expect(waiting.dueAt).toBe(after(3));
+    expect(overdueStep(waiting, after(3), brisk)?.fields.dueAt).toBe(after(5));
+    expect(reopenUntil(caseIn("resolved"), brisk)).toBe(after(10));
+  });
+});
+
+describe("reopening a complaint", () => {
+  test("a player has 30 days and needs new evidence", () => {
+    const closed = caseIn("resolved");
+    expect(transition(closed, step("under_review", "player", { at: after(30) })).fields).toMatchObject({
+      state: "under_review",
+      closedAt: null,
+      outcomeReason: null,
+      waitingOn: "staff",
+    });
+    expect(refusal(() => transition(closed, step("under_review", "player", { at: after(30.001) }))).code).toBe(
+      "within_reopen_days",
+    );
+    expect(refusal(() => transition(closed, step("under_review", "player", { newEvidence: false }))).code).toBe(
+      "new_evidence",
+    );
+    expect(reopenUntil(closed, clocks)).toBe(after(30));
+    expect(reopenUntil(caseIn("withdrawn"), clocks)).toBeNull();
+  });
+
+  test("a casino can answer an unresolved one at any time", () => {
+    expect(
+      transition(caseIn("unresolved"), step("under_review", "casino", { at: after(800), newEvidence: false })).fields
+        .state,
+    ).toBe("under_review");
+    expect(refusal(() => transition(caseIn("resolved"), step("under_review", "casino"))).code).toBe("wrong_actor");
+  });
+});
