@@ -17,7 +17,7 @@ import {
   type ComplaintFields,
   type ComplaintTotalsFields,
 } from "~/features/complaints/schema";
-import { appendEvent } from "~/features/complaints/trail.server";
+import { chain, type NewEvent } from "~/features/complaints/trail.server";
 import { inEuros, type ExchangeRates, type Money } from "~/features/money/money";
 import { articles } from "~/features/news/collection";
 import { articleFields } from "~/features/news/schema";
@@ -241,10 +241,10 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
       const value = parsed(complaintMessageFields, `complaint ${fields.ref}, message ${String(index + 1)}`, { ...message, complaintId: fields.ref });
       await writer.set(complaintMessages, `${fields.ref}.${String(index + 1)}`, value);
     }
-    let last: Parameters<typeof appendEvent>[0] = null;
-    for (const [index, event] of events.entries()) {
-      last = parsed(complaintEventFields, `complaint ${fields.ref}, event ${String(index + 1)}`, appendEvent(last, { ...(event as never as object), complaintId: fields.ref } as never));
-      await writer.set(complaintEvents, `${fields.ref}.${String(last.sequence)}`, last);
+    const trail = chain(events.map((event) => ({ ...event, complaintId: fields.ref }) as NewEvent));
+    for (const event of trail) {
+      const value = parsed(complaintEventFields, `complaint ${fields.ref}, event ${String(event.sequence)}`, event);
+      await writer.set(complaintEvents, `${fields.ref}.${String(event.sequence)}`, value);
     }
   }
   for (const [id, name] of names) await writer.set(users, id, demoUser(name));

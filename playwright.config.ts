@@ -1,0 +1,47 @@
+import { defineConfig } from "@playwright/test";
+
+const PORT = 4173;
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [["list"], ["json"]],
+  outputDir: "test-results/browser",
+  globalSetup: "./e2e/support/global-setup.ts",
+  webServer: {
+    command: "node build/server.js",
+    url: `http://127.0.0.1:${String(PORT)}/healthz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      PORT: String(PORT),
+      HOST: "127.0.0.1",
+      DATA_DIR: "test-results/data",
+      LOG_LEVEL: "error",
+      NODE_ENV: "production",
+      DEMO_PASSWORD: "correct horse battery staple",
+    },
+  },
+  use: {
+    baseURL: `http://127.0.0.1:${String(PORT)}`,
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] || "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: /@with-javascript/ },
+    { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },
+  ],
+});

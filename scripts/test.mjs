@@ -1,0 +1,57 @@
+// Everything CI checks, in one command: types, lint, unit and contract tests, build, browser tests.
+// Its last line is "N passed, N failed, N skipped".
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { findChromium } from "./chromium.mjs";
+
+const RESULTS = "test-results";
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+function step(title, command, args, environment = {}) {
+  console.log(`\n── ${title}`);
+  const started = Date.now();
+  const { status } = spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32", env: { ...process.env, ...environment } });
+  console.log(`   ${status === 0 ? "done" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`);
+  return status === 0;
+}
+
+function check(title, command, args) {
+  totals[step(title, command, args) ? "passed" : "failed"]++;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+/** A runner that failed without a failing test (it crashed, or found none) counts as one failure. */
+function count(succeeded, { passed = 0, failed = 0, skipped = 0 } = {}) {
+  totals.passed += passed;
+  totals.failed += !succeeded && failed === 0 ? 1 : failed;
+  totals.skipped += skipped;
+}
+
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+check("Types", "npx", ["tsc", "--noEmit"]);
+check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"]);
+check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"]);
+
+const unitReport = `${RESULTS}/unit.json`;
+const unit = step("Unit and contract tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]);
+const units = readReport(unitReport);
+count(unit, units && { passed: units.numPassedTests, failed: units.numFailedTests, skipped: units.numPendingTests + units.numTodoTests });
+
+if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
+  totals.passed++;
+  const chromium = await findChromium();
+  const browserReport = `${RESULTS}/browser.json`;
+  const browser = step("Browser tests", "npx", ["playwright", "test"], { CHROMIUM_PATH: chromium ?? "", PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport });
+  const stats = readReport(browserReport)?.stats;
+  count(browser, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
+} else {
+  totals.failed++;
+}
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
