@@ -14,6 +14,7 @@ import {
 import { LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS, TERM_CATEGORIES, scoreRecord } from "~/features/casinos/schema";
 import { COMPLAINT_STATES } from "~/features/complaints/schema";
 import { tallyReviews } from "~/features/reviews/player-rating";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 import { scoreWeights } from "~/features/settings/schema";
 
 const now = "2026-06-01T00:00:00.000Z";
@@ -250,5 +251,6 @@ describe("the safety score", () => {
     const weights = { licence: 1, complaints: 0, terms: 0, payout: 0, players: 0, protection: 0 };
     expect(safetyScore(worked, now, weights, 2)).toMatchObject({ score: 10, formulaVersion: 2, at: now });
     expect(scoreWeights.safeParse(SCORE_WEIGHTS).success).toBe(true);
+    expect(DEFAULT_SETTINGS.score).toMatchObject({ weights: SCORE_WEIGHTS, formulaVersion: 1 });
   });
 });

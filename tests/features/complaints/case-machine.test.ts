@@ -17,6 +17,7 @@ import {
   type Step,
 } from "~/features/complaints/case-machine";
 import { COMPLAINT_STATES, type ComplaintState } from "~/features/complaints/schema";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 
 const start = "2026-06-01T12:00:00.000Z";
 const clocks = DEFAULT_CLOCKS;
@@ -215,6 +216,7 @@ describe("a complaint's clock", () => {
   });
 
   test("follows the settings", () => {
+    expect(DEFAULT_SETTINGS.clocks).toEqual(DEFAULT_CLOCKS);
     const brisk = { firstAnswerDays: 1, partyDays: 3, extensionDays: 2, reopenDays: 10 };
     const waiting = transition(caseIn("under_review"), step("awaiting_player", "staff", { clocks: brisk })).fields;
     expect(waiting.dueAt).toBe(after(3));
