@@ -10,11 +10,10 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["list"], ["json"]],
   outputDir: "test-results/browser",
-  globalSetup: "./e2e/support/global-setup.ts",
   webServer: {
-    command: "node build/server.js",
+    command: "rm -rf test-results/data && npx tsx scripts/seed.ts && node build/server.js",
     url: `http://127.0.0.1:${String(PORT)}/healthz`,
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     env: {
       PORT: String(PORT),

@@ -1,0 +1,120 @@
+import MiniSearch from "minisearch";
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { FacetIndex } from "~/features/catalogue/facets";
+import { casinoShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
+import { derive } from "~/features/catalogue/source.server";
+import { COUNTRIES, countryName, languageName } from "~/features/codes/codes";
+import { playerRating } from "~/features/reviews/player-rating";
+import type { ReviewTotalsFields } from "~/features/reviews/schema";
+import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/list-query";
+import type { CasinoCardData } from "./casino-card";
+import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, payoutHours, SCORE_BANDS, scoreBand, TIER_LABELS } from "./labels";
+import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS, type CasinoFields } from "./schema";
+
+type Casino = Stored<CasinoFields>;
+
+interface Row {
+  casino: Casino;
+  card: CasinoCardData;
+}
+
+/** What a card of the casino shows; its player rating as of `now` (UTC, ISO 8601). */
+export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
+  const rating = totals && totals.tally.count > 0 ? playerRating(totals.tally, now) : null;
+  return {
+    slug: casino.slug,
+    name: casino.name,
+    summary: casino.summary,
+    logo: casino.logo,
+    lifecycle: casino.lifecycle,
+    score: casino.score && { score: casino.score.score, components: casino.score.components },
+    payoutHours: payoutHours(casino),
+    licences: casino.licences.map(({ authority, tier }) => ({ authority, tier })),
+    rating: rating && { stars: Math.round(rating.rating * 10) / 10, count: rating.count },
+  };
+}
+
+const byName = (a: Row, b: Row) => a.casino.name.localeCompare(b.casino.name);
+const score = ({ casino }: Row) => casino.score?.score ?? -1;
+
+const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
+  const now = backend().clock().toISOString();
+  const rows: Row[] = items.map((casino) => ({ casino, card: casinoCard(casino, totals.get(casino.id), now) }));
+  const search = new MiniSearch<{ id: number; name: string; group: string; legalEntity: string; summary: string }>({
+    fields: ["name", "group", "legalEntity", "summary"],
+    searchOptions: { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
+  });
+  search.addAll(rows.map(({ casino }, id) => ({ id, name: casino.name, group: casino.group ?? "", legalEntity: casino.legalEntity, summary: casino.summary })));
+
+  const index = new FacetIndex(rows, {
+    facets: [
+      { name: "licence", valuesOf: ({ casino }) => casino.licences.map(({ authority }) => authority) },
+      { name: "tier", valuesOf: ({ casino }) => (casino.licences.length === 0 ? ["none"] : casino.licences.map(({ tier }) => tier)) },
+      { name: "score", valuesOf: ({ casino }) => [scoreBand(casino.score?.score ?? null)] },
+      { name: "country", valuesOf: ({ casino }) => COUNTRIES.filter((code) => !casino.restrictedCountries.includes(code)) },
+      { name: "payment", valuesOf: ({ casino }) => casino.payments.map(({ method }) => method) },
+      { name: "provider", valuesOf: ({ casino }) => casino.providers },
+      { name: "language", valuesOf: ({ casino }) => casino.languages },
+      { name: "lifecycle", valuesOf: ({ casino }) => [casino.lifecycle] },
+    ],
+    sorts: {
+      score: (a, b) => score(b) - score(a) || byName(a, b),
+      newest: (a, b) => b.casino.listedOn.localeCompare(a.casino.listedOn) || byName(a, b),
+      name: byName,
+      payout: (a, b) => (a.card.payoutHours ?? Infinity) - (b.card.payoutHours ?? Infinity) || byName(a, b),
+      rating: (a, b) => (b.card.rating?.stars ?? 0) - (a.card.rating?.stars ?? 0) || byName(a, b),
+    },
+  });
+  return { index, search };
+});
+
+function optionsBySize(sizes: ReadonlyMap<string, number>, label: (value: string) => string = (value) => value): Option[] {
+  return [...sizes]
+    .sort(([a, many], [b, more]) => more - many || label(a).localeCompare(label(b)))
+    .map(([value]) => ({ value, label: label(value) }));
+}
+
+function optionsByName(values: Iterable<string>, label: (value: string) => string): Option[] {
+  return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** The casino list's filters, with the choices that the present content has. */
+export async function casinoListDefinition(): Promise<ListDefinition> {
+  const { index } = await casinoIndex.read();
+  const filters: Filter[] = [
+    { name: "score", label: "Safety score", kind: "many", options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })) },
+    { name: "country", label: "Accepts players from", kind: "one", options: optionsByName(index.values("country").keys(), countryName) },
+    { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
+    { name: "tier", label: "Kind of licence", kind: "many", options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })) },
+    { name: "payment", label: "Payment method", kind: "many", options: PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] })) },
+    { name: "lifecycle", label: "Standing", kind: "many", options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })) },
+    { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
+    { name: "language", label: "Language", kind: "many", options: optionsByName(index.values("language").keys(), languageName) },
+  ];
+  return {
+    path: "/casinos",
+    filters,
+    sorts: [
+      { value: "score", label: "Safety score" },
+      { value: "newest", label: "Newest on Edgewise" },
+      { value: "name", label: "Name" },
+      { value: "payout", label: "Fastest payout" },
+      { value: "rating", label: "Player rating" },
+    ],
+  };
+}
+
+export interface CasinoListPage {
+  casinos: CasinoCardData[];
+  total: number;
+  counts: Record<string, Record<string, number>>;
+}
+
+/** One page of published casinos that fit the query, with the count each further choice would give. */
+export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
+  const { index, search } = await casinoIndex.read();
+  const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
+  const { items, total, counts } = index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return { casinos: items.map(({ card }) => card), total, counts };
+}

@@ -1,0 +1,104 @@
+import type { CasinoFields, Lifecycle, LicenceTier, PaymentMethod, ProtectionTool, ScoreComponents, SizeBand, TERM_CATEGORIES } from "./schema";
+
+export const COMPONENT_LABELS: Record<keyof ScoreComponents, string> = {
+  licence: "Licence",
+  complaints: "Complaints",
+  terms: "Terms",
+  payout: "Payout",
+  players: "Players",
+  protection: "Protection",
+};
+
+export const LIFECYCLE_LABELS: Record<Lifecycle, string> = {
+  active: "Active",
+  warning: "Warning",
+  blacklisted: "Blacklisted",
+  closed: "Closed",
+};
+
+export const SIZE_LABELS: Record<SizeBand, string> = { small: "Small", medium: "Medium", large: "Large", very_large: "Very large" };
+
+export const TIER_LABELS: Record<LicenceTier, string> = { strict: "Strict authority", offshore: "Offshore authority", none: "No licence" };
+
+export const PAYMENT_LABELS: Record<PaymentMethod, string> = {
+  debit_card: "Debit card",
+  bank_transfer: "Bank transfer",
+  instant_bank: "Instant bank transfer",
+  e_wallet: "E-wallet",
+  prepaid_voucher: "Prepaid voucher",
+  mobile_billing: "Mobile billing",
+  crypto: "Cryptocurrency",
+};
+
+export const TOOL_LABELS: Record<ProtectionTool, string> = {
+  deposit_limit: "Deposit limit",
+  loss_limit: "Loss limit",
+  wager_limit: "Wager limit",
+  session_limit: "Session limit",
+  reality_check: "Reality check",
+  cool_off: "Cool-off",
+  self_exclusion: "Self-exclusion",
+  reverse_withdrawal_lock: "Reverse-withdrawal lock",
+  play_history: "Play history",
+  self_test: "Self-test",
+  blocking_links: "Third-party blocking links",
+  limit_raise_delay: "24-hour limit raise",
+};
+
+export const TERM_LABELS: Record<(typeof TERM_CATEGORIES)[number], string> = {
+  withdrawal: "Withdrawals",
+  bonus: "Bonuses",
+  inactivity: "Inactivity",
+  identity_checks: "Identity checks",
+  account_closure: "Account closure",
+  liability: "Liability",
+  changes_to_terms: "Changes to terms",
+  max_win: "Maximum win",
+};
+
+/** What a score means, in one word. */
+export function scoreBand(score: number | null): ScoreBand {
+  if (score === null) return "none";
+  if (score >= 8.5) return "excellent";
+  if (score >= 7) return "good";
+  if (score >= 5) return "mixed";
+  if (score >= 3) return "poor";
+  return "bad";
+}
+
+export const SCORE_BANDS = ["excellent", "good", "mixed", "poor", "bad", "none"] as const;
+export type ScoreBand = (typeof SCORE_BANDS)[number];
+
+export const BAND_LABELS: Record<ScoreBand, string> = {
+  excellent: "Excellent, 8.5 and over",
+  good: "Good, 7.0 to 8.4",
+  mixed: "Mixed, 5.0 to 6.9",
+  poor: "Poor, 3.0 to 4.9",
+  bad: "Bad, under 3.0",
+  none: "No score (closed)",
+};
+
+export const BAND_WORDS: Record<ScoreBand, string> = {
+  excellent: "Excellent",
+  good: "Good",
+  mixed: "Mixed",
+  poor: "Poor",
+  bad: "Bad",
+  none: "No score",
+};
+
+/** The hours a withdrawal takes: the median of the tested ones, of the stated ones where none was tested, or null. */
+export function payoutHours(casino: Pick<CasinoFields, "payments">): number | null {
+  const tested = casino.payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
+  const hours = (tested.length > 0 ? tested : casino.payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]))).sort((a, b) => a - b);
+  if (hours.length === 0) return null;
+  const middle = Math.floor(hours.length / 2);
+  return hours.length % 2 === 1 ? (hours[middle] ?? null) : ((hours[middle - 1] ?? 0) + (hours[middle] ?? 0)) / 2;
+}
+
+/** "4 hours", "2 days". */
+export function formatHours(hours: number): string {
+  if (hours < 1) return `${String(Math.round(hours * 60))} minutes`;
+  if (hours < 48) return `${String(Math.round(hours))} ${Math.round(hours) === 1 ? "hour" : "hours"}`;
+  return `${String(Math.round(hours / 24))} days`;
+}
