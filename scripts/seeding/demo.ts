@@ -7,7 +7,8 @@ import { awardFields } from "~/features/awards/schema";
 import { bonuses } from "~/features/bonuses/collection";
 import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
 import { casinos } from "~/features/casinos/collection";
-import { tallyComplaints, type SafetyScoreInputs } from "~/features/casinos/safety-score";
+import { tallyComplaints } from "~/features/casinos/safety-score";
+import { scoreInputs } from "~/features/casinos/score-inputs";
 import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
 import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
 import {
@@ -130,20 +131,15 @@ function readBonuses(today: Date): BonusFields[] {
   );
 }
 
-function scored(casino: CasinoFields, id: string, own: readonly ComplaintFields[], published: readonly ReviewFields[], rates: ExchangeRates, today: Date): CasinoFields {
-  const monthly = casino.withdrawalLimits.month;
-  const inputs: SafetyScoreInputs = {
-    licences: casino.licences,
-    complaints: own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })),
-    sizeBand: casino.sizeBand,
-    listedOn: casino.listedOn,
-    termFlags: casino.termFlags,
-    payments: casino.payments,
-    monthlyLimitEur: monthly ? inEuros(monthly, rates) : null,
-    reviews: published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
-    protectionTools: casino.protectionTools,
-    lifecycle: casino.lifecycle,
-  };
+function scored(casino: CasinoFields, own: readonly ComplaintFields[], published: readonly ReviewFields[], rates: ExchangeRates, today: Date): CasinoFields {
+  const inputs = scoreInputs(
+    casino,
+    {
+      complaints: own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })),
+      reviews: published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
+    },
+    rates,
+  );
   const history = scoreHistory(casino, inputs, own, today);
   return { ...casino, score: history.at(-1) ?? null, scoreHistory: history };
 }
@@ -220,7 +216,7 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
   for (const [id, casino] of casinoEntries) {
     const published = (reviewEntries.get(id) ?? []).map(({ fields }) => fields).filter(({ state }) => state === "published");
     const own = visible.filter(({ casinoId }) => casinoId === id);
-    await writer.set(casinos, id, scored(casino, id, own, published, rates, today));
+    await writer.set(casinos, id, scored(casino, own, published, rates, today));
     await writer.set(complaintTotals, id, totalsOf(id, own, now));
     await writer.set(reviewTotals, id, {
       byStars: [1, 2, 3, 4, 5].map((stars) => published.filter((review) => review.stars === stars).length) as [number, number, number, number, number],

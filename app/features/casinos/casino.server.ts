@@ -1,0 +1,59 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { bySlug } from "~/features/catalogue/find.server";
+import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
+import { complaintRecord } from "~/features/complaints/record";
+import { playerRating } from "~/features/reviews/player-rating";
+import { currentSettings } from "~/features/settings/settings.server";
+import type { Settings } from "~/features/settings/schema";
+import { emptyComplaintTally, explainScore, type ExplainedScore, type SafetyScoreInputs } from "./safety-score";
+import type { CasinoFields } from "./schema";
+import { scoreInputs } from "./score-inputs";
+
+export type Casino = Stored<CasinoFields>;
+
+const slugs = bySlug(casinoShelf);
+
+/** A published casino, or null. */
+export async function findCasino(slug: string): Promise<Casino | null> {
+  return (await slugs.read()).get(slug) ?? null;
+}
+
+/** A published casino by its id, or null. */
+export async function findCasinoById(id: string): Promise<Casino | null> {
+  return (await casinoShelf.read()).byId.get(id) ?? null;
+}
+
+function weightsOf(settings: Settings, formulaVersion: number) {
+  return settings.score.versions.find(({ version }) => version === formulaVersion)?.weights ?? settings.score.weights;
+}
+
+export interface ScoreWorking {
+  inputs: SafetyScoreInputs;
+  explained: ExplainedScore;
+}
+
+/** The figures the casino's present score was worked out from, and the working, as of the score's own date. */
+export async function scoreWorking(casino: Casino): Promise<ScoreWorking> {
+  const [settings, complaints, reviews] = await Promise.all([currentSettings(), complaintTotalsShelf.read(), reviewTotalsShelf.read()]);
+  const at = casino.score?.at ?? backend().clock().toISOString();
+  const version = casino.score?.formulaVersion ?? settings.score.formulaVersion;
+  const inputs = scoreInputs(
+    casino,
+    { complaints: complaints.byId.get(casino.id)?.tally ?? emptyComplaintTally(at), reviews: reviews.byId.get(casino.id)?.tally ?? [] },
+    settings.exchange.rates,
+  );
+  return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };
+}
+
+/** Players' rating of a casino now, with how many gave each number of stars; null without reviews. */
+export async function casinoRating(casinoId: string) {
+  const totals = (await reviewTotalsShelf.read()).byId.get(casinoId);
+  if (!totals || totals.tally.count === 0) return null;
+  return { stars: playerRating(totals.tally, backend().clock().toISOString()).rating, byStars: [...totals.byStars] };
+}
+
+/** A casino's public complaints in numbers. */
+export async function casinoComplaintRecord(casinoId: string) {
+  return complaintRecord((await complaintTotalsShelf.read()).byId.get(casinoId));
+}

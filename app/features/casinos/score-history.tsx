@@ -1,0 +1,46 @@
+import { DateTime } from "~/ui/date-time";
+import { LineChart } from "~/ui/line-chart";
+
+export interface HistoryEntry {
+  score: number | null;
+  cause: string;
+  at: string;
+}
+
+/** The score over time, drawn, with each change and its cause as a table. */
+export function ScoreHistory({ history, name }: { history: readonly HistoryEntry[]; name: string }) {
+  const points = history.flatMap(({ score, at }) => (score === null ? [] : [{ at, value: score }]));
+  return (
+    <section aria-labelledby="history" className="space-y-4">
+      <h2 id="history">Score history</h2>
+      {points.length > 1 && <LineChart points={points} domain={[0, 10]} stepped title={`Safety score of ${name} over time; the same figures are in the table below`} />}
+      <details>
+        <summary className="text-accent">Every change and its cause</summary>
+        <div className="scroll-x mt-3" tabIndex={0} role="region" aria-label="Score changes">
+          <table className="ledger text-sm">
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col" className="figure">
+                  Score
+                </th>
+                <th scope="col">Cause</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...history].reverse().map(({ at, score, cause }) => (
+                <tr key={at + cause}>
+                  <td className="whitespace-nowrap">
+                    <DateTime at={at} />
+                  </td>
+                  <td className="figure">{score === null ? "none" : score.toFixed(1)}</td>
+                  <td>{cause}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { redirectFormerSlug } from "~/features/catalogue/find.server";
+import { CasinoFacts } from "~/features/casinos/casino-facts";
+import { CasinoHeader, ProsAndCons } from "~/features/casinos/casino-header";
+import { casinoComplaintRecord, casinoRating, findCasino, scoreWorking } from "~/features/casinos/casino.server";
+import { casinoJsonLd } from "~/features/casinos/json-ld";
+import { ScoreHistory } from "~/features/casinos/score-history";
+import { ScoreSection } from "~/features/casinos/score-section";
+import { TermFlags } from "~/features/casinos/term-flags";
+import { ComplaintRecord } from "~/features/complaints/complaint-record";
+import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { CasinoReviews, parseReviewQuery } from "~/features/reviews/casino-reviews";
+import { listReviews } from "~/features/reviews/reviews.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { requireFound } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Markdown } from "~/ui/markdown";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params["slug"] ?? "";
+  const found = await findCasino(slug);
+  if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
+  const casino = requireFound(found, request);
+  const query = parseReviewQuery(request.url);
+  const [{ explained }, rating, record, reviews] = await Promise.all([
+    scoreWorking(casino),
+    casinoRating(casino.id),
+    casinoComplaintRecord(casino.id),
+    listReviews(casino.id, query),
+  ]);
+  const { scoreHistory, body, ...facts } = casino;
+  return {
+    casino: facts,
+    html: renderMarkdown(body),
+    history: scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
+    explained,
+    rating,
+    record,
+    reviews,
+    query,
+  };
+}
+
+function crumbs(name: string, slug: string) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { casino, rating } = data;
+  const { site } = rootData(matches);
+  return pageMeta({
+    title: `${casino.name} review: safety score ${casino.score?.score?.toFixed(1) ?? "none"}`,
+    description: casino.summary,
+    path: `/casinos/${casino.slug}`,
+    site,
+    image: `/og/casinos/${casino.slug}.png`,
+    crumbs: crumbs(casino.name, casino.slug),
+    jsonLd: [casinoJsonLd(casino, rating, site)],
+  });
+};
+
+export default function CasinoPage() {
+  const { casino, html, history, explained, rating, record, reviews, query } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-12 py-8">
+      <div className="space-y-6">
+        <Breadcrumbs crumbs={crumbs(casino.name, casino.slug)} />
+        <CasinoHeader casino={casino} />
+      </div>
+      <ProsAndCons pros={casino.pros} cons={casino.cons} />
+      <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
+      <section aria-label="Review">
+        <Markdown html={html} />
+      </section>
+      <CasinoFacts casino={casino} />
+      <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
+      <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+      <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} />
+      <ScoreHistory history={history} name={casino.name} />
+      <p className="no-print">
+        <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
+      </p>
+    </main>
+  );
+}
