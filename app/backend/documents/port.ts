@@ -16,13 +16,22 @@ export interface Envelope {
 export type Fields = Record<string, unknown>;
 export type Stored<F> = F & Envelope;
 
-/** A single- or multi-field index. A leading `-` means descending; `field[]` means each element of an array. */
+/**
+ * A single- or multi-field index. A leading `-` means descending; `field[]` means each element of an array (one such
+ * field an index, for `array-contains`). Ids are part of every index, in the direction of its last field.
+ *
+ * An index serves a query when it names exactly the query's equality fields (`==`, `in`, `array-contains`; in any
+ * order and direction), followed by exactly its ordered fields, all in their directions or all in the opposite ones.
+ * A count of equalities is served by an index that begins with them as well. Ids, alone, need none. Neither backend
+ * scans: a query that nothing serves throws `QueryNotIndexed`.
+ */
 export type IndexField = string;
 export type Index = readonly IndexField[];
 
 /**
  * One collection: its name, the schema of its own fields (without the envelope), and every index its queries use.
- * `migrations[n]` turns the fields of a document stored at schema version n into those of n + 1; they run on read.
+ * `migrations[n]` turns the fields of a document stored at schema version n into those of n + 1; they run on read, and
+ * the result is stored by the document's next write. Until then queries see the fields as they were stored.
  */
 export interface Collection<F extends Fields = Fields> {
   readonly name: string;
@@ -39,12 +48,34 @@ export function defineCollection<F extends Fields>(definition: {
   schemaVersion?: number;
   migrations?: Record<number, (fields: Fields) => Fields>;
 }): Collection<F> {
-  return { schemaVersion: 1, migrations: {}, indexes: [], ...definition };
+  const collection = { schemaVersion: 1, migrations: {}, indexes: [], ...definition };
+  if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
+    throw new Error(`"${collection.name}" is no name for a collection.`);
+  for (const index of collection.indexes) {
+    const fields = index.map((field) => field.replace(/^-/, ""));
+    const malformed = fields.find((field) => !/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\[\])?$/.test(field));
+    const arrays = fields.filter((field) => field.endsWith("[]")).length;
+    if (
+      fields.length === 0 ||
+      malformed !== undefined ||
+      new Set(fields).size < fields.length ||
+      arrays > 1 ||
+      fields.includes("id")
+    )
+      throw new Error(`${collection.name} declares an index that cannot be: ${JSON.stringify(index)}.`);
+  }
+  return collection;
 }
 
 export type Scalar = string | number | boolean | null;
 
-/** Dotted paths reach into nested objects (`commercial`, `disputed.currency`). Envelope fields may be used as well. */
+/**
+ * Dotted paths reach into nested objects (`commercial`, `disputed.currency`). Envelope fields may be used as well.
+ *
+ * As on Firestore: values compare with their own kind only, so `<` a number finds no text; null equals null and is in
+ * no range; an `in` has 1 to 30 values (all `in`s of a query multiplied), `array-contains` stands at most once, and
+ * ranges are on one field, which is the first ordered one.
+ */
 export type Condition =
   | readonly [field: string, operator: "==" | "<" | "<=" | ">" | ">=", value: Scalar]
   | readonly [field: string, operator: "in", values: readonly Scalar[]]
@@ -54,7 +85,9 @@ export interface Query {
   where?: readonly Condition[];
   /**
    * Field names, a leading `-` for descending. Ties are broken by id in the direction of the last field, so that an
-   * order is total. As on Firestore, a document that lacks an ordered or compared field is not in the answer.
+   * order is total; without any, a range orders by its own field, and everything else by id. Null comes first, then
+   * false, true, numbers, text by its UTF-8 bytes. As on Firestore, a document that lacks an ordered or compared field
+   * is not in the answer. Order only by fields that hold one of these.
    */
   orderBy?: readonly string[];
   /** 1 to 1,000. */
@@ -78,18 +111,25 @@ export interface WriteOptions {
   when?: Precondition;
 }
 
-/** All or nothing. A batch that was committed, whether that worked or not, refuses every further call with `BatchUsed`. */
+/**
+ * All or nothing, in the order given: a later write to the same document sees the earlier one. A batch that was committed, whether that worked or not, refuses every further call with `BatchUsed`.
+ */
 export interface Batch {
   /** Creates or replaces; parsed by the collection's schema first (`InvalidDocument`). */
   set<F extends Fields>(collection: Collection<F>, id: string, fields: F, options?: WriteOptions): this;
-  /** Replaces the named top-level fields of a document that exists (`PreconditionFailed` when it doesn't). */
+  /**
+   * Replaces the named top-level fields of a document that exists (`PreconditionFailed` when it doesn't); one named as
+   * undefined is removed. The whole is parsed at the commit (`InvalidDocument`).
+   */
   update<F extends Fields>(collection: Collection<F>, id: string, fields: Partial<F>, options?: WriteOptions): this;
+  /** Deleting what isn't there does nothing, unless `when` forbids it. */
   delete(collection: Collection, id: string, options?: WriteOptions): this;
   commit(): Promise<void>;
 }
 
 /**
- * Reads and writes that happen as one. All reads come before the first write. Retried on contention (5 attempts, then
+ * Reads and writes that happen as one: when it commits, everything it read, the answers of queries included, is still
+ * so. All reads come before the first write. Retried on contention (5 attempts, then
  * `Contention`), so the function may run more than once and must have no effect of its own.
  */
 export interface Transaction {
@@ -119,12 +159,20 @@ export interface Documents {
   /** null when missing or when it no longer fits its schema (reported through `onInvalid`). */
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;
   getMany<F extends Fields>(collection: Collection<F>, ids: readonly string[]): Promise<(Stored<F> | null)[]>;
-  /** Documents that don't fit their schema are reported and left out. Default limit 100. */
+  /**
+   * Documents that don't fit their schema are reported and left out, so that a page can be shorter than its limit and
+   * still have a `next`. Default limit 100. Throws `QueryNotIndexed`, `InvalidQuery` and, for a cursor that was changed
+   * or belongs to another query, `InvalidCursor`.
+   */
   query<F extends Fields>(collection: Collection<F>, query?: Query): Promise<Page<Stored<F>>>;
+  /** Counts what is stored, whether it fits its schema or not. */
   count(collection: Collection, where?: readonly Condition[]): Promise<number>;
   batch(actor: Actor): Batch;
   transaction<R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<R>;
-  /** Follows a query's documents, writes by other processes included (within a second). Returns the stop function. */
+  /**
+   * Follows a query's documents, all of them unless it has a `limit` (a cursor is `InvalidQuery`); writes by other
+   * processes are noticed within a second. Returns the stop function.
+   */
   watch<F extends Fields>(collection: Collection<F>, query: Query, handlers: WatchHandlers<F>): () => void;
   /** Answers when the store can be reached and written to, throws otherwise. */
   ping(): Promise<void>;
@@ -135,8 +183,14 @@ export interface Documents {
 export type InvalidDocumentReporter = (path: string, problem: string) => void;
 
 export class PreconditionFailed extends Error {
-  constructor(readonly path: string, readonly expected: Precondition, readonly actualVersion: number | null) {
-    super(`${path}: expected ${JSON.stringify(expected)}, found ${actualVersion === null ? "nothing" : `version ${actualVersion}`}`);
+  constructor(
+    readonly path: string,
+    readonly expected: Precondition,
+    readonly actualVersion: number | null,
+  ) {
+    super(
+      `${path}: expected ${JSON.stringify(expected)}, found ${actualVersion === null ? "nothing" : `version ${actualVersion}`}`,
+    );
     this.name = "PreconditionFailed";
   }
 }
@@ -156,8 +210,37 @@ export class Contention extends Error {
 }
 
 export class InvalidDocument extends Error {
-  constructor(readonly path: string, readonly problem: string) {
+  constructor(
+    readonly path: string,
+    readonly problem: string,
+  ) {
     super(`${path} does not fit its schema: ${problem}`);
     this.name = "InvalidDocument";
+  }
+}
+
+export class InvalidCursor extends Error {
+  constructor() {
+    super("This cursor was changed, or belongs to another query.");
+    this.name = "InvalidCursor";
+  }
+}
+
+/** A query that no backend can answer, such as ranges on two fields. */
+export class InvalidQuery extends Error {
+  constructor(collection: string, problem: string) {
+    super(`${collection}: ${problem}`);
+    this.name = "InvalidQuery";
+  }
+}
+
+/** A query that no index of its collection serves: declare one. */
+export class QueryNotIndexed extends Error {
+  constructor(
+    readonly collection: string,
+    readonly wanted: Index,
+  ) {
+    super(`${collection}: no index serves this query. Declare ${JSON.stringify(wanted)}.`);
+    this.name = "QueryNotIndexed";
   }
 }

@@ -1,0 +1,210 @@
+import {
+  InvalidQuery,
+  type Change,
+  type Collection,
+  type Fields,
+  type InvalidDocumentReporter,
+  type Query,
+  type WatchHandlers,
+} from "./port";
+import { planQuery, type QueryPlan } from "./query-plan";
+import type { Row, SqliteFile } from "./sqlite-file.server";
+import { matchStatement, type Position } from "./sqlite-query.server";
+import { keysOf, readDocument, readRows } from "./sqlite-reader.server";
+
+const POLL_MS = 250;
+/** Documents read at a stretch before others get their turn. */
+const STRETCH = 250;
+
+interface Follower {
+  collection: string;
+  /** Looks again at these documents, or at all. */
+  look(ids: ReadonlySet<string> | "all"): void;
+}
+
+/** Everyone who follows a query of one file, and what of its changes they have been told. */
+export class Followers {
+  readonly #file: SqliteFile;
+  readonly #followers = new Set<Follower>();
+  #seen = 0;
+  #otherWriters = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  get isEmpty() {
+    return this.#followers.size === 0;
+  }
+
+  add(follower: Follower): void {
+    if (this.isEmpty) {
+      this.#otherWriters = this.#file.otherWriters();
+      this.#seen = this.#file.lastChange();
+      this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
+    }
+    this.#followers.add(follower);
+  }
+
+  remove(follower: Follower): void {
+    this.#followers.delete(follower);
+    if (this.isEmpty) clearInterval(this.#timer);
+  }
+
+  stop(): void {
+    this.#followers.clear();
+    clearInterval(this.#timer);
+  }
+
+  /** Tells everyone what has been written since the last time. */
+  tell(): void {
+    if (this.isEmpty) return;
+    const changes = this.#file.changesAfter(this.#seen);
+    this.#seen = changes === null ? this.#file.lastChange() : (changes.at(-1)?.seq ?? this.#seen);
+    const idsByCollection = new Map<string, Set<string>>();
+    for (const { collection, id } of changes ?? []) {
+      const ids = idsByCollection.get(collection);
+      if (ids) ids.add(id);
+      else idsByCollection.set(collection, new Set([id]));
+    }
+    for (const follower of [...this.#followers]) {
+      const ids = changes === null ? "all" : idsByCollection.get(follower.collection);
+      if (ids) follower.look(ids);
+    }
+  }
+
+  #poll(): void {
+    try {
+      const otherWriters = this.#file.otherWriters();
+      if (otherWriters === this.#otherWriters) return;
+      this.tell();
+      this.#otherWriters = otherWriters;
+    } catch {
+      // The file was busy, or is being closed: the next round asks again.
+    }
+  }
+}
+
+/** Follows one query. See `Documents.watch`. */
+export function follow<F extends Fields>(
+  file: SqliteFile,
+  followers: Followers,
+  collection: Collection<F>,
+  query: Query,
+  handlers: WatchHandlers<F>,
+  onInvalid: InvalidDocumentReporter,
+): () => void {
+  if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
+  const plan = planQuery(collection, query);
+  const { limit } = query;
+  /** What is in the query now: the write it was read at, and whether it has been shown. */
+  const known = new Map<string, { seq: number; shown: boolean }>();
+  const waiting = new Set<string>();
+  let lookAtAll = false;
+  let isReady = false;
+  let isStopped = false;
+
+  const changeTo = (row: Row): Change<F>[] => {
+    const before = known.get(row.id);
+    if (before?.seq === row.seq) return [];
+    const document = readDocument(collection, row, onInvalid);
+    known.set(row.id, { seq: row.seq, shown: document !== null });
+    return document || before?.shown ? [{ id: row.id, document }] : [];
+  };
+  const changeAway = (id: string): Change<F>[] => {
+    const before = known.get(id);
+    known.delete(id);
+    return before?.shown ? [{ id, document: null }] : [];
+  };
+
+  const fail = (error: unknown) => {
+    if (isStopped) return;
+    if (handlers.onError) handlers.onError(error);
+    else
+      queueMicrotask(() => {
+        throw error;
+      });
+  };
+  const show = (changes: Change<F>[], initial: boolean) => {
+    if (isStopped) return;
+    try {
+      handlers.onChange(changes, initial);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const catchUp = () => {
+    if (!isReady || isStopped || (waiting.size === 0 && !lookAtAll)) return;
+    const changes: Change<F>[] = [];
+    try {
+      file.transaction("deferred", () => {
+        if (lookAtAll || limit !== undefined) {
+          // Gone first: whoever keeps the first n never holds more.
+          const rows = [...allRows(file, collection.name, plan, limit)].flat();
+          const present = new Set(rows.map((row) => row.id));
+          for (const id of [...known.keys()]) if (!present.has(id)) changes.push(...changeAway(id));
+          for (const row of rows) changes.push(...changeTo(row));
+          return;
+        }
+        for (const id of waiting) {
+          const { text, parameters } = matchStatement(collection.name, plan, id);
+          const row = file.first<Row>(text, ...parameters);
+          changes.push(...(row ? changeTo(row) : changeAway(id)));
+        }
+      });
+      waiting.clear();
+      lookAtAll = false;
+    } catch (error) {
+      lookAtAll = true;
+      fail(error);
+    }
+    if (changes.length > 0) show(changes, false);
+  };
+
+  const follower: Follower = {
+    collection: collection.name,
+    look(ids) {
+      if (ids === "all") lookAtAll = true;
+      else for (const id of ids) waiting.add(id);
+      catchUp();
+    },
+  };
+
+  const begin = async () => {
+    const changes: Change<F>[] = [];
+    await Promise.resolve();
+    for (const rows of allRows(file, collection.name, plan, limit)) {
+      for (const row of rows) changes.push(...changeTo(row));
+      if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));
+      if (isStopped) return;
+    }
+    show(changes, true);
+    isReady = true;
+    catchUp();
+  };
+
+  followers.add(follower);
+  void begin().catch((error: unknown) => {
+    followers.remove(follower);
+    fail(error);
+  });
+  return () => {
+    isStopped = true;
+    followers.remove(follower);
+  };
+}
+
+/** All rows of a query, or the first `limit`, a stretch at a time. */
+function* allRows(file: SqliteFile, collection: string, plan: QueryPlan, limit = Infinity): Generator<Row[]> {
+  let from: Position | null = null;
+  for (let left = limit; left > 0; left -= STRETCH) {
+    const size = Math.min(STRETCH, left);
+    const rows: Row[] = readRows(file, collection, plan, { reverse: false, from, limit: size });
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    from = { keys: keysOf(last, plan), inclusive: false };
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  InvalidDocument,
+  PreconditionFailed,
+  type Actor,
+  type Collection,
+  type Fields,
+  type Precondition,
+  type WriteOptions,
+} from "./port";
+import type { Row, SqliteFile } from "./sqlite-file.server";
+import { quoted } from "./sqlite-layout.server";
+import { isDocumentId, migrate, parseForWrite } from "./stored-document";
+
+export interface Write {
+  kind: "set" | "update" | "delete";
+  collection: Collection;
+  id: string;
+  fields: Fields;
+  when: Precondition | undefined;
+}
+
+/** Writes in the order they were asked for, checked as far as they can be before what is stored is known. */
+export class WriteList {
+  readonly writes: Write[] = [];
+
+  set<F extends Fields>(collection: Collection<F>, id: string, fields: F, options?: WriteOptions): void {
+    this.#add("set", collection, id, parseForWrite(collection, id, fields), options);
+  }
+
+  update<F extends Fields>(collection: Collection<F>, id: string, fields: Partial<F>, options?: WriteOptions): void {
+    // A copy: the caller may go on changing its own before the commit.
+    this.#add("update", collection, id, structuredClone(fields), options);
+  }
+
+  delete(collection: Collection, id: string, options?: WriteOptions): void {
+    this.#add("delete", collection, id, {}, options);
+  }
+
+  #add<F extends Fields>(
+    kind: Write["kind"],
+    collection: Collection<F>,
+    id: string,
+    fields: Fields,
+    options?: WriteOptions,
+  ): void {
+    if (!isDocumentId(id)) throw new InvalidDocument(`${collection.name}/${id}`, "its id cannot be stored.");
+    this.writes.push({ kind, collection, id, fields, when: options?.when });
+  }
+}
+
+/** Carries out writes. Within a transaction, which an error must undo. */
+export function applyWrites(file: SqliteFile, writes: readonly Write[], actor: Actor, now: string): void {
+  for (const write of writes) {
+    const { collection, id } = write;
+    const row = file.rowOf(collection.name, id);
+    requirePrecondition(`${collection.name}/${id}`, write.when, row);
+    if (write.kind === "delete") {
+      if (!row) continue;
+      file.recordChange(collection.name, id);
+      file.run(`DELETE FROM ${quoted(collection.name)} WHERE id = ?`, id);
+      continue;
+    }
+    const body = JSON.stringify(write.kind === "update" ? updatedFields(write, row) : write.fields);
+    const seq = file.recordChange(collection.name, id);
+    if (row) {
+      file.run(
+        `UPDATE ${quoted(collection.name)} SET version = ?, updated_at = ?, updated_by = ?, seq = ?, schema_version = ?, ` +
+          `body = ? WHERE id = ?`,
+        ...[row.version + 1, now, actor, seq, collection.schemaVersion, body, id],
+      );
+    } else {
+      file.run(
+        `INSERT INTO ${quoted(collection.name)} (id, version, created_at, created_by, updated_at, updated_by, seq, ` +
+          `schema_version, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, 1, now, actor, now, actor, seq, collection.schemaVersion, body],
+      );
+    }
+  }
+}
+
+function updatedFields(write: Write, row: Row | undefined): Fields {
+  const path = `${write.collection.name}/${write.id}`;
+  if (!row) throw new PreconditionFailed(path, { exists: true }, null);
+  let stored: Fields;
+  try {
+    const fields: unknown = JSON.parse(row.body);
+    stored = migrate(write.collection, { fields, schemaVersion: row.schema_version });
+  } catch (error) {
+    throw new InvalidDocument(path, error instanceof Error ? error.message : String(error));
+  }
+  return parseForWrite(write.collection, write.id, { ...stored, ...write.fields });
+}
+
+function requirePrecondition(path: string, when: Precondition | undefined, row: Row | undefined): void {
+  if (!when) return;
+  const holds = "version" in when ? row?.version === when.version : when.exists === (row !== undefined);
+  if (!holds) throw new PreconditionFailed(path, when, row?.version ?? null);
+}

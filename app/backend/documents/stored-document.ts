@@ -1,0 +1,78 @@
+import type { z } from "zod/v4";
+import {
+  InvalidDocument,
+  type Collection,
+  type Envelope,
+  type Fields,
+  type InvalidDocumentReporter,
+  type Stored,
+} from "./port";
+
+/** Fields as a backend keeps them, with the schema version they were written at. */
+export interface StoredFields {
+  fields: unknown;
+  schemaVersion: number;
+}
+
+/**
+ * The document as its collection's schema has it, migrated first. One that doesn't fit, or that a migration chokes on,
+ * is reported and null.
+ */
+export function readStored<F extends Fields>(
+  collection: Collection<F>,
+  envelope: Envelope,
+  stored: StoredFields,
+  onInvalid: InvalidDocumentReporter,
+): Stored<F> | null {
+  const path = `${collection.name}/${envelope.id}`;
+  let migrated: Fields;
+  try {
+    migrated = migrate(collection, stored);
+  } catch (error) {
+    onInvalid(path, error instanceof Error ? error.message : String(error));
+    return null;
+  }
+  const parsed = collection.schema.safeParse(migrated);
+  if (parsed.success) return Object.assign(parsed.data, envelope);
+  onInvalid(path, problemOf(parsed.error));
+  return null;
+}
+
+/** Brings stored fields up to the collection's schema version. Throws what a migration throws. */
+export function migrate(collection: Collection, { fields, schemaVersion }: StoredFields): Fields {
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) throw new Error("It holds no object.");
+  let migrated = fields as Fields;
+  for (let version = schemaVersion; version < collection.schemaVersion; version += 1) {
+    const step = collection.migrations[version];
+    if (!step) throw new Error(`No migration leads from schema version ${version} to ${version + 1}.`);
+    migrated = step(migrated);
+  }
+  return migrated;
+}
+
+const ENVELOPE: readonly string[] = [
+  "id",
+  "version",
+  "createdAt",
+  "createdBy",
+  "updatedAt",
+  "updatedBy",
+] satisfies (keyof Envelope)[];
+
+/** Fields ready to be stored, without any envelope that came along. Throws `InvalidDocument`. */
+export function parseForWrite<F extends Fields>(collection: Collection<F>, id: string, fields: unknown): Fields {
+  const path = `${collection.name}/${id}`;
+  if (!isDocumentId(id)) throw new InvalidDocument(path, "its id cannot be stored.");
+  const parsed = collection.schema.safeParse(fields);
+  if (!parsed.success) throw new InvalidDocument(path, problemOf(parsed.error));
+  return Object.fromEntries(Object.entries(parsed.data).filter(([field]) => !ENVELOPE.includes(field)));
+}
+
+/** Firestore's rule: 1 to 1,500 bytes, no slash, not `.`, `..` or `__…__`. */
+export function isDocumentId(id: string): boolean {
+  return id !== "" && id !== "." && id !== ".." && !/\/|^__.*__$/s.test(id) && Buffer.byteLength(id) <= 1500;
+}
+
+function problemOf(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join(".") || "document"}: ${issue.message}`).join("; ");
+}
