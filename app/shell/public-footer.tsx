@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { NewsletterForm } from "~/features/newsletter/newsletter-form";
 import type { Theme } from "~/http/preferences.server";
 import { FOOTER_NAVIGATION } from "./navigation";
 import { ThemeSwitch } from "./theme-switch";
@@ -15,6 +16,7 @@ export function PublicFooter({ site, theme, year }: Props) {
       <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-md space-y-4 sm:col-span-2 lg:col-span-1">
           <p className="font-serif text-lg">{site.tagline}</p>
+          <NewsletterForm />
           <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Elsewhere">
             {site.socialLinks.map(({ label, url }) => (
               <li key={url}>

@@ -1,8 +1,10 @@
-import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-type AnyField = FieldMetadata<unknown, Record<string, unknown>, string[]>;
+// Conform's metadata is invariant in its types; these pieces only read what every field has.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyField = FieldMetadata<any, any, string[]>;
 
 interface Frame {
   field: AnyField;
@@ -73,7 +75,7 @@ export function TextField({
 }
 
 export function TextArea({ rows = 6, ...frame }: Frame & { rows?: number }) {
-  const { key, ...props } = getTextareaProps(frame.field as FieldMetadata<string>);
+  const { key, ...props } = getTextareaProps(frame.field);
   return (
     <FieldFrame {...frame}>
       <textarea key={key} {...props} rows={rows} aria-describedby={describedBy(frame.field, frame.hint)} className="control" />
@@ -82,7 +84,7 @@ export function TextArea({ rows = 6, ...frame }: Frame & { rows?: number }) {
 }
 
 export function SelectField({ options, blank, ...frame }: Frame & { options: readonly { value: string; label: string }[]; blank?: string }) {
-  const { key, ...props } = getSelectProps(frame.field as FieldMetadata<string>);
+  const { key, ...props } = getSelectProps(frame.field);
   return (
     <FieldFrame {...frame}>
       <select key={key} {...props} aria-describedby={describedBy(frame.field, frame.hint)} className="control">
@@ -144,7 +146,7 @@ export function RadioGroup({ field, label, hint, options }: Frame & { options: r
 }
 
 /** What stands in the way, above the form; takes the focus when the form comes back. Links lead to the fields. */
-export function ErrorSummary({ form, labels }: { form: Pick<FormMetadata<never, string[]>, "allErrors" | "errors" | "id">; labels: Record<string, { id: string; label: string }> }) {
+export function ErrorSummary({ form, labels }: { form: { id: string; allErrors: Record<string, string[]> }; labels: Record<string, { id: string; label: string }> }) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors);
   const any = entries.length > 0;
@@ -160,10 +162,10 @@ export function ErrorSummary({ form, labels }: { form: Pick<FormMetadata<never, 
           <li key={name}>
             {labels[name] ? (
               <a href={`#${labels[name].id}`}>
-                {labels[name].label}: {messages?.join(" ")}
+                {labels[name].label}: {messages.join(" ")}
               </a>
             ) : (
-              messages?.join(" ")
+              messages.join(" ")
             )}
           </li>
         ))}

@@ -8,8 +8,18 @@ export const subscriberFields = z.object({
   state: z.enum(["unconfirmed", "confirmed", "unsubscribed", "suppressed"]),
   consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
   confirmedAt: instant.nullable(),
-  /** SHA-256 of the secrets in the links we mailed. */
+  /** SHA-256 of the secret in the confirmation link; null after unsubscribing. */
   confirmTokenHash: z.string().nullable(),
-  unsubscribeTokenHash: z.string(),
+  /** The secret in the links that unsubscribe. It opens nothing else, so it is kept as it is for the next mail. */
+  unsubscribeToken: z.string(),
 });
 export type SubscriberFields = z.infer<typeof subscriberFields>;
+
+export const subscribeForm = z.object({
+  email: z
+    .email({ error: (issue) => (issue.input === undefined ? "Write your e-mail address." : "That is not a whole e-mail address, such as name@example.com.") })
+    .max(254, "That is longer than an e-mail address can be."),
+  returnTo: z.string().max(2_000).optional(),
+  /** Set when the page's own script asks and stays where it is. */
+  inPlace: z.literal("1").optional(),
+});

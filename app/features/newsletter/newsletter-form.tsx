@@ -1,0 +1,74 @@
+import { useFetcher, useLocation, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent } from "react";
+import { HONEYPOT_FIELD } from "~/http/honeypot";
+import { Button } from "~/ui/button";
+import { HoneypotField } from "~/ui/honeypot";
+import { Icon } from "~/ui/icon";
+
+interface Answer {
+  subscribed?: boolean;
+  error?: string;
+}
+
+/** The footer's form. A plain post leads back to the same page; with JavaScript the page stays where it is. */
+export function NewsletterForm() {
+  const fetcher = useFetcher<Answer>();
+  const { pathname, search } = useLocation();
+  const [parameters] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const busy = fetcher.state !== "idle";
+  const thanked = fetcher.data ? fetcher.data.subscribed === true : parameters.get("newsletter") === "thanks";
+  const error = fetcher.data?.error;
+
+  useEffect(() => {
+    if (fetcher.state === "idle" && fetcher.data?.subscribed) form.current?.reset();
+  }, [fetcher.state, fetcher.data]);
+
+  function stayHere(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    fields.set("inPlace", "1");
+    fetcher.submit(fields, { method: "post", action: "/newsletter" });
+  }
+
+  return (
+    <fetcher.Form ref={form} method="post" action="/newsletter" onSubmit={stayHere} className="space-y-2" id="newsletter" aria-label="Newsletter">
+      <label htmlFor="newsletter-email" className="block font-semibold">
+        Newsletter
+      </label>
+      <p id="newsletter-hint" className="text-quiet">
+        What changed in scores and rules, twice a month. One click ends it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder="name@example.com"
+          aria-describedby={error ? "newsletter-hint newsletter-error" : "newsletter-hint"}
+          aria-invalid={error ? true : undefined}
+          className="control min-w-0 grow basis-52"
+        />
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <Button busy={busy} busyLabel="Subscribing…">
+          Subscribe
+        </Button>
+      </div>
+      {error && (
+        <p id="newsletter-error" role="alert" className="font-semibold text-bad">
+          {error}
+        </p>
+      )}
+      {thanked && !error && (
+        <p role="alert" className="flex items-center gap-2 font-semibold text-good">
+          <Icon name="check" className="size-4" />
+          Thanks for subscribing!
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}

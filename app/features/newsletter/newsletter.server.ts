@@ -1,0 +1,104 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { log } from "~/http/log.server";
+import { subscribers } from "./collection";
+import type { SubscriberFields } from "./schema";
+
+const SYSTEM = "system:newsletter";
+const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
+/** A confirmation is mailed again at most this often, so that nobody fills another's mailbox. */
+const RESEND_AFTER = 60 * 60 * 1000;
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function secret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
+  return `${origin}/newsletter/${page}?id=${id}&token=${token}`;
+}
+
+async function mailConfirmation(email: string, id: string, confirmToken: string, unsubscribeToken: string, origin: string): Promise<void> {
+  const { site } = await currentSettings();
+  const unsubscribeUrl = linkTo(origin, "unsubscribe", id, unsubscribeToken);
+  await backend().mail.send({
+    kind: "newsletter-confirmation",
+    to: email,
+    subject: `Confirm your ${site.name} newsletter`,
+    text: `Somebody, probably you, asked for the ${site.name} newsletter at this address.
+
+Open this page and confirm, and the next issue will come to you:
+${linkTo(origin, "confirm", id, confirmToken)}
+
+If it wasn't you, do nothing: without that click we send nothing more.
+To tell us never to write here: ${unsubscribeUrl}
+`,
+    unsubscribeUrl,
+  });
+}
+
+/**
+ * Notes the wish for the newsletter and mails a link that confirms it. Says nothing about whether the address was known:
+ * callers answer alike in every case. `source`: the path of the page the form was on; `origin`: of the links mailed.
+ */
+export async function subscribe(email: string, { source, origin }: { source: string; origin: string }): Promise<void> {
+  const { documents, clock } = backend();
+  const normalisedEmail = email.trim().toLowerCase();
+  const id = sha256(normalisedEmail);
+  const confirmToken = secret();
+  const now = clock();
+
+  const outcome = await documents.transaction(SYSTEM, async (transaction) => {
+    const known = await transaction.get(subscribers, id);
+    if (known?.state === "confirmed" || known?.state === "suppressed") return null;
+    if (known?.state === "unconfirmed" && now.getTime() - Date.parse(known.updatedAt) < RESEND_AFTER) return null;
+    const unsubscribeToken = known?.unsubscribeToken ?? secret();
+    const fields: SubscriberFields = {
+      email: email.trim(),
+      normalisedEmail,
+      state: "unconfirmed",
+      consent: { text: CONSENT, source: source.slice(0, 200), at: now.toISOString() },
+      confirmedAt: null,
+      confirmTokenHash: sha256(confirmToken),
+      unsubscribeToken,
+    };
+    transaction.set(subscribers, id, fields);
+    return unsubscribeToken;
+  });
+  if (outcome === null) return;
+  // Not awaited by the answer: how long mail takes would tell new addresses from known ones.
+  void mailConfirmation(email.trim(), id, confirmToken, outcome, origin).catch((error: unknown) => {
+    log.error({ err: error }, "a newsletter confirmation could not be mailed");
+  });
+}
+
+/** Confirms by the mailed link; false when the link is not, or no longer, good. A second use of a used link is good too. */
+export async function confirmSubscription(id: string, token: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const known = await transaction.get(subscribers, id);
+    if (!known?.confirmTokenHash || !sameText(known.confirmTokenHash, sha256(token))) return false;
+    if (known.state === "confirmed") return true;
+    if (known.state !== "unconfirmed") return false;
+    transaction.update(subscribers, id, { state: "confirmed", confirmedAt: clock().toISOString() });
+    return true;
+  });
+}
+
+/** Ends the newsletter by the link of any mail; false when the link is not good. */
+export async function unsubscribe(id: string, token: string): Promise<boolean> {
+  return backend().documents.transaction(SYSTEM, async (transaction) => {
+    const known = await transaction.get(subscribers, id);
+    if (!known || !sameText(known.unsubscribeToken, token)) return false;
+    if (known.state !== "unsubscribed") transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
+    return true;
+  });
+}

@@ -1,0 +1,71 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { subscribe } from "~/features/newsletter/newsletter.server";
+import { subscribeForm } from "~/features/newsletter/schema";
+import { readForm } from "~/http/form.server";
+import { HONEYPOT_FIELD } from "~/http/honeypot";
+import { isSpam } from "~/http/honeypot.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { safePath } from "~/http/safe-redirect";
+import { siteOrigin } from "~/http/site-origin.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { HoneypotField } from "~/ui/honeypot";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const CRUMBS = [{ label: "Newsletter", to: "/newsletter" }];
+
+function thanksOn(path: string): string {
+  const url = new URL(path, "http://edgewise.invalid");
+  url.searchParams.set("newsletter", "thanks");
+  return `${url.pathname}${url.search}#newsletter`;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema: subscribeForm });
+  if (submission.status !== "success") {
+    const result = submission.reply();
+    return data({ result, subscribed: false, error: result.error?.["email"]?.join(" ") ?? "Something in this form is missing." }, { status: 422 });
+  }
+  const { email, returnTo, inPlace } = submission.value;
+  const page = safePath(returnTo);
+  if (!isSpam(form)) await subscribe(email, { source: page, origin: siteOrigin(request) });
+  if (inPlace) return data({ result: submission.reply({ resetForm: true }), subscribed: true });
+  return redirect(thanksOn(page), 303);
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Newsletter",
+    description: "What changed in scores and rules, twice a month. One click ends it.",
+    path: "/newsletter",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+  });
+
+export default function Newsletter() {
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state !== "idle";
+  const [form, fields] = useSchemaForm(subscribeForm, { id: "newsletter-page", lastResult: answer?.result });
+  return (
+    <main id="content" className="page max-w-text space-y-6 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1>Newsletter</h1>
+      <p>What changed in scores and rules, twice a month. We first mail you a link; nothing more comes until you confirm with it, and one click in any issue ends it.</p>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
+        <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />
+        <TextField field={fields.email} type="email" label="E-mail address" autoComplete="email" />
+        <input type="hidden" name="returnTo" value={fields.returnTo.initialValue ?? "/"} />
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <Button busy={busy} busyLabel="Subscribing…">
+          Subscribe
+        </Button>
+      </Form>
+    </main>
+  );
+}

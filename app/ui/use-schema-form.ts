@@ -1,0 +1,24 @@
+import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod/v4";
+
+type Shape = Record<string, unknown>;
+
+/**
+ * A form's state from its schema: the browser's constraints are derived from it, the server's answer (`lastResult`)
+ * brings back what was typed and what was wrong.
+ */
+export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
+  schema: S,
+  options: { id: string; lastResult?: SubmissionResult<string[]> | null | undefined; defaultValue?: DefaultValue<z.input<S>> },
+) {
+  const { id, lastResult, defaultValue } = options;
+  return useForm<z.input<S>>({
+    id,
+    lastResult: lastResult ?? null,
+    constraint: getZodConstraint(schema) as never,
+    // The server judges; the browser's own constraints help before.
+    shouldValidate: "onSubmit",
+    ...(defaultValue !== undefined && { defaultValue }),
+  });
+}
