@@ -52,7 +52,8 @@ const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(compression());
-app.all("*", createRequestHandler({ build, mode: "production" }));
+// Not `all("*")`: Express would decode the path and answer a malformed one itself.
+app.use(createRequestHandler({ build, mode: "production" }));
 
 const server = createServer((request, response) => {
   const id = randomUUID();

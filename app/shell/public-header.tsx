@@ -13,7 +13,7 @@ export function PublicHeader({ siteName }: { siteName: string }) {
         <Link to="/" className="me-auto text-ink no-underline" aria-label={`${siteName}, home`}>
           <Wordmark name={siteName} />
         </Link>
-        <details key={pathname} className="site-menu unfold-on-wide order-last max-lg:basis-auto lg:order-none">
+        <details key={pathname} className="unfold-on-wide">
           <summary className="button button-secondary list-none">
             <Icon name="menu" /> Menu
           </summary>

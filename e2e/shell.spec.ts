@@ -1,0 +1,102 @@
+import { expect, test } from "@playwright/test";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const OUTBOX = "test-results/data/outbox";
+
+function mailTo(address: string): string | null {
+  const mails = readdirSync(OUTBOX)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(OUTBOX, name), "utf8"));
+  return mails.find((mail) => mail.includes(`To: ${address}`)) ?? null;
+}
+
+test("the navigation leads to each section and back home", async ({ page }) => {
+  await page.goto("/");
+  for (const section of ["Casinos", "Bonuses", "Awards", "News", "Complaints"]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: section, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(new RegExp(section.slice(0, 5), "i"));
+  }
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the footer has the specification's links, notice and year", async ({ page }) => {
+  await page.goto("/about");
+  const footer = page.getByRole("contentinfo");
+  for (const href of ["/about", "/contact", "/faq", "/responsible-gaming", "/terms-conditions", "/sitemap.xml", "/careers", "/privacy-notice", "/cookie-policy", "/disclaimer"]) {
+    await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible();
+  }
+  await expect(footer.getByText("18+")).toBeVisible();
+  await expect(footer.getByText("Gambling can be addictive. Please play responsibly.")).toBeVisible();
+  await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
+});
+
+test("subscribing thanks on the same page, empties the field, and the mailed link confirms and ends it", async ({ page }, { project }) => {
+  const address = `reader-${project.name.replaceAll(" ", "-").toLowerCase()}@example.com`;
+  await page.goto("/casinos?page=2");
+  await page.getByLabel("Newsletter", { exact: true }).fill(address);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Thanks for subscribing!")).toBeVisible();
+  await expect(page).toHaveURL(/\/casinos\?page=2/);
+  await expect(page.getByLabel("Newsletter", { exact: true })).toHaveValue("");
+
+  await expect.poll(() => mailTo(address)).not.toBeNull();
+  const mail = (mailTo(address) ?? "").replace(/=\n/g, "").replaceAll("=3D", "=");
+  const link = (kind: string) => new RegExp(`/newsletter/${kind}\\?\\S+`).exec(mail)?.[0].replace(/>$/, "") ?? "";
+  await page.goto(link("confirm"));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Confirmed. The next issue will come to you.")).toBeVisible();
+  await page.goto(link("unsubscribe"));
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("Done. We send you nothing more.")).toBeVisible();
+});
+
+test("colours follow the switch and stay chosen", async ({ page }) => {
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/faq");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("an unmatched path says so, and offers home and search", async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+  await expect(page.getByText("Page not found: /no/such/page")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Search", exact: true }).last()).toHaveAttribute("href", "/search");
+  await expect(page.getByRole("link", { name: "Contact Support" })).toBeVisible();
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a malformed address is answered 400, with a way to report it", async ({ page }) => {
+  const response = await page.goto("/caf%E9%");
+  expect(response?.status()).toBe(400);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong");
+  await page.getByRole("link", { name: "Report Issue" }).click();
+  await expect(page).toHaveURL("/contact?type=bug&error=400");
+});
+
+test("the header and footer are absent on every path under /admin", async ({ page }) => {
+  await page.goto("/administration-of-nothing");
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+});
+
+test("the header takes its scrolled look past 50 px, hides past 200 px on the way down and returns @with-javascript", async ({ page }) => {
+  await page.goto("/terms-conditions");
+  const header = page.locator(".site-header");
+  await expect(header).not.toHaveAttribute("data-scrolled");
+  await page.mouse.wheel(0, 100);
+  await expect(header).toHaveAttribute("data-scrolled");
+  await page.mouse.wheel(0, 400);
+  await expect(header).toHaveAttribute("data-hidden");
+  await page.mouse.wheel(0, -50);
+  await expect(header).not.toHaveAttribute("data-hidden");
+});
+
+test("the store and the outbox are where the environment says @without-javascript", () => {
+  expect(statSync("test-results/data/edgewise.sqlite").isFile()).toBe(true);
+});
