@@ -111,10 +111,20 @@ export interface CasinoListPage {
   counts: Record<string, Record<string, number>>;
 }
 
-/** One page of published casinos that fit the query, with the count each further choice would give. */
-export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
+async function select(query: ListQuery, size: number) {
   const { index, search } = await casinoIndex.read();
   const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
-  const { items, total, counts } = index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return index.select({ values: query.values, ...within }, query.sort, query.page === 1 ? 0 : (query.page - 1) * size, size);
+}
+
+/** One page of published casinos that fit the query, with the count each further choice would give. */
+export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
+  const { items, total, counts } = await select(query, PAGE_SIZE);
   return { casinos: items.map(({ card }) => card), total, counts };
+}
+
+/** The same page as whole documents, `size` a page. */
+export async function listCasinoDocuments(query: ListQuery, size: number): Promise<{ casinos: Casino[]; total: number }> {
+  const { items, total } = await select(query, size);
+  return { casinos: items.map(({ casino }) => casino), total };
 }

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/casino-list.server";
+import { CASINO_COLUMNS, publicCasinoRow } from "~/features/casinos/public-casino.server";
+import { parseListQuery } from "~/http/list-query";
+import { openCsv } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+/** Every casino that fits the filters, in one file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = parseListQuery(request.url, await casinoListDefinition());
+  const { casinos } = await listCasinoDocuments({ ...query, page: 1 }, Infinity);
+  return openCsv(casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request))), CASINO_COLUMNS, "casinos.csv");
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/casino-list.server";
+import { publicCasinoRow } from "~/features/casinos/public-casino.server";
+import { listHref, PAGE_SIZE, parseListQuery } from "~/http/list-query";
+import { openJson } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const definition = { ...(await casinoListDefinition()), path: "/api/v1/casinos.json" };
+  const query = parseListQuery(request.url, definition);
+  const origin = siteOrigin(request);
+  const { casinos, total } = await listCasinoDocuments(query, PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  return openJson({
+    total,
+    page: query.page,
+    pages,
+    next: query.page < pages ? origin + listHref(definition, { ...query, page: query.page + 1 }) : null,
+    notices: query.notices,
+    casinos: casinos.map((casino) => publicCasinoRow(casino, origin)),
+  });
+}
