@@ -42,7 +42,11 @@ function rangeOf(header: string | null, size: number): ByteRange | "unsatisfiabl
 const notFound = () =>
   new Response("Not found", {
     status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
   });
 
 /**
@@ -50,7 +54,12 @@ const notFound = () =>
  * there is none, 405 for other methods. The headers are those of `safeFileHeaders`. Ask the guard first: this checks no
  * right.
  */
-export async function serveFile(request: Request, files: Files, path: string, { download = false } = {}): Promise<Response> {
+export async function serveFile(
+  request: Request,
+  files: Files,
+  path: string,
+  { download = false } = {},
+): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   try {
@@ -61,7 +70,9 @@ export async function serveFile(request: Request, files: Files, path: string, { 
       if (isUnchanged(request, metadata)) return new Response(null, { status: 304, headers });
 
       const wanted =
-        request.method === "GET" && mayAnswerRange(request, metadata) ? rangeOf(request.headers.get("Range"), metadata.size) : null;
+        request.method === "GET" && mayAnswerRange(request, metadata)
+          ? rangeOf(request.headers.get("Range"), metadata.size)
+          : null;
       if (wanted === "unsatisfiable") {
         headers.set("Content-Range", `bytes */${metadata.size}`);
         return new Response(null, { status: 416, headers });
@@ -69,11 +80,13 @@ export async function serveFile(request: Request, files: Files, path: string, { 
       headers.set("Content-Length", String(wanted ? wanted.end - wanted.start + 1 : metadata.size));
       if (request.method === "HEAD") return new Response(null, { status: 200, headers });
 
-      const found = await files.get(path, { ...(wanted && { range: wanted }), signal: request.signal }).catch((error: unknown) => {
-        // The new content is shorter than the range asked for.
-        if (isStorageError(error, "invalid-argument")) return null;
-        throw error;
-      });
+      const found = await files
+        .get(path, { ...(wanted && { range: wanted }), signal: request.signal })
+        .catch((error: unknown) => {
+          // The new content is shorter than the range asked for.
+          if (isStorageError(error, "invalid-argument")) return null;
+          throw error;
+        });
       if (found === null) continue;
       if (entityTag(found.metadata) !== entityTag(metadata)) {
         await found.body.cancel();

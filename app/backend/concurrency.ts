@@ -1,0 +1,30 @@
+/** More work stands in line than will be done in time. */
+export class QueueFull extends Error {
+  constructor() {
+    super("Too much work is waiting already.");
+    this.name = "QueueFull";
+  }
+}
+
+/**
+ * Lets at most `running` pieces of work run at once and at most `waiting` stand in line, first come first served; one
+ * more is refused with `QueueFull`.
+ */
+export function limitConcurrency({ running, waiting }: { running: number; waiting: number }) {
+  const line: (() => void)[] = [];
+  let active = 0;
+  return async <R>(work: () => Promise<R>): Promise<R> => {
+    if (active >= running) {
+      if (line.length >= waiting) throw new QueueFull();
+      // Whoever finishes hands over its place, so that nobody who comes in between can take it.
+      await new Promise<void>((resolve) => line.push(resolve));
+    } else active += 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else active -= 1;
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import type { FileMetadata } from "./port";
+import type { Visibility } from "./references";
+
+/** Types a browser may show by itself: none of them can run anything. */
+const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif", "text/plain"]);
+
+/** Types that keep their name when they are downloaded. Everything else goes out as plain bytes. */
+const NAMED = new Set([...SHOWN, "application/pdf", "application/json", "text/csv", "application/zip"]);
+
+const ENCODINGS = new Set(["gzip", "br"]);
+
+const PUBLIC_CACHE = "public, max-age=3600";
+/** Kept by the visitor's own browser only, and asked for again each time: a right can end. */
+const PRIVATE_CACHE = "private, no-cache";
+
+/** RFC 6266: a name in ASCII for old programs, and the real one. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, "_");
+  const full = encodeURIComponent(name).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}
+
+/** Strong: it names one content with one set of metadata. */
+export function entityTag({ generation, metageneration }: Pick<FileMetadata, "generation" | "metageneration">): string {
+  return `"${generation}.${metageneration}"`;
+}
+
+/**
+ * The headers a stored file is served with. Whatever its metadata claims, a browser never takes it for a page or a
+ * script: pictures and plain text are shown, all else is a download, nothing is sniffed, and if it is opened after all,
+ * it stands in a sandbox where nothing runs.
+ * `download` makes a download of what could be shown.
+ */
+export function safeFileHeaders(
+  metadata: FileMetadata,
+  { visibility, download = false }: { visibility: Visibility; download?: boolean },
+): Headers {
+  const type = (metadata.contentType.split(";")[0] ?? "").trim().toLowerCase();
+  const headers = new Headers({
+    "Content-Type": !NAMED.has(type)
+      ? "application/octet-stream"
+      : type.startsWith("text/")
+        ? `${type}; charset=utf-8`
+        : type,
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": visibility === "public" ? "cross-origin" : "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": visibility === "public" ? (metadata.cacheControl ?? PUBLIC_CACHE) : PRIVATE_CACHE,
+    ETag: entityTag(metadata),
+    "Last-Modified": new Date(metadata.updated).toUTCString(),
+    "Accept-Ranges": "bytes",
+  });
+  headers.set("Content-Disposition", download || !SHOWN.has(type) ? attachment(metadata.name) : "inline");
+  if (metadata.contentEncoding !== null && ENCODINGS.has(metadata.contentEncoding))
+    headers.set("Content-Encoding", metadata.contentEncoding);
+  if (metadata.contentLanguage !== null) headers.set("Content-Language", metadata.contentLanguage);
+  return headers;
+}
