@@ -7,6 +7,7 @@ import { faqEntries, pages } from "~/features/pages/collection";
 import { redirects } from "~/features/publishing/collection";
 import { isPublic } from "~/features/publishing/schema";
 import { reviewTotals } from "~/features/reviews/collection";
+import { settings } from "~/features/settings/collection";
 import { defineShelf } from "./source.server";
 
 const editorial = {
@@ -14,13 +15,23 @@ const editorial = {
   turns: (item: { publishAt: string | null }) => [item.publishAt],
 };
 
+/** "…:00Z" sorts after "…:00.000Z": moments are compared as text, so they are written alike. */
+function inMilliseconds(at: string | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
 /** What the public reads all the time, in memory. */
 export const casinoShelf = defineShelf(casinos, editorial);
-export const bonusShelf = defineShelf(bonuses, editorial);
+/** Turns with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
+export const bonusShelf = defineShelf(bonuses, {
+  ...editorial,
+  turns: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [publishAt, ...[startsAt, endsAt, withdrawnAt].map(inMilliseconds)],
+});
 export const articleShelf = defineShelf(articles, editorial);
 export const awardShelf = defineShelf(awards, editorial);
 export const pageShelf = defineShelf(pages, editorial);
 export const faqShelf = defineShelf(faqEntries);
+export const settingsShelf = defineShelf(settings);
 export const redirectShelf = defineShelf(redirects);
 /** One small document a casino. */
 export const reviewTotalsShelf = defineShelf(reviewTotals);

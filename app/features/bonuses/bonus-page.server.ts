@@ -1,0 +1,50 @@
+import { findOffer, isRecommendable, type Offer } from "./bonus.server";
+import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "./calculator";
+import { ruleFlags } from "./rule-flags";
+import { GAME_KINDS, type BonusFields, type GameKind } from "./schema";
+import { standardPlay } from "./standard-play";
+
+function games(bonus: BonusFields, calculation: Calculation): { kind: GameKind; percent: number; search: string }[] {
+  return GAME_KINDS.flatMap((kind) => {
+    const percent = bonus.contributions[kind];
+    if (percent === undefined || bonus.wagering === 0) return [];
+    const search = new URLSearchParams({ ...calculation.text, contribution: String(percent / 100) });
+    return [{ kind, percent, search: search.toString() }];
+  });
+}
+
+function shown({ bonus, casino, state }: Offer, search: URLSearchParams) {
+  const play = standardPlay(bonus);
+  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY);
+  const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
+  const { freeSpins, minDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
+  const { claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
+  return {
+    bonus: {
+      slug, title, type, significantTerms, code, startsAt, endsAt, state,
+      freeSpins, minDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model,
+      claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt,
+    },
+    casino: {
+      slug: casino.slug,
+      name: casino.name,
+      logo: casino.logo,
+      score: casino.score && { score: casino.score.score, components: casino.score.components },
+      isRecommendable: isRecommendable(casino),
+      restrictedCountries: casino.restrictedCountries,
+    },
+    flags: ruleFlags(bonus, casino.restrictedCountries),
+    currency: play?.currency ?? ("EUR" as const),
+    isReckonable: play !== null,
+    calculation,
+    games: games(bonus, calculation),
+  };
+}
+
+/** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
+export async function bonusPage(slug: string, search: URLSearchParams) {
+  const offer = await findOffer(slug);
+  return offer && shown(offer, search);
+}
+
+export type BonusPageData = ReturnType<typeof shown>;

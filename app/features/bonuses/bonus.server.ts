@@ -1,0 +1,85 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
+import { derive } from "~/features/catalogue/source.server";
+import type { BonusCardData } from "./bonus-card";
+import { bonusState, type BonusState } from "./bonus-lifecycle";
+import { ruleFlags } from "./rule-flags";
+import type { BonusFields } from "./schema";
+import { standardChance } from "./standard-value";
+
+export interface Offer {
+  bonus: Stored<BonusFields>;
+  casino: Stored<CasinoFields>;
+  state: BonusState;
+}
+
+/** Whether we send anybody there: not to a blacklisted or closed casino. */
+export function isRecommendable(casino: Pick<CasinoFields, "lifecycle">): boolean {
+  return casino.lifecycle === "active" || casino.lifecycle === "warning";
+}
+
+/**
+ * Every published bonus of a published casino. The bonus shelf turns with each bonus's dates, so the states are those of
+ * the present moment.
+ */
+export const offerSource = derive([bonusShelf, casinoShelf], ({ items }, { byId: casinos }) => {
+  const now = backend().clock().toISOString();
+  const offers: Offer[] = items.flatMap((bonus) => {
+    const casino = casinos.get(bonus.casinoId);
+    return casino ? [{ bonus, casino, state: bonusState(bonus, now) }] : [];
+  });
+  const byCasino = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    const of = byCasino.get(offer.casino.id);
+    if (of) of.push(offer);
+    else byCasino.set(offer.casino.id, [offer]);
+  }
+  return { offers, bySlug: new Map(offers.map((offer) => [offer.bonus.slug, offer])), byCasino };
+});
+
+/** A published bonus with its casino, whatever its state, or null. */
+export async function findOffer(slug: string): Promise<Offer | null> {
+  return (await offerSource.read()).bySlug.get(slug) ?? null;
+}
+
+/** What a card of the offer shows. */
+export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
+  return {
+    slug: bonus.slug,
+    title: bonus.title,
+    type: bonus.type,
+    casino: {
+      slug: casino.slug,
+      name: casino.name,
+      logo: casino.logo,
+      score: casino.score && { score: casino.score.score, components: casino.score.components },
+    },
+    significantTerms: bonus.significantTerms,
+    hasCode: bonus.code !== null,
+    state,
+    startsAt: bonus.startsAt,
+    endsAt: bonus.endsAt,
+    chance: standardChance(bonus),
+    isParachute: bonus.model === "parachute",
+    flags: ruleFlags(bonus, casino.restrictedCountries).map(({ code, label }) => ({ code, label })),
+    wagering: bonus.wagering,
+    wageringBase: bonus.wageringBase,
+    minDeposit: bonus.minDeposit,
+  };
+}
+
+/** Better chances first; those that can't be worked out last. Never by expected value. */
+export function byChance(a: { chance: number | null; slug: string }, b: { chance: number | null; slug: string }): number {
+  return (b.chance ?? -1) - (a.chance ?? -1) || a.slug.localeCompare(b.slug);
+}
+
+/** A casino's active offers, best chance to finish first; none for a casino we send nobody to. */
+export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
+  const offers = (await offerSource.read()).byCasino.get(casinoId) ?? [];
+  return offers
+    .filter(({ state, casino }) => state === "active" && isRecommendable(casino))
+    .map(bonusCard)
+    .sort(byChance);
+}

@@ -1,0 +1,124 @@
+import { formatMoney, moneyOf, type Currency } from "~/features/money/money";
+import { Notice } from "~/ui/notice";
+import type { BonusValue, BonusValueInputs } from "./bonus-value";
+import { formatChance, formatMinutes } from "./labels";
+
+const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+const exact = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+
+function signed(units: number, currency: Currency): string {
+  const rounded = moneyOf(Math.abs(units), currency);
+  if (rounded.amount === 0) return formatMoney(rounded);
+  return `${units < 0 ? "−" : "+"}${formatMoney(rounded)}`;
+}
+
+function tries({ finishChance, bets }: BonusValue): string {
+  if (bets === 0) return "There is nothing to wager, so nothing stands in the way of a withdrawal.";
+  const finished = Math.round(finishChance * 100);
+  if (finished === 0) return "In nearly every try the balance is gone before the wagering is done.";
+  if (finished === 100) return "In nearly every try the balance outlasts the wagering.";
+  return `Of 100 tries about ${String(finished)} finish the wagering; in the other ${String(100 - finished)} the balance is gone first.`;
+}
+
+function Working({ value, inputs, currency }: { value: BonusValue; inputs: BonusValueInputs; currency: Currency }) {
+  const { working } = value;
+  const base = inputs.base === "deposit_plus_bonus" ? inputs.deposit + inputs.bonus : inputs.bonus;
+  const rows = [
+    ["W", "To wager: times × base ÷ what the game counts", `${exact.format(inputs.wagering)} × ${exact.format(base)} ÷ ${exact.format(inputs.contribution)} = ${exact.format(working.wagering)}`],
+    ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact.format(working.bankrollBets)],
+    ["N", "Bets to finish: W ÷ bet, rounded up", exact.format(working.bets)],
+    ["m", "What a winning bet pays, in bets (the volatility)", exact.format(working.payout)],
+    ["h", "House edge", exact.format(working.edge)],
+    ["p", "Chance that a bet wins: (1 − h) ÷ m", exact.format(working.winChance)],
+    ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
+  ] as const;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 text-accent">How these figures come about</summary>
+      <div className="mt-3 max-w-text space-y-3">
+        <p>
+          We reckon with a plain game: each bet pays m times its stake with chance p, and is lost otherwise. You bet until the wagering
+          is done or the balance is gone. Nothing is drawn at random here; every figure is exact for that game.
+        </p>
+        <div className="scroll-x" tabIndex={0} role="region" aria-label="The figures behind the answer">
+          <table className="ledger">
+            <tbody>
+              {rows.map(([symbol, meaning, figure]) => (
+                <tr key={symbol}>
+                  <th scope="row" className="font-mono font-normal">
+                    {symbol}
+                  </th>
+                  <td>{meaning}</td>
+                  <td className="figure">{figure}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>
+          <strong>Chance to finish</strong>: one less the chances to go bust at bet n = k + i·m, for every i with n up to N. Each is
+          (k ÷ n) times the chance of exactly i wins in n bets (the hitting-time theorem): P<sub>n</sub> = (k/n)·Binom(n, i, p), F = 1 − Σ
+          P<sub>n</sub>.
+        </p>
+        <p>
+          <strong>Expected wagering</strong>: the bet times the bets placed on average, b·(Σ n·P<sub>n</sub> + N·F).
+        </p>
+        <p>
+          <strong>Expected value</strong>: every balance you can end with, times its chance, as it would be paid out
+          {inputs.model === "sticky" ? " (less the bonus, which a sticky one takes back)" : ""}
+          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** The calculator's answer: the chance to finish first, then what it takes and brings, then how it comes about. */
+export function CalculatorAnswer({ value, inputs, currency }: { value: BonusValue; inputs: BonusValueInputs; currency: Currency }) {
+  const { minutes, working } = value;
+  const money = (units: number) => formatMoney(moneyOf(units, currency));
+  return (
+    <div className="space-y-5">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
+        <div>
+          <dt className="font-semibold">Chance to finish</dt>
+          <dd className="font-serif text-4xl font-semibold numbers">{formatChance(value.finishChance, 1)}</dd>
+          <dd className="text-sm">{tries(value)}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Expected wagering</dt>
+          <dd className="font-serif text-xl numbers">{money(value.expectedWagering)}</dd>
+          <dd className="text-sm text-quiet numbers">of {money(working.wagering)} to finish</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Expected value</dt>
+          <dd className="font-serif text-xl numbers">{signed(value.expectedValue, currency)}</dd>
+          <dd className="text-sm text-quiet">
+            Paid out less deposited, averaged over countless tries. You have one. The chance to be paid more than you put in is{" "}
+            {formatChance(value.aheadChance, 1)}.
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Time at the table</dt>
+          <dd className="font-serif text-xl numbers">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
+          {value.bets > 0 && (
+            <dd className="text-sm text-quiet numbers">
+              on average; {formatMinutes(minutes.toFinish)} to finish all {count.format(value.bets)} bets, at {minutes.betsPerMinute} a
+              minute
+            </dd>
+          )}
+        </div>
+      </dl>
+      {value.warnings.length > 0 && (
+        <Notice meaning="caution" title="Mind these">
+          <ul className="list-disc ps-5">
+            {value.warnings.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Working value={value} inputs={inputs} currency={currency} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { Icon } from "~/ui/icon";
+
+/** The code as text anyone can select; the button comes with the script that makes it work. */
+export function CopyCode({ code }: { code: string }) {
+  const [canCopy, setCanCopy] = useState(false);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    setCanCopy("clipboard" in navigator);
+  }, []);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid("Copied");
+    } catch {
+      // The browser may forbid it; the code stands there to be selected.
+      setSaid("Your browser did not allow it: select the code and copy it yourself");
+    }
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <span className="text-sm text-quiet">Code</span>
+      <code className="rounded-md border border-dashed border-control bg-sunken px-3 py-1.5 text-lg font-semibold tracking-wide select-all">
+        {code}
+      </code>
+      {canCopy && (
+        <button type="button" className="button button-secondary" onClick={() => void copy()}>
+          Copy code
+        </button>
+      )}
+      <span role="status" className="inline-flex items-center gap-1 text-sm text-good">
+        {said === "Copied" && <Icon name="check" className="size-4" />}
+        {said}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BonusState } from "./bonus-lifecycle";
+import type { BonusModel, BonusType, GameKind, WageringBase } from "./schema";
+
+export const TYPE_LABELS: Record<BonusType, string> = {
+  welcome: "Welcome bonus",
+  deposit_match: "Deposit match",
+  no_deposit: "No deposit",
+  free_spins: "Free spins",
+  cashback: "Cashback",
+  reload: "Reload",
+  loyalty: "Loyalty",
+};
+
+export const STATE_LABELS: Record<BonusState, string> = {
+  scheduled: "Not started yet",
+  active: "Active",
+  paused: "Paused",
+  expired: "Ended",
+  withdrawn: "Withdrawn",
+};
+
+export const GAME_LABELS: Record<GameKind, string> = {
+  slots: "Slots",
+  table_games: "Table games",
+  live_casino: "Live casino",
+  video_poker: "Video poker",
+  jackpots: "Jackpot slots",
+};
+
+export const MODEL_LABELS: Record<BonusModel, string> = {
+  cashable: "Cashable: the bonus is yours once it is wagered",
+  sticky: "Sticky: the bonus is taken off before you are paid",
+  parachute: "Parachute: your own money is played first",
+};
+
+const BASE_WORDS: Record<WageringBase, string> = {
+  bonus: "the bonus",
+  deposit_plus_bonus: "deposit and bonus",
+  winnings: "the winnings",
+};
+
+const times = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+
+/** "35× the bonus", "none". */
+export function wageringWords(wagering: number, base: WageringBase | null): string {
+  return wagering === 0 ? "none" : `${times.format(wagering)}× ${BASE_WORDS[base ?? "bonus"]}`;
+}
+
+/** A chance of 0 to 1 as "38 %"; never 0 or 100 when it isn't. */
+export function formatChance(share: number, decimals = 0): string {
+  if (share <= 0 || share >= 1) return share <= 0 ? "0 %" : "100 %";
+  const least = 10 ** -decimals;
+  const percent = share * 100;
+  if (percent < least) return `under ${String(least)} %`;
+  if (percent > 100 - least) return `over ${(100 - least).toFixed(decimals)} %`;
+  return `${percent.toFixed(decimals)} %`;
+}
+
+/** "35 minutes", "3 hours 50 minutes". */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.max(1, Math.round(minutes));
+  const hours = Math.floor(whole / 60);
+  const rest = whole % 60;
+  const parts = [
+    ...(hours > 0 ? [`${hours.toLocaleString("en-GB")} ${hours === 1 ? "hour" : "hours"}`] : []),
+    ...(rest > 0 ? [`${String(rest)} ${rest === 1 ? "minute" : "minutes"}`] : []),
+  ];
+  return parts.join(" ");
+}

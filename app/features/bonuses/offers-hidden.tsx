@@ -1,0 +1,10 @@
+import { Link } from "@remix-run/react";
+
+/** Stands where offers would, for a visitor who asked not to see any. */
+export function OffersHidden() {
+  return (
+    <p className="text-sm text-quiet">
+      Bonuses and ads are hidden, as you asked. You can change that on the <Link to="/responsible-gaming">responsible gaming page</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from "lru-cache";
+import { bonusValue, type BonusValue, type BonusValueProblem } from "./bonus-value";
+import type { BonusFields } from "./schema";
+import { standardPlay, type StandardPlay } from "./standard-play";
+
+export interface StandardValue {
+  play: StandardPlay;
+  answer: BonusValue | BonusValueProblem;
+}
+
+/** Many offers are alike, and each is reckoned anew whenever a list is built. */
+const reckoned = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 20_000 });
+
+/** What an offer is worth under standard play; null when it names no amount to reckon with. */
+export function standardValue(bonus: BonusFields): StandardValue | null {
+  const play = standardPlay(bonus);
+  if (!play) return null;
+  const { currency: _, ...inputs } = play;
+  const key = JSON.stringify(inputs);
+  let answer = reckoned.get(key);
+  if (!answer) reckoned.set(key, (answer = bonusValue(inputs)));
+  return { play, answer };
+}
+
+/** The chance to finish the wagering under standard play; null where it can't be worked out. */
+export function standardChance(bonus: BonusFields): number | null {
+  const value = standardValue(bonus);
+  if (!value) return null;
+  if ("finishChance" in value.answer) return value.answer.finishChance;
+  // What counts nothing on the standard game is never finished on it.
+  return value.answer.problem === "no_contribution" ? 0 : null;
+}

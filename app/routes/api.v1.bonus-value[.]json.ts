@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { openBonusValue } from "~/features/bonuses/calculator";
+
+/** The bonus calculator as open data; 422 with messages by field for what it can't work out. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const outcome = openBonusValue(new URL(request.url).searchParams);
+  const headers = {
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "X-Content-Type-Options": "nosniff",
+  };
+  if ("errors" in outcome) {
+    return Response.json({ errors: outcome.errors }, { status: 422, headers: { ...headers, "Cache-Control": "no-store" } });
+  }
+  return Response.json(outcome.value, { headers: { ...headers, "Cache-Control": "public, max-age=300" } });
+}

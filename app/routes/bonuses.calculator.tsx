@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { calculate, ORDINARY_PLAY } from "~/features/bonuses/calculator";
+import { CalculatorSection } from "~/features/bonuses/calculator-section";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+const PATH = "/bonuses/calculator";
+const CRUMBS = [
+  { label: "Bonuses", to: "/bonuses" },
+  { label: "Calculator", to: PATH },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const calculation = calculate(new URL(request.url).searchParams, ORDINARY_PLAY);
+  return data({ calculation }, { status: calculation.lastResult ? 422 : 200 });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta({
+    title: "Bonus calculator",
+    description: "Enter the terms of any casino bonus and see the chance to finish its wagering, what it costs and how long it takes.",
+    path: PATH,
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+    noIndex: page?.calculation.asked ?? false,
+  });
+
+export default function BonusCalculator() {
+  const { calculation } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1>Bonus calculator</h1>
+      <CalculatorSection key={search} path={PATH} calculation={calculation} currency="EUR">
+        <p className="text-quiet">
+          Enter the terms of any bonus. The answer begins with your chance to finish the wagering, because nothing else matters until
+          then. The same figures are open data at <Link to="/api">/api</Link>.
+        </p>
+      </CalculatorSection>
+    </main>
+  );
+}
