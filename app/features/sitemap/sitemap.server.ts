@@ -84,7 +84,7 @@ function urlSet(entries: readonly SitemapEntry[], origin: string): string {
 /** The sitemap: all addresses in one file, or an index of its parts when they are more than one file may hold. */
 export function sitemap(entries: readonly SitemapEntry[], origin: string): string {
   if (entries.length <= ENTRIES_A_FILE) return urlSet(entries, origin);
-  const parts = Array.from({ length: Math.ceil(entries.length / ENTRIES_A_FILE) }, (_, index) => `<sitemap><loc>${escaped(origin)}/sitemap-${String(index + 1)}.xml</loc></sitemap>`);
+  const parts = Array.from({ length: Math.ceil(entries.length / ENTRIES_A_FILE) }, (_, index) => `<sitemap><loc>${escaped(origin)}/sitemap/${String(index + 1)}.xml</loc></sitemap>`);
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join("\n")}\n</sitemapindex>\n`;
 }
 
