@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findPage } from "~/features/pages/pages.server";
+import { FormulaVersions, RulesInForce } from "~/features/pages/score-rules";
+import { scoreRules } from "~/features/pages/score-rules.server";
+import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
+import { textPageMeta } from "~/features/pages/text-page-meta";
+import { requireFound } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+const PATH = "/how-we-rate";
+const CRUMBS = [{ label: "How we rate", to: PATH }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const page = requireFound(await findPage("how-we-rate"), request);
+  const contents = [...page.contents, { id: "versions", label: "Versions of the formula" }];
+  return { page: { ...page, contents }, rules: await scoreRules() };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
+
+export default function HowWeRate() {
+  const { page, rules } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <TextPageHeader page={page} />
+      <RulesInForce rules={rules} />
+      <TextPageBody page={page}>
+        <FormulaVersions versions={rules.versions} />
+      </TextPageBody>
+    </main>
+  );
+}
