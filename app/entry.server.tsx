@@ -5,6 +5,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { backend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { flushStats } from "~/features/analytics/stats.server";
 import { collections } from "~/features/collections";
 import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
@@ -79,6 +80,7 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 /** For the server that runs this build: ends what runs in the background and closes the store. */
 export async function shutdown(): Promise<void> {
   const { documents, mail } = backend();
+  await flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
   installBackend(undefined);
   await mail.close();
   await documents.close();

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { isRecommendable, listCasinoOffers } from "~/features/bonuses/bonus.server";
+import { CasinoOffers } from "~/features/bonuses/casino-offers";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
 import { CasinoFacts } from "~/features/casinos/casino-facts";
 import { CasinoHeader, ProsAndCons } from "~/features/casinos/casino-header";
@@ -8,12 +10,14 @@ import { casinoJsonLd } from "~/features/casinos/json-ld";
 import { ScoreHistory } from "~/features/casinos/score-history";
 import { ScoreSection } from "~/features/casinos/score-section";
 import { TermFlags } from "~/features/casinos/term-flags";
+import { VisitLink } from "~/features/casinos/visit-link";
 import { ComplaintRecord } from "~/features/complaints/complaint-record";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import { CasinoReviews, parseReviewQuery } from "~/features/reviews/casino-reviews";
 import { listReviews } from "~/features/reviews/reviews.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
+import { readPreferences } from "~/http/preferences.server";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Markdown } from "~/ui/markdown";
@@ -24,15 +28,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
   const casino = requireFound(found, request);
   const query = parseReviewQuery(request.url);
-  const [{ explained }, rating, record, reviews] = await Promise.all([
+  const [{ hideOffers }, { explained }, rating, record, reviews, offers] = await Promise.all([
+    readPreferences(request),
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
     listReviews(casino.id, query),
+    listCasinoOffers(casino.id),
   ]);
-  const { scoreHistory, body, ...facts } = casino;
+  const { scoreHistory, body, affiliateUrl: _affiliateUrl, ...facts } = casino;
   return {
     casino: facts,
+    isRecommendable: isRecommendable(casino),
+    offers: hideOffers ? null : offers,
     html: renderMarkdown(body),
     history: scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
     explained,
@@ -66,18 +74,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function CasinoPage() {
-  const { casino, html, history, explained, rating, record, reviews, query } = useLoaderData<typeof loader>();
+  const { casino, html, history, explained, rating, record, reviews, query, ...page } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-12 py-8">
       <div className="space-y-6">
         <Breadcrumbs crumbs={crumbs(casino.name, casino.slug)} />
         <CasinoHeader casino={casino} />
+        {page.isRecommendable && page.offers && <VisitLink slug={casino.slug} name={casino.name} look="primary" />}
       </div>
       <ProsAndCons pros={casino.pros} cons={casino.cons} />
       <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
       <section aria-label="Review">
         <Markdown html={html} />
       </section>
+      {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
       <CasinoFacts casino={casino} />
       <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
       <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />

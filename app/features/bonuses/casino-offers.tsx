@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import { BonusCard, type BonusCardData } from "./bonus-card";
+import { OffersHidden } from "./offers-hidden";
+
+/** A casino's active offers on its own page; null offers are hidden ones. */
+export function CasinoOffers({ offers, casino }: { offers: readonly BonusCardData[] | null; casino: { slug: string; name: string } }) {
+  return (
+    <section aria-labelledby="bonuses" className="space-y-4">
+      <h2 id="bonuses">Bonuses</h2>
+      {offers === null ? (
+        <OffersHidden />
+      ) : offers.length === 0 ? (
+        <p>We know of no bonus that runs at {casino.name} now.</p>
+      ) : (
+        <>
+          <p className="max-w-text text-sm text-quiet">Sorted by the chance to finish the wagering on an ordinary slot.</p>
+          <ul className="grid gap-4">
+            {offers.map((offer) => (
+              <li key={offer.slug}>
+                <BonusCard bonus={offer} showCasino={false} />
+              </li>
+            ))}
+          </ul>
+          {offers.length > 1 && (
+            <p>
+              <Link to={`/bonuses?casino=${casino.slug}`}>Filter and sort them, announced ones included</Link>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

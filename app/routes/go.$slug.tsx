@@ -1,0 +1,50 @@
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { countStat, isPersonsVisit } from "~/features/analytics/stats.server";
+import { findOutbound } from "~/features/bonuses/outbound.server";
+import { redirectFormerSlug } from "~/features/catalogue/find.server";
+import { requireFound } from "~/http/responses";
+
+const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
+
+/** The way to a partner: its address comes from the store alone, whatever the query says. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params["slug"] ?? "";
+  const found = await findOutbound(slug);
+  if (!found) {
+    await redirectFormerSlug("bonus", slug, (to) => `/go/${to}`);
+    await redirectFormerSlug("casino", slug, (to) => `/go/${to}`);
+  }
+  const outbound = requireFound(found, request);
+  if (!outbound.open) {
+    const { status, title, text, casino } = outbound;
+    return data({ title, text, casino }, { status, headers: HEADERS });
+  }
+  if (isPersonsVisit(request)) countStat(outbound.stat.kind, outbound.stat.target);
+  return redirect(outbound.url, { status: 302, headers: HEADERS });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: closed }) =>
+  closed ? [{ title: closed.title }, { name: "robots", content: "noindex, nofollow" }] : [];
+
+export default function NotOpen() {
+  const { title, text, casino } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page py-16">
+      <div className="max-w-text space-y-6">
+        <h1>{title}</h1>
+        <p className="text-lg">{text}</p>
+        <p className="flex flex-wrap gap-3">
+          <Link to={`/casinos/${casino.slug}`} className="button button-primary">
+            Read about {casino.name}
+          </Link>
+          <Link to="/bonuses?active=1" className="button button-secondary">
+            See bonuses that run now
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}
