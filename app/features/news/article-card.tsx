@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { Image } from "~/features/publishing/schema";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import { CATEGORY_LABELS, minutesWords } from "./labels";
+import type { ArticleCategory } from "./schema";
+
+/** What a list shows of an article. */
+export interface ArticleCardData {
+  slug: string;
+  title: string;
+  dek: string;
+  category: ArticleCategory;
+  hero: Image | null;
+  publishedAt: string;
+  /** Reading time. */
+  minutes: number;
+  sponsored: boolean;
+}
+
+/** An article in a list. The picture only decorates here: the title says what it is about. */
+export function ArticleCard({ article, eager = false }: { article: ArticleCardData; eager?: boolean }) {
+  const { hero } = article;
+  return (
+    <article className="card flex h-full flex-col overflow-hidden p-0">
+      {hero && (
+        <img
+          src={hero.src}
+          alt=""
+          width={hero.width}
+          height={hero.height}
+          loading={eager ? "eager" : "lazy"}
+          className="aspect-[1200/630] h-auto w-full border-b border-line object-cover"
+        />
+      )}
+      <div className="flex grow flex-col gap-2 p-5">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="eyebrow">{CATEGORY_LABELS[article.category]}</span>
+          {article.sponsored && <Badge>Ad: paid for by a sponsor</Badge>}
+        </p>
+        <h3 className="leading-tight">
+          <Link to={`/news/${article.slug}`} prefetch="intent" className="text-ink">
+            {article.title}
+          </Link>
+        </h3>
+        <p className="text-sm">{article.dek}</p>
+        <p className="mt-auto pt-1 text-sm text-quiet numbers">
+          <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,181 @@
+import { Link } from "@remix-run/react";
+import { CasinoLogo, LifecycleBadge } from "~/features/casinos/casino-card";
+import { ScoreFigure, type Score } from "~/features/casinos/score-figure";
+import type { Lifecycle } from "~/features/casinos/schema";
+import type { Image } from "~/features/publishing/schema";
+import { DateTime } from "~/ui/date-time";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { ArticleCard, type ArticleCardData } from "./article-card";
+import { CATEGORY_LABELS, minutesWords, tagLabel } from "./labels";
+import type { ArticleCategory, ArticleFields } from "./schema";
+
+/** A casino that an article is about. */
+export interface AboutCasino {
+  slug: string;
+  name: string;
+  logo: Image | null;
+  lifecycle: Lifecycle;
+  score: Score | null;
+}
+
+interface Heading {
+  title: string;
+  dek: string;
+  category: ArticleCategory;
+  author: string;
+  hero: Image | null;
+  sponsored: boolean;
+  publishedAt: string;
+  revisedAt: string;
+  minutes: number;
+}
+
+export function ArticleHeader({ article }: { article: Heading }) {
+  const { hero } = article;
+  return (
+    <header className="space-y-5">
+      {article.sponsored && (
+        <Notice meaning="caution" title="Ad: this article was paid for">
+          <p>
+            A sponsor paid for this article. It is not a review, and it has no part in any safety score. <Link to="/about">How we earn money</Link>
+          </p>
+        </Notice>
+      )}
+      <div className="max-w-text space-y-3">
+        <p className="eyebrow">
+          <Link to={`/news?category=${article.category}`} className="text-quiet">
+            {CATEGORY_LABELS[article.category]}
+          </Link>
+        </p>
+        <h1>{article.title}</h1>
+        <p className="text-lg">{article.dek}</p>
+        <p className="text-sm text-quiet numbers">
+          By {article.author} · <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
+          {article.revisedAt > article.publishedAt && (
+            <>
+              {" "}
+              · <a href="#corrections">corrected</a> <DateTime at={article.revisedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {hero && (
+        <img
+          src={hero.src}
+          alt={hero.alt}
+          width={hero.width}
+          height={hero.height}
+          className="h-auto w-full max-w-4xl rounded-lg border border-line"
+        />
+      )}
+    </header>
+  );
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={`/news?tag=${tag}`}
+            className="inline-flex min-h-7 items-center rounded-full border border-control px-2.5 text-sm text-ink no-underline hover:bg-sunken"
+          >
+            {tagLabel(tag)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Sources({ sources }: { sources: ArticleFields["sources"] }) {
+  if (sources.length === 0) return null;
+  return (
+    <section aria-labelledby="sources" className="max-w-text space-y-2">
+      <h2 id="sources" className="text-lg">
+        Sources
+      </h2>
+      <ul className="list-disc space-y-1 ps-5 text-sm">
+        {sources.map(({ title, url }) => (
+          <li key={title}>
+            {url ? (
+              <a href={url} rel="nofollow noopener">
+                {title}
+                <Icon name="external" className="ms-1 size-3.5" />
+              </a>
+            ) : (
+              title
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Corrections({ corrections }: { corrections: ArticleFields["corrections"] }) {
+  if (corrections.length === 0) return null;
+  return (
+    <section aria-labelledby="corrections" className="max-w-text space-y-2">
+      <h2 id="corrections" className="text-lg">
+        Corrections
+      </h2>
+      <dl className="space-y-3 border-s-4 border-line ps-4 text-sm">
+        {[...corrections]
+          .sort((a, b) => b.at.localeCompare(a.at))
+          .map(({ at, text }) => (
+            <div key={`${at} ${text}`}>
+              <dt className="font-semibold">
+                <DateTime at={at} />
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
+  if (casinos.length === 0) return null;
+  return (
+    <section aria-labelledby="about-casinos" className="card space-y-3">
+      <h2 id="about-casinos" className="text-lg">
+        {casinos.length === 1 ? "The casino this is about" : "The casinos this is about"}
+      </h2>
+      <ul className="divide-y divide-line">
+        {casinos.map(({ slug, name, logo, lifecycle, score }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
+            <CasinoLogo logo={logo} size="small" />
+            <span className="min-w-0 grow">
+              <Link to={`/casinos/${slug}`} className="font-semibold">
+                {name}
+              </Link>
+            </span>
+            <LifecycleBadge lifecycle={lifecycle} />
+            {score && <ScoreFigure score={score} size="small" />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function RelatedArticles({ articles }: { articles: readonly ArticleCardData[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section aria-labelledby="related" className="no-print space-y-4">
+      <h2 id="related">Read on</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {articles.map((article) => (
+          <li key={article.slug}>
+            <ArticleCard article={article} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

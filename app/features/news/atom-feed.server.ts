@@ -1,0 +1,50 @@
+import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { CATEGORY_LABELS } from "./labels";
+import { publishedAt, revisedAt, type Article } from "./news.server";
+
+/** Text as XML may hold it: escaped, and without the control characters that XML 1.0 forbids. */
+function xml(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
+}
+
+function entry(article: Article, origin: string): string {
+  const link = `${origin}/news/${article.slug}`;
+  const title = article.sponsored ? `Ad: ${article.title}` : article.title;
+  return `  <entry>
+    <id>${xml(`${origin}/news/id/${article.id}`)}</id>
+    <title>${xml(title)}</title>
+    <link rel="alternate" type="text/html" href="${xml(link)}"/>
+    <published>${publishedAt(article)}</published>
+    <updated>${revisedAt(article)}</updated>
+    <author><name>${xml(article.author)}</name></author>
+    <category term="${xml(article.category)}" label="${xml(CATEGORY_LABELS[article.category])}"/>
+    <summary>${xml(article.dek)}</summary>
+    <content type="html" xml:base="${xml(link)}">${xml(renderMarkdown(article.body))}</content>
+  </entry>`;
+}
+
+/**
+ * An Atom feed (RFC 4287) of articles, newest first. An entry's id is made of the document's id, so it stays when the
+ * address changes. `now`: for a feed without entries (UTC, ISO 8601).
+ */
+export function atomFeed(articles: readonly Article[], site: { origin: string; name: string; tagline: string }, now: string): string {
+  const self = `${site.origin}/news/feed.xml`;
+  const updated = articles.reduce((last, article) => (revisedAt(article) > last ? revisedAt(article) : last), "") || now;
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+  <id>${xml(self)}</id>
+  <title>${xml(`${site.name} news`)}</title>
+  <subtitle>${xml(site.tagline)}</subtitle>
+  <link rel="self" type="application/atom+xml" href="${xml(self)}"/>
+  <link rel="alternate" type="text/html" href="${xml(`${site.origin}/news`)}"/>
+  <updated>${updated}</updated>
+  <author><name>${xml(site.name)}</name></author>
+${articles.map((article) => entry(article, site.origin)).join("\n")}
+</feed>
+`;
+}

@@ -1,0 +1,21 @@
+import type { ArticleCategory } from "./schema";
+
+export const CATEGORY_LABELS: Record<ArticleCategory, string> = {
+  regulation: "Regulation",
+  industry: "Industry",
+  player_rights: "Player rights",
+  payments: "Payments",
+  safer_gambling: "Safer gambling",
+  guides: "Guides",
+  inside_edgewise: "Inside Edgewise",
+};
+
+/** A tag as people read it: "united-kingdom" is "united kingdom". */
+export function tagLabel(tag: string): string {
+  return tag.replaceAll("-", " ");
+}
+
+/** "4 minutes". */
+export function minutesWords(minutes: number): string {
+  return `${String(minutes)} ${minutes === 1 ? "minute" : "minutes"}`;
+}

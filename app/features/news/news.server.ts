@@ -1,0 +1,146 @@
+import MiniSearch from "minisearch";
+import type { Stored } from "~/backend/documents/port";
+import { FacetIndex } from "~/features/catalogue/facets";
+import { bySlug } from "~/features/catalogue/find.server";
+import { articleShelf, casinoShelf } from "~/features/catalogue/shelves.server";
+import { derive } from "~/features/catalogue/source.server";
+import { plainText } from "~/features/publishing/markdown.server";
+import { PAGE_SIZE, type ListDefinition, type ListQuery } from "~/http/list-query";
+import type { ArticleCardData } from "./article-card";
+import type { AboutCasino } from "./article-parts";
+import { CATEGORY_LABELS, tagLabel } from "./labels";
+import { readingMinutes } from "./reading-time";
+import { ARTICLE_CATEGORIES, type ArticleFields } from "./schema";
+
+export type Article = Stored<ArticleFields>;
+
+interface Row {
+  article: Article;
+  card: ArticleCardData;
+}
+
+const slugs = bySlug(articleShelf);
+
+/** When a public article came out (UTC, ISO 8601). */
+export function publishedAt(article: Pick<ArticleFields, "publishAt"> & { createdAt: string }): string {
+  return article.publishAt ?? article.createdAt;
+}
+
+/** When its text last changed in a way that readers are told of: publication, or the last correction. */
+export function revisedAt(article: Pick<ArticleFields, "publishAt" | "corrections"> & { createdAt: string }): string {
+  return article.corrections.reduce((last, { at }) => (at > last ? at : last), publishedAt(article));
+}
+
+/** What a card of the article shows. */
+export function articleCard(article: Article): ArticleCardData {
+  return {
+    slug: article.slug,
+    title: article.title,
+    dek: article.dek,
+    category: article.category,
+    hero: article.hero,
+    publishedAt: publishedAt(article),
+    minutes: readingMinutes(article.body),
+    sponsored: article.sponsored,
+  };
+}
+
+const newestFirst = (a: Row, b: Row) => b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
+
+const newsIndex = derive([articleShelf], ({ items }) => {
+  const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
+  const search = new MiniSearch<{ id: number; title: string; dek: string; tags: string; author: string; body: string }>({
+    fields: ["title", "dek", "tags", "author", "body"],
+    searchOptions: { boost: { title: 4, tags: 3, dek: 2 }, prefix: true, fuzzy: (term) => (term.length > 3 ? 0.2 : false), combineWith: "AND" },
+  });
+  search.addAll(
+    rows.map(({ article: { title, dek, tags, author, body } }, id) => ({ id, title, dek, tags: tags.map(tagLabel).join(" "), author, body: plainText(body) })),
+  );
+  const index = new FacetIndex(rows, {
+    facets: [
+      { name: "category", valuesOf: ({ article }) => [article.category] },
+      { name: "tag", valuesOf: ({ article }) => article.tags },
+      { name: "paid", valuesOf: ({ article }) => [article.sponsored ? "yes" : "no"] },
+    ],
+    sorts: { newest: newestFirst, oldest: (a, b) => newestFirst(b, a) },
+  });
+  return { index, search };
+});
+
+/** The news list's filters, with the choices that the present content has. */
+export async function newsListDefinition(): Promise<ListDefinition> {
+  const { index } = await newsIndex.read();
+  const tags = [...index.values("tag")].sort(([a, many], [b, more]) => more - many || a.localeCompare(b));
+  return {
+    path: "/news",
+    filters: [
+      { name: "category", label: "Category", kind: "many", options: ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })) },
+      { name: "tag", label: "Tag", kind: "many", options: tags.map(([value]) => ({ value, label: tagLabel(value) })) },
+    ],
+    sorts: [
+      { value: "newest", label: "Newest" },
+      { value: "oldest", label: "Oldest" },
+    ],
+  };
+}
+
+export interface NewsListPage {
+  articles: ArticleCardData[];
+  total: number;
+  counts: Record<string, Record<string, number>>;
+}
+
+/** One page of published articles that fit the query; without paid ones when `hideOffers`. */
+export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
+  const { index, search } = await newsIndex.read();
+  const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
+  const values = { ...query.values, ...(hideOffers && { paid: ["no"] }) };
+  const { items, total, counts } = index.select({ values, ...within }, query.sort, (query.page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return { articles: items.map(({ card }) => card), total, counts };
+}
+
+/** The newest published articles, none of them paid for: for the home page and wherever a few are shown. */
+export async function latestNews(limit: number): Promise<ArticleCardData[]> {
+  const { index } = await newsIndex.read();
+  return index.select({ values: { paid: ["no"] } }, "newest", 0, limit).items.map(({ card }) => card);
+}
+
+/** The newest published articles whole, for the feed. */
+export async function newestArticles(limit: number): Promise<Article[]> {
+  const { index } = await newsIndex.read();
+  return index.select({ values: {} }, "newest", 0, limit).items.map(({ article }) => article);
+}
+
+/** A published article, or null. */
+export async function findArticle(slug: string): Promise<Article | null> {
+  return (await slugs.read()).get(slug) ?? null;
+}
+
+/** The casinos an article is about, as far as they are published, in the article's order. */
+export async function casinosOf(article: Pick<ArticleFields, "casinoIds">): Promise<AboutCasino[]> {
+  const { byId } = await casinoShelf.read();
+  return article.casinoIds.flatMap((id) => {
+    const casino = byId.get(id);
+    if (!casino) return [];
+    const { slug, name, logo, lifecycle, score } = casino;
+    return [{ slug, name, logo, lifecycle, score: score && { score: score.score, components: score.components } }];
+  });
+}
+
+/** What an article has in common with another: a casino weighs more than a tag, a tag more than the category. */
+function likeness(a: Article, b: Article): number {
+  const shared = (one: readonly string[], other: readonly string[]) => one.filter((entry) => other.includes(entry)).length;
+  return 4 * shared(a.casinoIds, b.casinoIds) + 3 * shared(a.tags, b.tags) + (a.category === b.category ? 1 : 0);
+}
+
+/** Articles most like this one, newer ones first among equals; none that is paid for. */
+export async function relatedArticles(article: Article, limit = 3): Promise<ArticleCardData[]> {
+  const { index } = await newsIndex.read();
+  return index.items
+    .filter((row) => row.article.id !== article.id && !row.article.sponsored)
+    .map((row) => ({ row, likeness: likeness(article, row.article) }))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness || newestFirst(a.row, b.row))
+    .slice(0, limit)
+    .map(({ row }) => row.card);
+}
