@@ -44,7 +44,8 @@ const staticFiles = sirv(join(buildFolder, "client"), {
     response.setHeader("Cache-Control", named ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     response.setHeader("X-Content-Type-Options", "nosniff");
     // A drawing opened by itself must not run scripts.
-    if (path.endsWith(".svg")) response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    if (path.endsWith(".svg"))
+      response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   },
 });
 

@@ -11,7 +11,10 @@ const schema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SESSION_SECRET: z.string().min(32).optional(),
     PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
-    SMTP_URL: z.string().regex(/^smtps?:\/\//).optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//)
+      .optional(),
     MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     TRUST_PROXY: flag.default(false),

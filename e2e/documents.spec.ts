@@ -28,7 +28,9 @@ for (const path of PUBLIC_SCREENS) {
   test(`${path} is valid HTML @without-javascript`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const report = await standards.validateString(html);
-    const problems = report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column }) => `${String(line)}:${String(column)} ${ruleId}: ${message}`));
+    const problems = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${String(line)}:${String(column)} ${ruleId}: ${message}`),
+    );
     expect(problems).toEqual([]);
   });
 }
@@ -37,7 +39,8 @@ const NOT_FOLLOWED = /^\/(?:go|og|admin)\//;
 
 async function linksOf(request: APIRequestContext, path: string): Promise<{ status: number; links: string[] }> {
   const response = await request.get(path);
-  if (!(response.headers()["content-type"] ?? "").startsWith("text/html")) return { status: response.status(), links: [] };
+  if (!(response.headers()["content-type"] ?? "").startsWith("text/html"))
+    return { status: response.status(), links: [] };
   const html = (await response.text()).replaceAll("&amp;", "&");
   const links = [...html.matchAll(/<a\s[^>]*href="(\/[^"#]*)/g)].map(([, href = ""]) => href);
   return { status: response.status(), links };

@@ -6,11 +6,17 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 for (const path of PUBLIC_SCREENS) {
   for (const width of [360, 1280]) {
-    test(`${path} at ${String(width)} px has no accessibility violation, no console message and no sideways scrolling @with-javascript`, async ({ page }) => {
+    test(`${path} at ${String(width)} px has no accessibility violation, no console message and no sideways scrolling @with-javascript`, async ({
+      page,
+    }) => {
       const messages: string[] = [];
       page.on("console", (message) => {
         // Chromium reports the page's own status; that is what an error page is for.
-        if (["error", "warning"].includes(message.type()) && !message.text().includes("the server responded with a status of 404")) messages.push(message.text());
+        if (
+          ["error", "warning"].includes(message.type()) &&
+          !message.text().includes("the server responded with a status of 404")
+        )
+          messages.push(message.text());
       });
       page.on("pageerror", (error) => messages.push(String(error)));
       await page.setViewportSize({ width, height: 900 });
@@ -18,10 +24,14 @@ for (const path of PUBLIC_SCREENS) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         if (colorScheme === "light") await page.goto(path, { waitUntil: "networkidle" });
         const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
-        expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+        expect(
+          violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+        ).toEqual([]);
       }
       expect(messages).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
     });
   }
 }

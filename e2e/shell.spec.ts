@@ -24,7 +24,18 @@ test("the navigation leads to each section and back home", async ({ page }) => {
 test("the footer has the specification's links, notice and year", async ({ page }) => {
   await page.goto("/about");
   const footer = page.getByRole("contentinfo");
-  for (const href of ["/about", "/contact", "/faq", "/responsible-gaming", "/terms-conditions", "/sitemap.xml", "/careers", "/privacy-notice", "/cookie-policy", "/disclaimer"]) {
+  for (const href of [
+    "/about",
+    "/contact",
+    "/faq",
+    "/responsible-gaming",
+    "/terms-conditions",
+    "/sitemap.xml",
+    "/careers",
+    "/privacy-notice",
+    "/cookie-policy",
+    "/disclaimer",
+  ]) {
     await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible();
   }
   await expect(footer.getByText("18+")).toBeVisible();
@@ -32,7 +43,9 @@ test("the footer has the specification's links, notice and year", async ({ page 
   await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
 });
 
-test("subscribing thanks on the same page, empties the field, and the mailed link confirms and ends it", async ({ page }, { project }) => {
+test("subscribing thanks on the same page, empties the field, and the mailed link confirms and ends it", async ({
+  page,
+}, { project }) => {
   const address = `reader-${project.name.replaceAll(" ", "-").toLowerCase()}@example.com`;
   await page.goto("/casinos?page=2");
   await page.getByLabel("Newsletter", { exact: true }).fill(address);
@@ -85,7 +98,9 @@ test("the header and footer are absent on every path under /admin", async ({ pag
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
 });
 
-test("the header takes its scrolled look past 50 px, hides past 200 px on the way down and returns @with-javascript", async ({ page }) => {
+test("the header takes its scrolled look past 50 px, hides past 200 px on the way down and returns @with-javascript", async ({
+  page,
+}) => {
   await page.goto("/terms-conditions");
   const header = page.locator(".site-header");
   await expect(header).not.toHaveAttribute("data-scrolled");

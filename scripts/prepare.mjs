@@ -35,7 +35,8 @@ function* filesIn(path) {
 
 function fingerprint(paths) {
   const hash = createHash("sha256");
-  for (const path of paths) for (const file of filesIn(path)) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  for (const path of paths)
+    for (const file of filesIn(path)) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }
 
@@ -54,7 +55,16 @@ keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json"], "Install
 );
 
 if (process.argv.includes("--build")) {
-  const sources = ["app", "public", "server.ts", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json", "scripts/build.mjs"];
+  const sources = [
+    "app",
+    "public",
+    "server.ts",
+    "vite.config.ts",
+    "remix.config.js",
+    "tsconfig.json",
+    "package-lock.json",
+    "scripts/build.mjs",
+  ];
   keepUpToDate("build/.edgewise-built", sources, "Building …", () => run("node", ["scripts/build.mjs"]));
 }
 

@@ -10,7 +10,11 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 function step(title, command, args, environment = {}) {
   console.log(`\n── ${title}`);
   const started = Date.now();
-  const { status } = spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32", env: { ...process.env, ...environment } });
+  const { status } = spawnSync(command, args, {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...process.env, ...environment },
+  });
   console.log(`   ${status === 0 ? "done" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`);
   return status === 0;
 }
@@ -38,15 +42,31 @@ check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_module
 check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"]);
 
 const unitReport = `${RESULTS}/unit.json`;
-const unit = step("Unit and contract tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]);
+const unit = step("Unit and contract tests", "npx", [
+  "vitest",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${unitReport}`,
+]);
 const units = readReport(unitReport);
-count(unit, units && { passed: units.numPassedTests, failed: units.numFailedTests, skipped: units.numPendingTests + units.numTodoTests });
+count(
+  unit,
+  units && {
+    passed: units.numPassedTests,
+    failed: units.numFailedTests,
+    skipped: units.numPendingTests + units.numTodoTests,
+  },
+);
 
 if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
   totals.passed++;
   const chromium = await findChromium();
   const browserReport = `${RESULTS}/browser.json`;
-  const browser = step("Browser tests", "npx", ["playwright", "test"], { CHROMIUM_PATH: chromium ?? "", PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport });
+  const browser = step("Browser tests", "npx", ["playwright", "test"], {
+    CHROMIUM_PATH: chromium ?? "",
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  });
   const stats = readReport(browserReport)?.stats;
   count(browser, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
 } else {

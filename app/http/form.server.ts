@@ -10,7 +10,8 @@ const MAX_FORM_BYTES = 1_000_000;
  */
 export async function readForm(request: Request): Promise<FormData> {
   requireSameOrigin(request);
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES) throw failure(413, "That is more than a form may hold.");
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES)
+    throw failure(413, "That is more than a form may hold.");
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type)) throw badRequest();
   try {

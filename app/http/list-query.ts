@@ -26,6 +26,8 @@ export interface ListDefinition {
   filters: readonly Filter[];
   /** The first is the default. */
   sorts: readonly Option[];
+  /** Further parameters of the address that the page reads itself. */
+  parameters?: readonly string[];
 }
 
 export interface ListQuery {
@@ -58,23 +60,34 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   const parameters = new URL(address).searchParams;
   const notices: string[] = [];
   const values: Record<string, string[]> = {};
-  const known = new Set(["q", "sort", "page", "newsletter", "_routes", ...definition.filters.map((filter) => filter.name)]);
+  const known = new Set([
+    "q",
+    "sort",
+    "page",
+    "newsletter",
+    "_routes",
+    ...(definition.parameters ?? []),
+    ...definition.filters.map((filter) => filter.name),
+  ]);
 
   for (const name of new Set(parameters.keys())) {
-    if (!known.has(name) && !name.startsWith("utm_")) notices.push(`“${name.slice(0, 40)}” is not a filter here and was ignored.`);
+    if (!known.has(name) && !name.startsWith("utm_"))
+      notices.push(`“${name.slice(0, 40)}” is not a filter here and was ignored.`);
   }
   for (const filter of definition.filters) {
     const given = [...new Set(parameters.getAll(filter.name).filter((value) => value !== ""))];
     const wanted = filter.kind === "many" ? given : given.slice(0, 1);
     const accepted = wanted.filter((value) => acceptable(filter, value));
     for (const value of wanted) {
-      if (!accepted.includes(value)) notices.push(`“${value.slice(0, 40)}” is not a choice for ${filter.label.toLowerCase()} and was ignored.`);
+      if (!accepted.includes(value))
+        notices.push(`“${value.slice(0, 40)}” is not a choice for ${filter.label.toLowerCase()} and was ignored.`);
     }
     if (accepted.length > 0) values[filter.name] = accepted;
   }
 
   const search = (parameters.get("q") ?? "").trim();
-  if (search.length > LONGEST_SEARCH) notices.push(`Your search was cut to its first ${String(LONGEST_SEARCH)} characters.`);
+  if (search.length > LONGEST_SEARCH)
+    notices.push(`Your search was cut to its first ${String(LONGEST_SEARCH)} characters.`);
   const sort = parameters.get("sort") ?? "";
   const knownSort = definition.sorts.find((option) => option.value === sort) ?? definition.sorts[0];
   if (sort !== "" && knownSort?.value !== sort) notices.push(`The list can't be sorted by “${sort.slice(0, 40)}”.`);
@@ -104,12 +117,14 @@ export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" 
 /** Each active filter by name, with the address that removes it alone. */
 export function activeFilters(definition: ListDefinition, query: ListQuery): ActiveFilter[] {
   const active: ActiveFilter[] = [];
-  if (query.q) active.push({ label: `Search: ${query.q}`, removeHref: listHref(definition, { ...query, q: "", page: 1 }) });
+  if (query.q)
+    active.push({ label: `Search: ${query.q}`, removeHref: listHref(definition, { ...query, q: "", page: 1 }) });
   for (const filter of definition.filters) {
     const chosen = query.values[filter.name] ?? [];
     for (const value of chosen) {
       const rest = { ...query.values, [filter.name]: chosen.filter((other) => other !== value) };
-      const words = filter.describe?.(value) ?? filter.options?.find((option) => option.value === value)?.label ?? value;
+      const words =
+        filter.describe?.(value) ?? filter.options?.find((option) => option.value === value)?.label ?? value;
       active.push({
         label: filter.kind === "flag" ? filter.label : `${filter.label}: ${words}`,
         removeHref: listHref(definition, { ...query, values: rest, page: 1 }),

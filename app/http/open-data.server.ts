@@ -1,6 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 
-const OPEN = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=60" };
+const OPEN = {
+  "Access-Control-Allow-Origin": "*",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "public, max-age=60",
+};
 
 /** JSON that any site may read. */
 export function openJson(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -20,12 +24,20 @@ function guarded(cell: unknown): unknown {
 }
 
 /** CSV with a header row that any site may read. Cells a spreadsheet would run as formulas are defused with an apostrophe. */
-export function openCsv(rows: readonly Record<string, unknown>[], columns: readonly string[], filename: string): Response {
+export function openCsv(
+  rows: readonly Record<string, unknown>[],
+  columns: readonly string[],
+  filename: string,
+): Response {
   const body = stringify(
     rows.map((row) => columns.map((column) => guarded(row[column]))),
     { header: true, columns: [...columns], bom: false },
   );
   return new Response(body, {
-    headers: { ...OPEN, "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${filename}"` },
+    headers: {
+      ...OPEN,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${filename}"`,
+    },
   });
 }

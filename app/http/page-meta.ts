@@ -51,7 +51,9 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return [
     { title },
     { name: "description", content: description },
-    ...(page.noIndex ? [{ name: "robots", content: "noindex, follow" }] : [{ tagName: "link", rel: "canonical", href: url }]),
+    ...(page.noIndex
+      ? [{ name: "robots", content: "noindex, follow" }]
+      : [{ tagName: "link", rel: "canonical", href: url }]),
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:site_name", content: site.name },
     { property: "og:title", content: page.title },

@@ -13,6 +13,10 @@ export function requireSameOrigin(request: Request): void {
   }
   const origin = request.headers.get("Origin");
   if (origin === null) return;
-  const allowed = new Set([new URL(request.url).host, request.headers.get("Host"), env.PUBLIC_URL && new URL(env.PUBLIC_URL).host]);
+  const allowed = new Set([
+    new URL(request.url).host,
+    request.headers.get("Host"),
+    env.PUBLIC_URL && new URL(env.PUBLIC_URL).host,
+  ]);
   if (!URL.canParse(origin) || !allowed.has(new URL(origin).host)) throw forbidden();
 }

@@ -21,6 +21,7 @@ import { readPreferences } from "~/http/preferences.server";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Markdown } from "~/ui/markdown";
+import { PageContents } from "~/ui/page-contents";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
@@ -73,6 +74,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   });
 };
 
+const SECTIONS = [
+  { id: "score", label: "The score" },
+  { id: "review", label: "Our review" },
+  { id: "bonuses", label: "Bonuses" },
+  { id: "facts", label: "Facts" },
+  { id: "terms", label: "Terms" },
+  { id: "complaints", label: "Complaints" },
+  { id: "reviews", label: "Player reviews" },
+  { id: "history", label: "Score history" },
+];
+
 export default function CasinoPage() {
   const { casino, html, history, explained, rating, record, reviews, query, ...page } = useLoaderData<typeof loader>();
   return (
@@ -83,19 +95,24 @@ export default function CasinoPage() {
         {page.isRecommendable && page.offers && <VisitLink slug={casino.slug} name={casino.name} look="primary" />}
       </div>
       <ProsAndCons pros={casino.pros} cons={casino.cons} />
-      <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
-      <section aria-label="Review">
-        <Markdown html={html} />
-      </section>
-      {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
-      <CasinoFacts casino={casino} />
-      <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
-      <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
-      <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} />
-      <ScoreHistory history={history} name={casino.name} />
-      <p className="no-print">
-        <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
-      </p>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
+        <div className="min-w-0 space-y-12 max-lg:order-last">
+          <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
+          <section id="review" aria-label="Review">
+            <Markdown html={html} />
+          </section>
+          {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
+          <CasinoFacts casino={casino} />
+          <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
+          <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+          <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} />
+          <ScoreHistory history={history} name={casino.name} />
+          <p className="no-print">
+            <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
+          </p>
+        </div>
+        <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />
+      </div>
     </main>
   );
 }

@@ -33,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     title: "Casinos by safety score",
-    description: "Every casino we have checked, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
+    description:
+      "Every casino we have checked, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
     path: data?.path ?? "/casinos",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -59,10 +60,25 @@ export default function Casinos() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Casinos</h1>
-        <p className="text-quiet">Sorted by safety score. Each score shows the figures it is made of, so you can check ours.</p>
+        <p className="text-quiet">
+          Sorted by safety score. Each score shows the figures it is made of, so you can check ours.
+        </p>
       </header>
-      <FilterPanel action="/casinos" q={query.q} searchLabel="Name, group or owner" filters={controls} sorts={sorts} sort={query.sort}>
-        <ResultSummary total={total} noun={{ one: "casino", many: "casinos" }} active={active} clearHref="/casinos" notices={query.notices} />
+      <FilterPanel
+        action="/casinos"
+        q={query.q}
+        searchLabel="Name, group or owner"
+        filters={controls}
+        sorts={sorts}
+        sort={query.sort}
+      >
+        <ResultSummary
+          total={total}
+          noun={{ one: "casino", many: "casinos" }}
+          active={active}
+          clearHref="/casinos"
+          notices={query.notices}
+        />
         {casinos.length === 0 ? (
           <EmptyState title="No casino fits all of this">
             <p>Remove a filter above, or search for part of the name.</p>

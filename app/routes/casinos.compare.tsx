@@ -23,7 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const names = (data?.casinos ?? []).map(({ name }) => name).join(", ");
   return pageMeta({
     title: names ? `Compare ${names}` : "Compare casinos",
-    description: "Up to four casinos side by side: safety score and what it is made of, payout times, limits and protection tools.",
+    description:
+      "Up to four casinos side by side: safety score and what it is made of, payout times, limits and protection tools.",
     path: data?.path ?? PATH,
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -48,7 +49,12 @@ export default function CompareCasinos() {
         </Notice>
       )}
       {choices.length > 0 && (
-        <Form method="get" action={PATH} key={casinos.map(({ slug }) => slug).join()} className="no-print flex flex-wrap items-end gap-3">
+        <Form
+          method="get"
+          action={PATH}
+          key={casinos.map(({ slug }) => slug).join()}
+          className="no-print flex flex-wrap items-end gap-3"
+        >
           {casinos.map(({ slug }) => (
             <input key={slug} type="hidden" name="c" value={slug} />
           ))}
@@ -73,7 +79,8 @@ export default function CompareCasinos() {
       ) : (
         <EmptyState title={casinos[0] ? `${casinos[0].name} needs a second one beside it` : "Nothing to compare yet"}>
           <p>
-            Add {casinos[0] ? "another casino" : "casinos"} above, or tick up to four in <Link to="/casinos">the list of casinos</Link>.
+            Add {casinos[0] ? "another casino" : "casinos"} above, or tick up to four in{" "}
+            <Link to="/casinos">the list of casinos</Link>.
           </p>
         </EmptyState>
       )}

@@ -27,7 +27,7 @@ export function ErrorPage() {
   return (
     <main id="content" className="page py-16 sm:py-24">
       <div className="max-w-text space-y-6">
-        <p className="font-serif text-4xl font-semibold text-quiet numbers">{status}</p>
+        <p className="numbers font-serif text-4xl font-semibold text-quiet">{status}</p>
         <h1>{title}</h1>
         <p className="text-lg">{message}</p>
         <p className="flex flex-wrap gap-3">

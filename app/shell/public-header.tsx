@@ -9,13 +9,13 @@ export function PublicHeader({ siteName }: { siteName: string }) {
   const { pathname } = useLocation();
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
-      <div className="header-bar page flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="header-bar page flex items-center gap-x-2 sm:gap-x-4">
         <Link to="/" className="me-auto text-ink no-underline" aria-label={`${siteName}, home`}>
           <Wordmark name={siteName} />
         </Link>
-        <details key={pathname} className="unfold-on-wide">
-          <summary className="button button-secondary list-none">
-            <Icon name="menu" /> Menu
+        <details key={pathname} className="unfold-on-wide max-lg:order-last">
+          <summary className="button button-secondary list-none max-sm:px-3">
+            <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
           </summary>
           <nav aria-label="Main">
             <ul className="site-menu-list">
@@ -26,13 +26,18 @@ export function PublicHeader({ siteName }: { siteName: string }) {
                   </NavLink>
                 </li>
               ))}
+              <li className="sm:hidden">
+                <NavLink to="/search" className="site-menu-link">
+                  Search
+                </NavLink>
+              </li>
             </ul>
           </nav>
         </details>
-        <Link to="/search" className="button button-quiet" aria-label="Search">
+        <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
           <Icon name="search" />
         </Link>
-        <Link to="/login" className="button button-secondary max-sm:px-3">
+        <Link to="/login" className="button button-secondary max-sm:px-3 max-sm:text-sm">
           Sign In or Join
         </Link>
       </div>

@@ -61,13 +61,22 @@ export function TextField({
   hint,
   optional,
   ...rest
-}: Frame & { type?: TextType; prefix?: string; suffix?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "prefix">) {
+}: Frame & { type?: TextType; prefix?: string; suffix?: string } & Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    "type" | "prefix"
+  >) {
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type });
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <span className="flex items-center gap-2">
         {prefix && <span className="text-quiet">{prefix}</span>}
-        <input key={key} {...props} {...rest} aria-describedby={describedBy(field, hint)} className={`control ${className}`} />
+        <input
+          key={key}
+          {...props}
+          {...rest}
+          aria-describedby={describedBy(field, hint)}
+          className={`control ${className}`}
+        />
         {suffix && <span className="text-quiet">{suffix}</span>}
       </span>
     </FieldFrame>
@@ -78,12 +87,22 @@ export function TextArea({ rows = 6, ...frame }: Frame & { rows?: number }) {
   const { key, ...props } = getTextareaProps(frame.field);
   return (
     <FieldFrame {...frame}>
-      <textarea key={key} {...props} rows={rows} aria-describedby={describedBy(frame.field, frame.hint)} className="control" />
+      <textarea
+        key={key}
+        {...props}
+        rows={rows}
+        aria-describedby={describedBy(frame.field, frame.hint)}
+        className="control"
+      />
     </FieldFrame>
   );
 }
 
-export function SelectField({ options, blank, ...frame }: Frame & { options: readonly { value: string; label: string }[]; blank?: string }) {
+export function SelectField({
+  options,
+  blank,
+  ...frame
+}: Frame & { options: readonly { value: string; label: string }[]; blank?: string }) {
   const { key, ...props } = getSelectProps(frame.field);
   return (
     <FieldFrame {...frame}>
@@ -105,7 +124,12 @@ export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { l
     <div className="space-y-1.5">
       <FieldError field={field} />
       <div className="flex items-start gap-3">
-        <input key={key} {...props} aria-describedby={describedBy(field, hint)} className="mt-1 size-5 shrink-0 accent-accent" />
+        <input
+          key={key}
+          {...props}
+          aria-describedby={describedBy(field, hint)}
+          className="mt-1 size-5 shrink-0 accent-accent"
+        />
         <label htmlFor={field.id}>{label}</label>
       </div>
       {hint && (
@@ -117,7 +141,12 @@ export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { l
   );
 }
 
-export function RadioGroup({ field, label, hint, options }: Frame & { options: readonly { value: string; label: ReactNode }[] }) {
+export function RadioGroup({
+  field,
+  label,
+  hint,
+  options,
+}: Frame & { options: readonly { value: string; label: ReactNode }[] }) {
   return (
     <fieldset aria-describedby={describedBy(field, hint)} className="space-y-2">
       <legend className="font-semibold">{label}</legend>
@@ -146,7 +175,13 @@ export function RadioGroup({ field, label, hint, options }: Frame & { options: r
 }
 
 /** What stands in the way, above the form; takes the focus when the form comes back. Links lead to the fields. */
-export function ErrorSummary({ form, labels }: { form: { id: string; allErrors: Record<string, string[]> }; labels: Record<string, { id: string; label: string }> }) {
+export function ErrorSummary({
+  form,
+  labels,
+}: {
+  form: { id: string; allErrors: Record<string, string[]> };
+  labels: Record<string, { id: string; label: string }>;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors);
   const any = entries.length > 0;
@@ -155,7 +190,14 @@ export function ErrorSummary({ form, labels }: { form: { id: string; allErrors: 
   }, [any]);
   if (!any) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} autoFocus id={`${form.id}-summary`} className="rounded-md border-2 border-bad bg-bad-soft p-4">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      id={`${form.id}-summary`}
+      className="rounded-md border-2 border-bad bg-bad-soft p-4"
+    >
       <p className="font-semibold">Some of this needs another look:</p>
       <ul className="mt-1 list-disc ps-5">
         {entries.map(([name, messages]) => (

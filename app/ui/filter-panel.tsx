@@ -18,8 +18,16 @@ export interface FilterControl {
 }
 
 const VISIBLE_OPTIONS = 8;
+/** One of more choices than these is picked from a menu. */
+const MOST_RADIO_BUTTONS = 8;
 
-function Choice({ filter, option }: { filter: FilterControl; option: { value: string; label: string; count?: number } }) {
+function Choice({
+  filter,
+  option,
+}: {
+  filter: FilterControl;
+  option: { value: string; label: string; count?: number };
+}) {
   const id = `${filter.name}-${option.value}`;
   return (
     <div className="flex items-start gap-2 text-sm">
@@ -47,7 +55,12 @@ function Choice({ filter, option }: { filter: FilterControl; option: { value: st
 function FilterGroup({ filter }: { filter: FilterControl }) {
   if (filter.kind === "flag") {
     const count = filter.options?.[0]?.count;
-    return <Choice filter={{ ...filter, kind: "many" }} option={{ value: "1", label: filter.label, ...(count === undefined ? {} : { count }) }} />;
+    return (
+      <Choice
+        filter={{ ...filter, kind: "many" }}
+        option={{ value: "1", label: filter.label, ...(count === undefined ? {} : { count }) }}
+      />
+    );
   }
   if (filter.kind === "number") {
     return (
@@ -74,12 +87,34 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
     );
   }
   const options = filter.options ?? [];
+  if (filter.kind === "one" && options.length > MOST_RADIO_BUTTONS) {
+    return (
+      <div className="space-y-1">
+        <label htmlFor={filter.name} className="block text-sm font-semibold">
+          {filter.label}
+        </label>
+        <select id={filter.name} name={filter.name} defaultValue={filter.chosen[0] ?? ""} className="control text-sm">
+          <option value="">Any</option>
+          {options.map(({ value, label, count }) => (
+            <option key={value} value={value}>
+              {count === undefined ? label : `${label} (${String(count)})`}
+            </option>
+          ))}
+        </select>
+      </div>
+    );
+  }
   const shown = options.filter((option, index) => index < VISIBLE_OPTIONS || filter.chosen.includes(option.value));
   const more = options.filter((option) => !shown.includes(option));
   return (
     <fieldset className="space-y-1.5">
       <legend className="mb-1 text-sm font-semibold">{filter.label}</legend>
-      {filter.kind === "one" && <Choice filter={{ ...filter, chosen: filter.chosen.length ? filter.chosen : [""] }} option={{ value: "", label: "Any" }} />}
+      {filter.kind === "one" && (
+        <Choice
+          filter={{ ...filter, chosen: filter.chosen.length ? filter.chosen : [""] }}
+          option={{ value: "", label: "Any" }}
+        />
+      )}
       {shown.map((option) => (
         <Choice key={option.value} filter={filter} option={option} />
       ))}
@@ -166,7 +201,12 @@ export function FilterPanel({
             ))}
           </div>
         </details>
-        <Button look="secondary" className="w-full" busy={navigation.state === "loading" && navigation.location.pathname === action} busyLabel="Looking…">
+        <Button
+          look="secondary"
+          className="w-full"
+          busy={navigation.state === "loading" && navigation.location.pathname === action}
+          busyLabel="Looking…"
+        >
           <Icon name="search" className="size-4" /> Show results
         </Button>
       </Form>
@@ -183,7 +223,8 @@ export function ResultSummary({
   clearHref,
   notices,
 }: {
-  total: number;
+  /** null: not counted. */
+  total: number | null;
   noun: { one: string; many: string };
   active: readonly { label: string; removeHref: string }[];
   clearHref: string;
@@ -200,7 +241,8 @@ export function ResultSummary({
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="numbers" role="status">
-          <strong>{total.toLocaleString("en-GB")}</strong> {total === 1 ? noun.one : noun.many}
+          {total !== null && <strong>{total.toLocaleString("en-GB")} </strong>}
+          {total === 1 ? noun.one : noun.many}
         </p>
         {active.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Active filters">

@@ -9,10 +9,10 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages);
   return (
     <nav aria-label="Pages" className="no-print flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-quiet numbers">
+      <p className="numbers text-sm text-quiet">
         Page {page} of {pages}
       </p>
-      <ul className="flex flex-wrap items-center gap-2 numbers">
+      <ul className="numbers flex flex-wrap items-center gap-2">
         {page > 1 && (
           <li>
             <Link to={href(page - 1)} rel="prev" className={step}>
@@ -47,7 +47,15 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
 }
 
 /** For lists that grow without bound and are walked by cursor. */
-export function CursorPagination({ previous, next, labels }: { previous: string | null; next: string | null; labels: { previous: string; next: string } }) {
+export function CursorPagination({
+  previous,
+  next,
+  labels,
+}: {
+  previous: string | null;
+  next: string | null;
+  labels: { previous: string; next: string };
+}) {
   if (previous === null && next === null) return null;
   return (
     <nav aria-label="Pages" className="no-print flex flex-wrap justify-between gap-3">

@@ -10,7 +10,11 @@ type Shape = Record<string, unknown>;
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,
-  options: { id: string; lastResult?: SubmissionResult<string[]> | null | undefined; defaultValue?: DefaultValue<z.input<S>> },
+  options: {
+    id: string;
+    lastResult?: SubmissionResult<string[]> | null | undefined;
+    defaultValue?: DefaultValue<z.input<S>>;
+  },
 ) {
   const { id, lastResult, defaultValue } = options;
   return useForm<z.input<S>>({

@@ -27,7 +27,8 @@ export function readMarkdownFolder(name: string, today: Date): [file: string, co
     .filter((file) => file.endsWith(".md"))
     .sort()
     .map((file) => {
-      const [, front = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, name, file), "utf8")) ?? [];
+      const [, front = "", body = ""] =
+        /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, name, file), "utf8")) ?? [];
       return [basename(file, ".md"), { ...withDates(parse(front) as Entry, today), body: body.trim() }];
     });
 }

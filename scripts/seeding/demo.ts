@@ -90,18 +90,20 @@ interface DemoComplaint {
 
 function readComplaints(today: Date, rates: ExchangeRates, nameOf: (casinoId: string) => string): DemoComplaint[] {
   return readYamlFolder("complaints", today).flatMap(([file, content]) =>
-    parsed(entries, `complaints/${file}`, content).map(({ casino, unlistedCasino, messages, events, ...complaint }) => ({
-      fields: parsed(complaintFields, `complaints/${file} ${String(complaint["ref"])}`, {
-        ...complaint,
-        casinoId: casino ?? null,
-        casinoName: casino ? nameOf(String(casino)) : unlistedCasino,
-        playerId: userIdOf(String(complaint["playerName"])),
-        disputedEur: euros(complaint["disputed"], rates),
-        recoveredEur: euros(complaint["recovered"], rates),
+    parsed(entries, `complaints/${file}`, content).map(
+      ({ casino, unlistedCasino, messages, events, ...complaint }) => ({
+        fields: parsed(complaintFields, `complaints/${file} ${String(complaint["ref"])}`, {
+          ...complaint,
+          casinoId: casino ?? null,
+          casinoName: casino ? nameOf(String(casino)) : unlistedCasino,
+          playerId: userIdOf(String(complaint["playerName"])),
+          disputedEur: euros(complaint["disputed"], rates),
+          recoveredEur: euros(complaint["recovered"], rates),
+        }),
+        messages: (messages ?? []) as Entry[],
+        events: (events ?? []) as Entry[],
       }),
-      messages: (messages ?? []) as Entry[],
-      events: (events ?? []) as Entry[],
-    })),
+    ),
   );
 }
 
@@ -127,11 +129,19 @@ function readCasinos(today: Date): Map<string, CasinoFields> {
 
 function readBonuses(today: Date): BonusFields[] {
   return readYamlFolder("bonuses", today).flatMap(([casinoId, content]) =>
-    parsed(entries, `bonuses/${casinoId}`, content).map((bonus) => parsed(bonusFields, `bonuses/${casinoId} ${String(bonus["slug"])}`, { ...bonus, casinoId })),
+    parsed(entries, `bonuses/${casinoId}`, content).map((bonus) =>
+      parsed(bonusFields, `bonuses/${casinoId} ${String(bonus["slug"])}`, { ...bonus, casinoId }),
+    ),
   );
 }
 
-function scored(casino: CasinoFields, own: readonly ComplaintFields[], published: readonly ReviewFields[], rates: ExchangeRates, today: Date): CasinoFields {
+function scored(
+  casino: CasinoFields,
+  own: readonly ComplaintFields[],
+  published: readonly ReviewFields[],
+  rates: ExchangeRates,
+  today: Date,
+): CasinoFields {
   const inputs = scoreInputs(
     casino,
     {
@@ -155,7 +165,10 @@ function totalsOf(casinoId: string | null, own: readonly ComplaintFields[], at: 
     counts,
     disputedEur: own.reduce((sum, { disputedEur }) => sum + disputedEur, 0),
     recoveredEur: own.reduce((sum, { recoveredEur }) => sum + recoveredEur, 0),
-    tally: tallyComplaints(own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })), at),
+    tally: tallyComplaints(
+      own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })),
+      at,
+    ),
   };
 }
 
@@ -214,13 +227,24 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
   const writer = new Writer(backend);
 
   for (const [id, casino] of casinoEntries) {
-    const published = (reviewEntries.get(id) ?? []).map(({ fields }) => fields).filter(({ state }) => state === "published");
+    const published = (reviewEntries.get(id) ?? [])
+      .map(({ fields }) => fields)
+      .filter(({ state }) => state === "published");
     const own = visible.filter(({ casinoId }) => casinoId === id);
     await writer.set(casinos, id, scored(casino, own, published, rates, today));
     await writer.set(complaintTotals, id, totalsOf(id, own, now));
     await writer.set(reviewTotals, id, {
-      byStars: [1, 2, 3, 4, 5].map((stars) => published.filter((review) => review.stars === stars).length) as [number, number, number, number, number],
-      tally: tallyReviews(published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })), now),
+      byStars: [1, 2, 3, 4, 5].map((stars) => published.filter((review) => review.stars === stars).length) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ],
+      tally: tallyReviews(
+        published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
+        now,
+      ),
     });
   }
   await writer.set(complaintTotals, "all", totalsOf(null, visible, now));
@@ -234,7 +258,10 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
     names.set(fields.playerId, fields.playerName);
     await writer.set(complaints, fields.ref, fields);
     for (const [index, message] of messages.entries()) {
-      const value = parsed(complaintMessageFields, `complaint ${fields.ref}, message ${String(index + 1)}`, { ...message, complaintId: fields.ref });
+      const value = parsed(complaintMessageFields, `complaint ${fields.ref}, message ${String(index + 1)}`, {
+        ...message,
+        complaintId: fields.ref,
+      });
       await writer.set(complaintMessages, `${fields.ref}.${String(index + 1)}`, value);
     }
     const trail = chain(events.map((event) => ({ ...event, complaintId: fields.ref }) as NewEvent));
@@ -268,13 +295,22 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
     await writer.set(awards, fields.slug, fields);
   }
   for (const [file, page] of readMarkdownFolder("pages", today)) {
-    await writer.set(pages, file, parsed(pageFields, `pages/${file}`, { publishState: "published", publishAt: now, ...page, slug: file }));
+    await writer.set(
+      pages,
+      file,
+      parsed(pageFields, `pages/${file}`, { publishState: "published", publishAt: now, ...page, slug: file }),
+    );
   }
   const faq = parsed(z.array(faqEntryFields), "faq", readYaml("faq.yaml", today));
-  for (const [index, entry] of faq.entries()) await writer.set(faqEntries, `faq-${String(index + 1).padStart(2, "0")}`, entry);
+  for (const [index, entry] of faq.entries())
+    await writer.set(faqEntries, `faq-${String(index + 1).padStart(2, "0")}`, entry);
   const notices = parsed(entries, "notifications", readYaml("notifications.yaml", today));
   for (const [index, notice] of notices.entries()) {
-    await writer.set(notifications, `demo-${String(index + 1)}`, { readAt: null, ...notice, userId: "demo-admin" } as never);
+    await writer.set(notifications, `demo-${String(index + 1)}`, {
+      readAt: null,
+      ...notice,
+      userId: "demo-admin",
+    } as never);
   }
   await writer.flush();
   await writer.set(settings, "current", site);

@@ -21,7 +21,9 @@ export function withDates<T>(content: T, today: Date, field = ""): T {
   if (typeof content === "string") return resolve(content, DAY_FIELDS.has(field), today) as T;
   if (Array.isArray(content)) return content.map((entry: unknown) => withDates(entry, today, field)) as T;
   if (typeof content === "object" && content !== null) {
-    return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, withDates<unknown>(value, today, key)])) as T;
+    return Object.fromEntries(
+      Object.entries(content).map(([key, value]) => [key, withDates<unknown>(value, today, key)]),
+    ) as T;
   }
   return content;
 }

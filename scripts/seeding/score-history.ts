@@ -22,7 +22,12 @@ function knownAt(inputs: SafetyScoreInputs, casino: CasinoFields, at: string, tu
   };
 }
 
-function momentsOf(casino: CasinoFields, complaints: readonly { ref: string; state: string; closedAt: string | null }[], turnedAt: string, today: Date): Moment[] {
+function momentsOf(
+  casino: CasinoFields,
+  complaints: readonly { ref: string; state: string; closedAt: string | null }[],
+  turnedAt: string,
+  today: Date,
+): Moment[] {
   const moments: Moment[] = [];
   const add = (at: string | null, cause: string) => {
     if (at !== null) moments.push({ at, cause });
@@ -40,7 +45,8 @@ function momentsOf(casino: CasinoFields, complaints: readonly { ref: string; sta
     add(flag.enforcedAt, `A term on ${category} was used against a player`);
     add(flag.removedAt, `A term on ${category} was taken out`);
   }
-  for (const payment of casino.payments) add(payment.testedAt, `Withdrawal tested: ${payment.method.replaceAll("_", " ")}`);
+  for (const payment of casino.payments)
+    add(payment.testedAt, `Withdrawal tested: ${payment.method.replaceAll("_", " ")}`);
   if (casino.lifecycle !== "active") add(turnedAt, `Marked as ${casino.lifecycle}`);
   return moments;
 }
@@ -57,7 +63,9 @@ export function scoreHistory(
 ): ScoreRecord[] {
   const now = today.toISOString();
   const listedAt = `${casino.listedOn}T09:00:00.000Z`;
-  const turnedAt = new Date(Math.max(Date.parse(listedAt), Date.parse(casino.verifiedAt ?? now) - 60 * DAY)).toISOString();
+  const turnedAt = new Date(
+    Math.max(Date.parse(listedAt), Date.parse(casino.verifiedAt ?? now) - 60 * DAY),
+  ).toISOString();
   const moments = momentsOf(casino, complaints, turnedAt, today).filter(({ at }) => at > listedAt && at < now);
   const ordered = [{ at: listedAt, cause: "Listed" }, ...moments.sort((a, b) => a.at.localeCompare(b.at))];
 

@@ -5,8 +5,24 @@ import { respond } from "../support/requests";
 const LIST: ListDefinition = {
   path: "/things",
   filters: [
-    { name: "colour", label: "Colour", kind: "many", options: [{ value: "red", label: "Red" }, { value: "blue", label: "Blue" }] },
-    { name: "size", label: "Size", kind: "one", options: [{ value: "s", label: "Small" }, { value: "l", label: "Large" }] },
+    {
+      name: "colour",
+      label: "Colour",
+      kind: "many",
+      options: [
+        { value: "red", label: "Red" },
+        { value: "blue", label: "Blue" },
+      ],
+    },
+    {
+      name: "size",
+      label: "Size",
+      kind: "one",
+      options: [
+        { value: "s", label: "Small" },
+        { value: "l", label: "Large" },
+      ],
+    },
     { name: "price", label: "Price at most", kind: "number", min: 0, max: 100 },
     { name: "new", label: "New only", kind: "flag" },
   ],

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { safePath } from "~/http/safe-redirect";
 
-test.each(["/", "/dashboard", "/casinos?page=2&q=a%20b", "/casinos/amberquay#reviews"])("%s stays on this site", (path) => {
-  expect(safePath(path)).toBe(path);
-});
+test.each(["/", "/dashboard", "/casinos?page=2&q=a%20b", "/casinos/amberquay#reviews"])(
+  "%s stays on this site",
+  (path) => {
+    expect(safePath(path)).toBe(path);
+  },
+);
 
 test.each([
   "//evil.example",

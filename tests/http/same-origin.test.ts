@@ -3,12 +3,18 @@ import { requireSameOrigin } from "~/http/same-origin.server";
 import { respond } from "../support/requests";
 
 function posted(headers: Record<string, string>): Request {
-  return new Request("http://edgewise.test/newsletter", { method: "POST", headers: { Host: "edgewise.test", ...headers } });
+  return new Request("http://edgewise.test/newsletter", {
+    method: "POST",
+    headers: { Host: "edgewise.test", ...headers },
+  });
 }
 
-test.each([{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: "http://edgewise.test" }, {}])("a post with %o is taken", async (headers) => {
-  expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(200);
-});
+test.each([{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: "http://edgewise.test" }, {}])(
+  "a post with %o is taken",
+  async (headers) => {
+    expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(200);
+  },
+);
 
 test.each([
   { "Sec-Fetch-Site": "cross-site" },

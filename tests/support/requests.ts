@@ -10,7 +10,12 @@ export function visit(path: string, params: Record<string, string> = {}, headers
 }
 
 /** A visitor's post of a form from a page of this site, as an action takes it. */
-export function post(path: string, form: Record<string, string | string[]> | FormData, params: Record<string, string> = {}, headers: HeadersInit = {}): Arguments {
+export function post(
+  path: string,
+  form: Record<string, string | string[]> | FormData,
+  params: Record<string, string> = {},
+  headers: HeadersInit = {},
+): Arguments {
   const body = form instanceof FormData ? form : new URLSearchParams();
   if (body instanceof URLSearchParams) {
     for (const [name, value] of Object.entries(form as Record<string, string | string[]>)) {
@@ -46,7 +51,8 @@ export async function respond(run: () => unknown): Promise<Answer> {
     const data: unknown = type.includes("json") ? await value.clone().json() : await value.clone().text();
     return { status: value.status, headers: value.headers, data };
   }
-  if (isDataWithInit(value)) return { status: value.init?.status ?? 200, headers: new Headers(value.init?.headers), data: value.data };
+  if (isDataWithInit(value))
+    return { status: value.init?.status ?? 200, headers: new Headers(value.init?.headers), data: value.data };
   return { status: 200, headers: new Headers(), data: value };
 }
 

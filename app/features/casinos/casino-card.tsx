@@ -29,14 +29,25 @@ export function LifecycleBadge({ lifecycle }: { lifecycle: Lifecycle }) {
 export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" | "medium" | "large" }) {
   const className = { small: "size-9", medium: "size-14", large: "size-24" }[size];
   if (!logo) return <span className={`${className} shrink-0 rounded-lg bg-sunken`} />;
-  return <img src={logo.src} alt="" width={logo.width} height={logo.height} loading={size === "large" ? "eager" : "lazy"} className={`${className} shrink-0 rounded-lg`} />;
+  return (
+    <img
+      src={logo.src}
+      alt=""
+      width={logo.width}
+      height={logo.height}
+      loading={size === "large" ? "eager" : "lazy"}
+      className={`${className} shrink-0 rounded-lg`}
+    />
+  );
 }
 
 function facts({ licences, payoutHours, rating }: CasinoCardData): string[] {
   return [
     licences[0]?.authority ?? "No licence",
     ...(payoutHours === null ? [] : [`pays in ${formatHours(payoutHours)}`]),
-    ...(rating ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`] : []),
+    ...(rating
+      ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]
+      : []),
   ];
 }
 
@@ -44,9 +55,9 @@ function facts({ licences, payoutHours, rating }: CasinoCardData): string[] {
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
     <article className="card flex h-full flex-col gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CasinoLogo logo={casino.logo} size="medium" />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-28">
           <h3 className="leading-tight">
             <Link to={`/casinos/${casino.slug}`} prefetch="intent" className="text-ink">
               {casino.name}
@@ -57,7 +68,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>
       <p className="text-sm">{casino.summary}</p>
-      <p className="mt-auto text-sm text-quiet numbers">{facts(casino).join(" · ")}</p>
+      <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
       {compare && (
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />

@@ -25,8 +25,22 @@ function list(values: readonly string[], none: string): string {
 
 type Facts = Pick<
   CasinoFields,
-  | "url" | "legalEntity" | "group" | "launchedOn" | "listedOn" | "sizeBand" | "licences" | "disputeBody" | "restrictedCountries"
-  | "currencies" | "languages" | "support" | "providers" | "payments" | "withdrawalLimits" | "protectionTools"
+  | "url"
+  | "legalEntity"
+  | "group"
+  | "launchedOn"
+  | "listedOn"
+  | "sizeBand"
+  | "licences"
+  | "disputeBody"
+  | "restrictedCountries"
+  | "currencies"
+  | "languages"
+  | "support"
+  | "providers"
+  | "payments"
+  | "withdrawalLimits"
+  | "protectionTools"
 >;
 
 export function CasinoFacts({ casino }: { casino: Facts }) {
@@ -82,11 +96,14 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
             "None named"
           )}
         </Fact>
-        <Fact term="Does not accept">{list(casino.restrictedCountries.map(countryName), "No country is shut out by its terms")}</Fact>
+        <Fact term="Does not accept">
+          {list(casino.restrictedCountries.map(countryName), "No country is shut out by its terms")}
+        </Fact>
         <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
         <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
         <Fact term="Withdrawal limits">
-          {limit(casino.withdrawalLimits.day)} a day, {limit(casino.withdrawalLimits.week)} a week, {limit(casino.withdrawalLimits.month)} a month
+          {limit(casino.withdrawalLimits.day)} a day, {limit(casino.withdrawalLimits.week)} a week,{" "}
+          {limit(casino.withdrawalLimits.month)} a month
         </Fact>
         <Fact term="Support">
           {list(support as string[], "None found")}; {casino.support.hours}

@@ -59,7 +59,17 @@ export function CasinoHeader({ casino }: { casino: Props }) {
   );
 }
 
-function Points({ title, points, icon, ink }: { title: string; points: readonly string[]; icon: "check" | "minus"; ink: string }) {
+function Points({
+  title,
+  points,
+  icon,
+  ink,
+}: {
+  title: string;
+  points: readonly string[];
+  icon: "check" | "minus";
+  ink: string;
+}) {
   return (
     <div>
       <h2 className="mb-2 text-lg">{title}</h2>

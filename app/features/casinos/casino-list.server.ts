@@ -9,7 +9,15 @@ import { playerRating } from "~/features/reviews/player-rating";
 import type { ReviewTotalsFields } from "~/features/reviews/schema";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/list-query";
 import type { CasinoCardData } from "./casino-card";
-import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, payoutHours, SCORE_BANDS, scoreBand, TIER_LABELS } from "./labels";
+import {
+  BAND_LABELS,
+  LIFECYCLE_LABELS,
+  PAYMENT_LABELS,
+  payoutHours,
+  SCORE_BANDS,
+  scoreBand,
+  TIER_LABELS,
+} from "./labels";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS, type CasinoFields } from "./schema";
 
 type Casino = Stored<CasinoFields>;
@@ -45,14 +53,28 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
     fields: ["name", "group", "legalEntity", "summary"],
     searchOptions: { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
   });
-  search.addAll(rows.map(({ casino }, id) => ({ id, name: casino.name, group: casino.group ?? "", legalEntity: casino.legalEntity, summary: casino.summary })));
+  search.addAll(
+    rows.map(({ casino }, id) => ({
+      id,
+      name: casino.name,
+      group: casino.group ?? "",
+      legalEntity: casino.legalEntity,
+      summary: casino.summary,
+    })),
+  );
 
   const index = new FacetIndex(rows, {
     facets: [
       { name: "licence", valuesOf: ({ casino }) => casino.licences.map(({ authority }) => authority) },
-      { name: "tier", valuesOf: ({ casino }) => (casino.licences.length === 0 ? ["none"] : casino.licences.map(({ tier }) => tier)) },
+      {
+        name: "tier",
+        valuesOf: ({ casino }) => (casino.licences.length === 0 ? ["none"] : casino.licences.map(({ tier }) => tier)),
+      },
       { name: "score", valuesOf: ({ casino }) => [scoreBand(casino.score?.score ?? null)] },
-      { name: "country", valuesOf: ({ casino }) => COUNTRIES.filter((code) => !casino.restrictedCountries.includes(code)) },
+      {
+        name: "country",
+        valuesOf: ({ casino }) => COUNTRIES.filter((code) => !casino.restrictedCountries.includes(code)),
+      },
       { name: "payment", valuesOf: ({ casino }) => casino.payments.map(({ method }) => method) },
       { name: "provider", valuesOf: ({ casino }) => casino.providers },
       { name: "language", valuesOf: ({ casino }) => casino.languages },
@@ -69,7 +91,10 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
   return { index, search };
 });
 
-function optionsBySize(sizes: ReadonlyMap<string, number>, label: (value: string) => string = (value) => value): Option[] {
+function optionsBySize(
+  sizes: ReadonlyMap<string, number>,
+  label: (value: string) => string = (value) => value,
+): Option[] {
   return [...sizes]
     .sort(([a, many], [b, more]) => more - many || label(a).localeCompare(label(b)))
     .map(([value]) => ({ value, label: label(value) }));
@@ -83,14 +108,44 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
 export async function casinoListDefinition(): Promise<ListDefinition> {
   const { index } = await casinoIndex.read();
   const filters: Filter[] = [
-    { name: "score", label: "Safety score", kind: "many", options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })) },
-    { name: "country", label: "Accepts players from", kind: "one", options: optionsByName(index.values("country").keys(), countryName) },
+    {
+      name: "score",
+      label: "Safety score",
+      kind: "many",
+      options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
+    },
+    {
+      name: "country",
+      label: "Accepts players from",
+      kind: "one",
+      options: optionsByName(index.values("country").keys(), countryName),
+    },
     { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
-    { name: "tier", label: "Kind of licence", kind: "many", options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })) },
-    { name: "payment", label: "Payment method", kind: "many", options: PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] })) },
-    { name: "lifecycle", label: "Standing", kind: "many", options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })) },
+    {
+      name: "tier",
+      label: "Kind of licence",
+      kind: "many",
+      options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
+    },
+    {
+      name: "payment",
+      label: "Payment method",
+      kind: "many",
+      options: PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] })),
+    },
+    {
+      name: "lifecycle",
+      label: "Standing",
+      kind: "many",
+      options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
+    },
     { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
-    { name: "language", label: "Language", kind: "many", options: optionsByName(index.values("language").keys(), languageName) },
+    {
+      name: "language",
+      label: "Language",
+      kind: "many",
+      options: optionsByName(index.values("language").keys(), languageName),
+    },
   ];
   return {
     path: "/casinos",
@@ -114,7 +169,12 @@ export interface CasinoListPage {
 async function select(query: ListQuery, size: number) {
   const { index, search } = await casinoIndex.read();
   const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
-  return index.select({ values: query.values, ...within }, query.sort, query.page === 1 ? 0 : (query.page - 1) * size, size);
+  return index.select(
+    { values: query.values, ...within },
+    query.sort,
+    query.page === 1 ? 0 : (query.page - 1) * size,
+    size,
+  );
 }
 
 /** One page of published casinos that fit the query, with the count each further choice would give. */
@@ -124,7 +184,10 @@ export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
 }
 
 /** The same page as whole documents, `size` a page. */
-export async function listCasinoDocuments(query: ListQuery, size: number): Promise<{ casinos: Casino[]; total: number }> {
+export async function listCasinoDocuments(
+  query: ListQuery,
+  size: number,
+): Promise<{ casinos: Casino[]; total: number }> {
   const { items, total } = await select(query, size);
   return { casinos: items.map(({ casino }) => casino), total };
 }

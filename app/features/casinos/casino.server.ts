@@ -35,12 +35,19 @@ export interface ScoreWorking {
 
 /** The figures the casino's present score was worked out from, and the working, as of the score's own date. */
 export async function scoreWorking(casino: Casino): Promise<ScoreWorking> {
-  const [settings, complaints, reviews] = await Promise.all([currentSettings(), complaintTotalsShelf.read(), reviewTotalsShelf.read()]);
+  const [settings, complaints, reviews] = await Promise.all([
+    currentSettings(),
+    complaintTotalsShelf.read(),
+    reviewTotalsShelf.read(),
+  ]);
   const at = casino.score?.at ?? backend().clock().toISOString();
   const version = casino.score?.formulaVersion ?? settings.score.formulaVersion;
   const inputs = scoreInputs(
     casino,
-    { complaints: complaints.byId.get(casino.id)?.tally ?? emptyComplaintTally(at), reviews: reviews.byId.get(casino.id)?.tally ?? [] },
+    {
+      complaints: complaints.byId.get(casino.id)?.tally ?? emptyComplaintTally(at),
+      reviews: reviews.byId.get(casino.id)?.tally ?? [],
+    },
     settings.exchange.rates,
   );
   return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };

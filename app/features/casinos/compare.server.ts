@@ -4,7 +4,16 @@ import { languageName } from "~/features/codes/codes";
 import { formatMoney, type Money } from "~/features/money/money";
 import { formatDay } from "~/ui/date-time";
 import { casinoComplaintRecord, casinoRating, findCasino, type Casino } from "./casino.server";
-import { COMPONENT_LABELS, formatHours, LIFECYCLE_LABELS, PAYMENT_LABELS, payoutHours, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "./labels";
+import {
+  COMPONENT_LABELS,
+  formatHours,
+  LIFECYCLE_LABELS,
+  PAYMENT_LABELS,
+  payoutHours,
+  SIZE_LABELS,
+  TIER_LABELS,
+  TOOL_LABELS,
+} from "./labels";
 import { PROTECTION_TOOLS, type ScoreComponents } from "./schema";
 
 export const MOST_COMPARED = 4;
@@ -29,7 +38,8 @@ function row<T>(label: string, things: readonly T[], cellOf: (thing: T) => strin
 }
 
 const limit = (value: Money | null) => (value ? formatMoney(value) : "none stated");
-const sorted = (values: readonly string[], none: string) => (values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none]);
+const sorted = (values: readonly string[], none: string) =>
+  values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none];
 
 async function factsOf(casino: Casino) {
   const [rating, record] = await Promise.all([casinoRating(casino.id), casinoComplaintRecord(casino.id)]);
@@ -39,7 +49,9 @@ type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
   const share = (name: keyof ScoreComponents) =>
-    row(COMPONENT_LABELS[name], facts, ({ casino }) => (casino.score ? `${String(Math.round(casino.score.components[name] * 100))} %` : "–"));
+    row(COMPONENT_LABELS[name], facts, ({ casino }) =>
+      casino.score ? `${String(Math.round(casino.score.components[name] * 100))} %` : "–",
+    );
   const hours = ({ casino }: Facts) => {
     const known = payoutHours(casino);
     return known === null ? "not known" : formatHours(known);
@@ -52,9 +64,14 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
         ...(Object.keys(COMPONENT_LABELS) as (keyof ScoreComponents)[]).map(share),
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
-          sorted(casino.licences.map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`), "None"),
+          sorted(
+            casino.licences.map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
+            "None",
+          ),
         ),
-        row("Unfair terms standing", facts, ({ casino }) => String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length)),
+        row("Unfair terms standing", facts, ({ casino }) =>
+          String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length),
+        ),
         row("Complaints resolved", facts, ({ record }) => {
           const decided = record.resolved + record.unresolved;
           return decided === 0 ? "none decided" : `${String(record.resolved)} of ${String(decided)}`;
@@ -68,13 +85,20 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
         row("Pays in", facts, hours),
         row("Most a day", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
         row("Most a month", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
-        row("Payment methods", facts, ({ casino }) => sorted(casino.payments.map(({ method }) => PAYMENT_LABELS[method]), "None stated")),
+        row("Payment methods", facts, ({ casino }) =>
+          sorted(
+            casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
+            "None stated",
+          ),
+        ),
         row("Currencies", facts, ({ casino }) => sorted(casino.currencies, "Not stated").join(", ")),
       ],
     },
     {
       title: "Staying in control",
-      rows: PROTECTION_TOOLS.map((tool) => row(TOOL_LABELS[tool], facts, ({ casino }) => (casino.protectionTools.includes(tool) ? "Yes" : "No"))),
+      rows: PROTECTION_TOOLS.map((tool) =>
+        row(TOOL_LABELS[tool], facts, ({ casino }) => (casino.protectionTools.includes(tool) ? "Yes" : "No")),
+      ),
     },
     {
       title: "The house",
@@ -110,7 +134,8 @@ export async function compareCasinos(slugs: readonly string[]) {
     const casino = await findPresent(slug);
     if (!casino) notices.push(`We know no casino “${slug.slice(0, 60)}”, so it was left out.`);
     else if (casinos.some(({ id }) => id === casino.id)) continue;
-    else if (casinos.length === MOST_COMPARED) notices.push(`${casino.name} was left out: up to four casinos fit side by side.`);
+    else if (casinos.length === MOST_COMPARED)
+      notices.push(`${casino.name} was left out: up to four casinos fit side by side.`);
     else casinos.push(casino);
   }
   const present = casinos.map(({ slug }) => slug);

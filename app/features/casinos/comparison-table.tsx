@@ -20,7 +20,13 @@ export interface ComparedCasino {
 const LABEL_COLUMN = "sticky start-0 z-10 min-w-36 bg-paper pe-4 font-normal";
 
 /** Casinos side by side; what differs says so in its row's name. Scrolls within itself where it doesn't fit. */
-export function ComparisonTable({ casinos, groups }: { casinos: readonly ComparedCasino[]; groups: readonly ComparedGroup[] }) {
+export function ComparisonTable({
+  casinos,
+  groups,
+}: {
+  casinos: readonly ComparedCasino[];
+  groups: readonly ComparedGroup[];
+}) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label="Casinos side by side">
       <table className="ledger text-sm">
@@ -36,7 +42,11 @@ export function ComparisonTable({ casinos, groups }: { casinos: readonly Compare
                   </Link>
                   <LifecycleBadge lifecycle={casino.lifecycle} />
                   {casino.score && <ScoreFigure score={casino.score} />}
-                  <Link to={casino.removeHref} preventScrollReset className="no-print inline-flex min-h-6 items-center gap-1 font-normal">
+                  <Link
+                    to={casino.removeHref}
+                    preventScrollReset
+                    className="no-print inline-flex min-h-6 items-center gap-1 font-normal"
+                  >
                     <Icon name="cross" className="size-3.5" /> Remove<span className="sr-only"> {casino.name}</span>
                   </Link>
                 </span>
@@ -57,7 +67,14 @@ export function ComparisonTable({ casinos, groups }: { casinos: readonly Compare
                   {row.label}
                   {row.differs && (
                     <span className="flex items-center gap-1 text-xs font-semibold text-caution">
-                      <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="2" className="size-3.5" aria-hidden="true">
+                      <svg
+                        viewBox="0 0 20 20"
+                        fill="none"
+                        stroke="currentColor"
+                        strokeWidth="2"
+                        className="size-3.5"
+                        aria-hidden="true"
+                      >
                         <path d="M4 7.5h12M4 12.5h12M13 3 7 17" />
                       </svg>
                       differs

@@ -1,4 +1,13 @@
-import type { CasinoFields, Lifecycle, LicenceTier, PaymentMethod, ProtectionTool, ScoreComponents, SizeBand, TERM_CATEGORIES } from "./schema";
+import type {
+  CasinoFields,
+  Lifecycle,
+  LicenceTier,
+  PaymentMethod,
+  ProtectionTool,
+  ScoreComponents,
+  SizeBand,
+  TERM_CATEGORIES,
+} from "./schema";
 
 export const COMPONENT_LABELS: Record<keyof ScoreComponents, string> = {
   licence: "Licence",
@@ -16,9 +25,18 @@ export const LIFECYCLE_LABELS: Record<Lifecycle, string> = {
   closed: "Closed",
 };
 
-export const SIZE_LABELS: Record<SizeBand, string> = { small: "Small", medium: "Medium", large: "Large", very_large: "Very large" };
+export const SIZE_LABELS: Record<SizeBand, string> = {
+  small: "Small",
+  medium: "Medium",
+  large: "Large",
+  very_large: "Very large",
+};
 
-export const TIER_LABELS: Record<LicenceTier, string> = { strict: "Strict authority", offshore: "Offshore authority", none: "No licence" };
+export const TIER_LABELS: Record<LicenceTier, string> = {
+  strict: "Strict authority",
+  offshore: "Offshore authority",
+  none: "No licence",
+};
 
 export const PAYMENT_LABELS: Record<PaymentMethod, string> = {
   debit_card: "Debit card",
@@ -90,7 +108,11 @@ export const BAND_WORDS: Record<ScoreBand, string> = {
 /** The hours a withdrawal takes: the median of the tested ones, of the stated ones where none was tested, or null. */
 export function payoutHours(casino: Pick<CasinoFields, "payments">): number | null {
   const tested = casino.payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
-  const hours = (tested.length > 0 ? tested : casino.payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]))).sort((a, b) => a - b);
+  const hours = (
+    tested.length > 0
+      ? tested
+      : casino.payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]))
+  ).sort((a, b) => a - b);
   if (hours.length === 0) return null;
   const middle = Math.floor(hours.length / 2);
   return hours.length % 2 === 1 ? (hours[middle] ?? null) : ((hours[middle - 1] ?? 0) + (hours[middle] ?? 0)) / 2;

@@ -25,13 +25,41 @@ export function publicCasinoRow(casino: Casino, origin: string) {
 }
 
 export const CASINO_COLUMNS = [
-  "slug", "name", "url", "lifecycle", "score", "scoredAt", "licence", "complaints", "terms", "payout", "players", "protection",
-  "legalEntity", "group", "licences", "payoutHours", "protectionTools", "verifiedAt",
+  "slug",
+  "name",
+  "url",
+  "lifecycle",
+  "score",
+  "scoredAt",
+  "licence",
+  "complaints",
+  "terms",
+  "payout",
+  "players",
+  "protection",
+  "legalEntity",
+  "group",
+  "licences",
+  "payoutHours",
+  "protectionTools",
+  "verifiedAt",
 ] as const;
 
 /** Everything published about one casino, with what anybody needs to work out its score again. */
 export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
-  const { slug, name, lifecycle, lifecycleReason, legalEntity, group, launchedOn, listedOn, sizeBand, licences, payments } = casino;
+  const {
+    slug,
+    name,
+    lifecycle,
+    lifecycleReason,
+    legalEntity,
+    group,
+    launchedOn,
+    listedOn,
+    sizeBand,
+    licences,
+    payments,
+  } = casino;
   return {
     slug,
     name,
@@ -55,7 +83,15 @@ export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking
       formulaVersion: explained.formulaVersion,
       uncapped: explained.uncapped,
       limits: explained.limits,
-      components: explained.working.map(({ component, symbol, value, weight, points, formula, figures }) => ({ component, symbol, value, weight, points, formula, figures })),
+      components: explained.working.map(({ component, symbol, value, weight, points, formula, figures }) => ({
+        component,
+        symbol,
+        value,
+        weight,
+        points,
+        formula,
+        figures,
+      })),
       inputs,
     },
     history: casino.scoreHistory,

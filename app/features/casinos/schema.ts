@@ -8,14 +8,37 @@ export const SIZE_BANDS = ["small", "medium", "large", "very_large"] as const;
 export const LICENCE_TIERS = ["strict", "offshore", "none"] as const;
 export const COMMERCIAL_TIES = ["none", "affiliate", "sponsor"] as const;
 export const PAYMENT_METHODS = [
-  "debit_card", "bank_transfer", "instant_bank", "e_wallet", "prepaid_voucher", "mobile_billing", "crypto",
+  "debit_card",
+  "bank_transfer",
+  "instant_bank",
+  "e_wallet",
+  "prepaid_voucher",
+  "mobile_billing",
+  "crypto",
 ] as const;
 export const PROTECTION_TOOLS = [
-  "deposit_limit", "loss_limit", "wager_limit", "session_limit", "reality_check", "cool_off", "self_exclusion",
-  "reverse_withdrawal_lock", "play_history", "self_test", "blocking_links", "limit_raise_delay",
+  "deposit_limit",
+  "loss_limit",
+  "wager_limit",
+  "session_limit",
+  "reality_check",
+  "cool_off",
+  "self_exclusion",
+  "reverse_withdrawal_lock",
+  "play_history",
+  "self_test",
+  "blocking_links",
+  "limit_raise_delay",
 ] as const;
 export const TERM_CATEGORIES = [
-  "withdrawal", "bonus", "inactivity", "identity_checks", "account_closure", "liability", "changes_to_terms", "max_win",
+  "withdrawal",
+  "bonus",
+  "inactivity",
+  "identity_checks",
+  "account_closure",
+  "liability",
+  "changes_to_terms",
+  "max_win",
 ] as const;
 
 export type Lifecycle = (typeof LIFECYCLES)[number];
@@ -99,7 +122,12 @@ export const casinoFields = z.object({
   restrictedCountries: z.array(country),
   currencies: z.array(currency),
   languages: z.array(language),
-  support: z.object({ email: z.email().nullable(), liveChat: z.boolean(), phone: z.boolean(), hours: z.string().max(80) }),
+  support: z.object({
+    email: z.email().nullable(),
+    liveChat: z.boolean(),
+    phone: z.boolean(),
+    hours: z.string().max(80),
+  }),
   providers: z.array(z.string().min(2).max(60)).max(60),
   payments: z.array(payment).max(20),
   /** null: the casino states no limit. */

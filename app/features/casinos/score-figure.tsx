@@ -21,7 +21,9 @@ export interface Score {
 }
 
 function inWords({ score, components }: Score): string {
-  const shares = ORDER.map((name) => `${COMPONENT_LABELS[name]} ${String(Math.round(components[name] * 100))} %`).join(", ");
+  const shares = ORDER.map((name) => `${COMPONENT_LABELS[name]} ${String(Math.round(components[name] * 100))} %`).join(
+    ", ",
+  );
   return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${shares}.`;
 }
 
@@ -29,7 +31,9 @@ function inWords({ score, components }: Score): string {
 export function ScoreFigure({ score, size = "medium" }: { score: Score; size?: "small" | "medium" | "large" }) {
   return (
     <span role="img" aria-label={inWords(score)} className="inline-flex shrink-0 items-center gap-2.5">
-      <span className={`font-serif leading-none font-semibold numbers ${FIGURE_SIZE[size]} ${INK[scoreBand(score.score)]}`}>
+      <span
+        className={`numbers font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[scoreBand(score.score)]}`}
+      >
         {score.score === null ? "–" : score.score.toFixed(1)}
       </span>
       <svg viewBox="0 0 64 34" preserveAspectRatio="none" className={BARS_SIZE[size]} aria-hidden="true">

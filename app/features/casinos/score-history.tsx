@@ -13,7 +13,14 @@ export function ScoreHistory({ history, name }: { history: readonly HistoryEntry
   return (
     <section aria-labelledby="history" className="space-y-4">
       <h2 id="history">Score history</h2>
-      {points.length > 1 && <LineChart points={points} domain={[0, 10]} stepped title={`Safety score of ${name} over time; the same figures are in the table below`} />}
+      {points.length > 1 && (
+        <LineChart
+          points={points}
+          domain={[0, 10]}
+          stepped
+          title={`Safety score of ${name} over time; the same figures are in the table below`}
+        />
+      )}
       <details>
         <summary className="text-accent">Every change and its cause</summary>
         <div className="scroll-x mt-3" tabIndex={0} role="region" aria-label="Score changes">

@@ -3,7 +3,11 @@ import type { SafetyScoreInputs } from "./safety-score";
 import type { CasinoFields } from "./schema";
 
 /** What the safety score of a casino is worked out from: its own fields, its complaints and its reviews. */
-export function scoreInputs(casino: CasinoFields, record: Pick<SafetyScoreInputs, "complaints" | "reviews">, rates: ExchangeRates): SafetyScoreInputs {
+export function scoreInputs(
+  casino: CasinoFields,
+  record: Pick<SafetyScoreInputs, "complaints" | "reviews">,
+  rates: ExchangeRates,
+): SafetyScoreInputs {
   const { licences, sizeBand, listedOn, termFlags, payments, protectionTools, lifecycle } = casino;
   const monthly = casino.withdrawalLimits.month;
   return {

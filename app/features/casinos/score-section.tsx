@@ -18,8 +18,9 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
         <ScoreFigure score={{ score, components }} size="large" />
         <p className="max-w-text text-sm text-quiet">
           {score === null ? "A closed casino has no score." : `${BAND_WORDS[scoreBand(score)]}. `}
-          Worked out on <DateTime at={at} /> by formula version {formulaVersion}. <Link to="/how-we-rate">How we rate</Link> explains it;{" "}
-          <a href={apiPath}>the inputs as data</a> let you work it out yourself.
+          Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
+          <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
+          it out yourself.
         </p>
       </div>
       <ul className="divide-y divide-line border-y border-line">
@@ -27,7 +28,7 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
           <li key={part.component} className="py-3">
             <div className="grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_8rem_minmax(0,1fr)] sm:items-baseline">
               <h3 className="text-base">{COMPONENT_LABELS[part.component]}</h3>
-              <p className="flex items-center gap-3 text-sm numbers">
+              <p className="numbers flex items-center gap-3 text-sm">
                 <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
                   <rect width="64" height="4" className="fill-line" />
                   <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
@@ -36,7 +37,7 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
               </p>
               <p className="text-sm">{part.words}</p>
             </div>
-            <details className="mt-1 text-sm sm:ms-[18.5rem]">
+            <details className="mt-1 text-sm sm:ms-[20rem]">
               <summary className="min-h-6 text-accent">
                 The figures<span className="sr-only"> behind {COMPONENT_LABELS[part.component].toLowerCase()}</span>
               </summary>
@@ -65,7 +66,7 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
           </li>
         ))}
       </ul>
-      <p className="text-sm numbers">
+      <p className="numbers text-sm">
         Together {uncapped.toFixed(2)}
         {limits.length > 0 ? "." : ", rounded to one decimal."}{" "}
         {limits.map(({ cap, words }) => (

@@ -8,10 +8,16 @@ function Flag({ flag }: { flag: TermFlag }) {
     <li className="space-y-2 border-s-2 border-line ps-4">
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <strong>{TERM_LABELS[flag.category]}</strong>
-        {flag.removedAt ? <Badge meaning="good">Taken out</Badge> : flag.enforcedAt ? <Badge meaning="bad">Used against players</Badge> : <Badge meaning="caution">Stands</Badge>}
+        {flag.removedAt ? (
+          <Badge meaning="good">Taken out</Badge>
+        ) : flag.enforcedAt ? (
+          <Badge meaning="bad">Used against players</Badge>
+        ) : (
+          <Badge meaning="caution">Stands</Badge>
+        )}
       </p>
       <blockquote className={flag.removedAt ? "text-quiet" : ""}>“{flag.quote}”</blockquote>
-      <p className="text-sm text-quiet numbers">
+      <p className="numbers text-sm text-quiet">
         Found <DateTime at={flag.foundAt} />
         {flag.enforcedAt && (
           <>
@@ -30,7 +36,13 @@ function Flag({ flag }: { flag: TermFlag }) {
 }
 
 /** Unfair terms in the casino's own words, with dates, and the copies of its terms that we kept. */
-export function TermFlags({ flags, snapshots }: { flags: readonly TermFlag[]; snapshots: CasinoFields["termSnapshots"] }) {
+export function TermFlags({
+  flags,
+  snapshots,
+}: {
+  flags: readonly TermFlag[];
+  snapshots: CasinoFields["termSnapshots"];
+}) {
   return (
     <section aria-labelledby="terms" className="space-y-4">
       <h2 id="terms">What its terms say</h2>

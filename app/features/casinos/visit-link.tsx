@@ -2,7 +2,15 @@ import { Badge } from "~/ui/notice";
 import { Icon } from "~/ui/icon";
 
 /** The paid way to a casino; `slug` is a bonus's or a casino's. */
-export function VisitLink({ slug, name, look = "secondary" }: { slug: string; name: string; look?: "primary" | "secondary" }) {
+export function VisitLink({
+  slug,
+  name,
+  look = "secondary",
+}: {
+  slug: string;
+  name: string;
+  look?: "primary" | "secondary";
+}) {
   return (
     <p className="no-print flex flex-wrap items-center gap-2">
       <a href={`/go/${slug}`} rel="sponsored nofollow noopener" className={`button button-${look}`}>

@@ -104,7 +104,10 @@ export class FacetIndex<T> {
       this.#facets.set(name, sets);
     }
     for (const { name, figureOf } of definition.atMost ?? []) {
-      this.#figures.set(name, Float64Array.from(items, (item) => figureOf(item) ?? Infinity));
+      this.#figures.set(
+        name,
+        Float64Array.from(items, (item) => figureOf(item) ?? Infinity),
+      );
     }
     for (const [name, compare] of Object.entries(definition.sorts)) {
       const order = Uint32Array.from(items, (_, position) => position);
@@ -129,7 +132,9 @@ export class FacetIndex<T> {
       return bits;
     }
     const sets = this.#facets.get(facet);
-    return chosen.map((value) => sets?.get(value)).reduce<Bits>((all, bits) => (bits ? unite(all, bits) : all), emptyBits(this.items.length));
+    return chosen
+      .map((value) => sets?.get(value))
+      .reduce<Bits>((all, bits) => (bits ? unite(all, bits) : all), emptyBits(this.items.length));
   }
 
   /** Items from `offset`, in the named order (by rank of `order` when given), with totals and counts. */
@@ -141,7 +146,9 @@ export class FacetIndex<T> {
 
     const counts: Result<T>["counts"] = {};
     for (const [facet, sets] of this.#facets) {
-      const others = fits.has(facet) ? [...fits].filter(([name]) => name !== facet).reduce((bits, [, other]) => intersect(bits, other), base) : all;
+      const others = fits.has(facet)
+        ? [...fits].filter(([name]) => name !== facet).reduce((bits, [, other]) => intersect(bits, other), base)
+        : all;
       const row: Record<string, number> = {};
       for (const [value, bits] of sets) row[value] = countBoth(others, bits);
       counts[facet] = row;

@@ -5,7 +5,9 @@ import { redirectShelf } from "./shelves.server";
 import { derive, type Shelf, type Source } from "./source.server";
 
 /** The shelf's items by slug. */
-export function bySlug<F extends Fields & { slug: string }>(shelf: Source<Shelf<F>>): Source<ReadonlyMap<string, Stored<F>>> {
+export function bySlug<F extends Fields & { slug: string }>(
+  shelf: Source<Shelf<F>>,
+): Source<ReadonlyMap<string, Stored<F>>> {
   return derive([shelf], ({ items }) => new Map(items.map((item) => [item.slug, item])));
 }
 
@@ -15,12 +17,17 @@ export function bySlug<F extends Fields & { slug: string }>(shelf: Source<Shelf<
 export async function findRedirect(kind: RedirectFields["kind"], slug: string): Promise<string | null> {
   const { byId } = await redirectShelf.read();
   let to: string | null = null;
-  for (let at = byId.get(`${kind}:${slug}`), steps = 0; at && steps < 10; at = byId.get(`${kind}:${at.to}`), steps++) to = at.to;
+  for (let at = byId.get(`${kind}:${slug}`), steps = 0; at && steps < 10; at = byId.get(`${kind}:${at.to}`), steps++)
+    to = at.to;
   return to;
 }
 
 /** Throws the 301 of a renamed thing when its slug is a former one. */
-export async function redirectFormerSlug(kind: RedirectFields["kind"], slug: string, path: (slug: string) => string): Promise<void> {
+export async function redirectFormerSlug(
+  kind: RedirectFields["kind"],
+  slug: string,
+  path: (slug: string) => string,
+): Promise<void> {
   const to = await findRedirect(kind, slug);
   if (to !== null) throw redirect(path(to), 301);
 }

@@ -25,7 +25,10 @@ export const casinoShelf = defineShelf(casinos, editorial);
 /** Turns with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
 export const bonusShelf = defineShelf(bonuses, {
   ...editorial,
-  turns: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [publishAt, ...[startsAt, endsAt, withdrawnAt].map(inMilliseconds)],
+  turns: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
+    publishAt,
+    ...[startsAt, endsAt, withdrawnAt].map(inMilliseconds),
+  ],
 });
 export const articleShelf = defineShelf(articles, editorial);
 export const awardShelf = defineShelf(awards, editorial);

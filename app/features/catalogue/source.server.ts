@@ -45,7 +45,10 @@ interface ShelfOptions<F extends Fields> {
 const opened: (() => { loaded: Promise<void> })[] = [];
 
 /** Holds a collection in memory and follows it. */
-export function defineShelf<F extends Fields>(collection: Collection<F>, options: ShelfOptions<F> = {}): Source<Shelf<F>> {
+export function defineShelf<F extends Fields>(
+  collection: Collection<F>,
+  options: ShelfOptions<F> = {},
+): Source<Shelf<F>> {
   const { query = {}, isVisible, turns } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
@@ -70,8 +73,13 @@ export function defineShelf<F extends Fields>(collection: Collection<F>, options
       const now = clock().toISOString();
       if (snapshot && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
       const items = [...held.values()].filter((item) => isVisible?.(item, now) ?? true);
-      const ahead = turns ? [...held.values()].flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[]) : [];
-      const turnsAt = ahead.reduce<string | null>((soonest, at) => (soonest === null || at < soonest ? at : soonest), null);
+      const ahead = turns
+        ? [...held.values()].flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[])
+        : [];
+      const turnsAt = ahead.reduce<string | null>(
+        (soonest, at) => (soonest === null || at < soonest ? at : soonest),
+        null,
+      );
       snapshot = { items, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
       return snapshot;
     }
@@ -90,7 +98,10 @@ export function defineShelf<F extends Fields>(collection: Collection<F>, options
 type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: S[K] extends Source<infer T> ? T : never };
 
 /** Something worked out from other sources, once for each change of theirs. */
-export function derive<const S extends readonly Source<unknown>[], T>(sources: S, make: (...contents: Contents<S>) => T): Source<T> {
+export function derive<const S extends readonly Source<unknown>[], T>(
+  sources: S,
+  make: (...contents: Contents<S>) => T,
+): Source<T> {
   const memory = perBackend(() => ({ inputs: [] as unknown[], value: null as { made: T } | null }));
   return {
     async read() {

@@ -11,7 +11,15 @@ interface Words {
 }
 
 /** A page that a mailed link opens. It asks for one click more, because mail scanners open links by themselves. */
-export function LinkPage({ words, outcome, link }: { words: Words; outcome: "done" | "refused" | null; link: { id: string; token: string } }) {
+export function LinkPage({
+  words,
+  outcome,
+  link,
+}: {
+  words: Words;
+  outcome: "done" | "refused" | null;
+  link: { id: string; token: string };
+}) {
   const busy = useNavigation().state !== "idle";
   return (
     <main id="content" className="page max-w-text space-y-6 py-12">
@@ -24,7 +32,8 @@ export function LinkPage({ words, outcome, link }: { words: Words; outcome: "don
       {outcome === "refused" && (
         <Notice meaning="bad" role="alert" title="This link doesn’t work">
           <p>
-            It may be incomplete, or an older one than the last we sent. <Link to="/newsletter">Ask for a new one</Link>.
+            It may be incomplete, or an older one than the last we sent. <Link to="/newsletter">Ask for a new one</Link>
+            .
           </p>
         </Notice>
       )}

@@ -32,7 +32,15 @@ export function NewsletterForm() {
   }
 
   return (
-    <fetcher.Form ref={form} method="post" action="/newsletter" onSubmit={stayHere} className="space-y-2" id="newsletter" aria-label="Newsletter">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/newsletter"
+      onSubmit={stayHere}
+      className="space-y-2"
+      id="newsletter"
+      aria-label="Newsletter"
+    >
       <label htmlFor="newsletter-email" className="block font-semibold">
         Newsletter
       </label>

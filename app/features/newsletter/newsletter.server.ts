@@ -26,7 +26,13 @@ function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, tok
   return `${origin}/newsletter/${page}?id=${id}&token=${token}`;
 }
 
-async function mailConfirmation(email: string, id: string, confirmToken: string, unsubscribeToken: string, origin: string): Promise<void> {
+async function mailConfirmation(
+  email: string,
+  id: string,
+  confirmToken: string,
+  unsubscribeToken: string,
+  origin: string,
+): Promise<void> {
   const { site } = await currentSettings();
   const unsubscribeUrl = linkTo(origin, "unsubscribe", id, unsubscribeToken);
   await backend().mail.send({
@@ -98,7 +104,8 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
   return backend().documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (!known || !sameText(known.unsubscribeToken, token)) return false;
-    if (known.state !== "unsubscribed") transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
+    if (known.state !== "unsubscribed")
+      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
     return true;
   });
 }

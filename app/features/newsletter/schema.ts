@@ -17,7 +17,12 @@ export type SubscriberFields = z.infer<typeof subscriberFields>;
 
 export const subscribeForm = z.object({
   email: z
-    .email({ error: (issue) => (issue.input === undefined ? "Write your e-mail address." : "That is not a whole e-mail address, such as name@example.com.") })
+    .email({
+      error: (issue) =>
+        issue.input === undefined
+          ? "Write your e-mail address."
+          : "That is not a whole e-mail address, such as name@example.com.",
+    })
     .max(254, "That is longer than an e-mail address can be."),
   returnTo: z.string().max(2_000).optional(),
   /** Set when the page's own script asks and stays where it is. */

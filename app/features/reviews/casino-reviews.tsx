@@ -48,8 +48,16 @@ export function CasinoReviews({ casino, rating, reviews, query }: Props) {
       <h2 id="reviews">Player reviews</h2>
       {rating ? (
         <>
-          <RatingBreakdown byStars={rating.byStars} rating={rating.stars} href={(chosen) => href(casino.slug, { stars: chosen, sort })} />
-          <Form action={`/casinos/${casino.slug}#reviews`} preventScrollReset className="no-print flex flex-wrap items-end gap-3">
+          <RatingBreakdown
+            byStars={rating.byStars}
+            rating={rating.stars}
+            href={(chosen) => href(casino.slug, { stars: chosen, sort })}
+          />
+          <Form
+            action={`/casinos/${casino.slug}#reviews`}
+            preventScrollReset
+            className="no-print flex flex-wrap items-end gap-3"
+          >
             <label className="text-sm">
               <span className="mb-1 block font-semibold">Order</span>
               <select name="reviews" defaultValue={sort} className="control">

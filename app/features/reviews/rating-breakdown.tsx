@@ -1,14 +1,22 @@
 import { Link } from "@remix-run/react";
 
 /** How many gave each number of stars; each row leads to those reviews alone. */
-export function RatingBreakdown({ byStars, rating, href }: { byStars: readonly number[]; rating: number; href: (stars: number) => string }) {
+export function RatingBreakdown({
+  byStars,
+  rating,
+  href,
+}: {
+  byStars: readonly number[];
+  rating: number;
+  href: (stars: number) => string;
+}) {
   const count = byStars.reduce((sum, n) => sum + n, 0);
   const most = Math.max(1, ...byStars);
   return (
     <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,24rem)] sm:items-center">
       <p>
-        <span className="block font-serif text-3xl font-semibold numbers">{rating.toFixed(1)}</span>
-        <span className="text-sm text-quiet numbers">
+        <span className="numbers block font-serif text-3xl font-semibold">{rating.toFixed(1)}</span>
+        <span className="numbers text-sm text-quiet">
           of 5, from {count} {count === 1 ? "review" : "reviews"}
         </span>
       </p>
@@ -36,7 +44,7 @@ export function RatingBreakdown({ byStars, rating, href }: { byStars: readonly n
                     <rect width={(100 * number) / most} height="6" className="fill-accent" />
                   </svg>
                 </td>
-                <td className="w-10 ps-3 text-end numbers">{number}</td>
+                <td className="numbers w-10 ps-3 text-end">{number}</td>
               </tr>
             );
           })}

@@ -5,7 +5,11 @@ import type { ReviewSort } from "./review-sorts";
 import type { ReviewFields } from "./schema";
 
 const REVIEWS_A_PAGE = 10;
-const ORDERS: Record<ReviewSort, string[]> = { newest: ["-publishedAt"], best: ["-stars", "-publishedAt"], worst: ["stars", "-publishedAt"] };
+const ORDERS: Record<ReviewSort, string[]> = {
+  newest: ["-publishedAt"],
+  best: ["-stars", "-publishedAt"],
+  worst: ["stars", "-publishedAt"],
+};
 
 export interface PublicReview {
   id: string;
@@ -22,8 +26,33 @@ export interface PublicReview {
 }
 
 function publicReview(review: Stored<ReviewFields>): PublicReview {
-  const { id, authorName, stars, title, body, experiencedOn, publishedAt, submittedAt, incentive, verification, reply, edits } = review;
-  return { id, authorName, stars, title, body, experiencedOn, publishedAt: publishedAt ?? submittedAt, incentive, verification, reply, edited: edits.length > 0 };
+  const {
+    id,
+    authorName,
+    stars,
+    title,
+    body,
+    experiencedOn,
+    publishedAt,
+    submittedAt,
+    incentive,
+    verification,
+    reply,
+    edits,
+  } = review;
+  return {
+    id,
+    authorName,
+    stars,
+    title,
+    body,
+    experiencedOn,
+    publishedAt: publishedAt ?? submittedAt,
+    incentive,
+    verification,
+    reply,
+    edited: edits.length > 0,
+  };
 }
 
 /** A casino's published reviews, ten at a time; `stars` keeps one rating alone. */
@@ -31,7 +60,10 @@ export async function listReviews(
   casinoId: string,
   { stars, sort = "newest", cursor }: { stars?: number; sort?: ReviewSort; cursor?: string },
 ): Promise<Page<PublicReview>> {
-  const where: Condition[] = [["casinoId", "==", casinoId], ["state", "==", "published"]];
+  const where: Condition[] = [
+    ["casinoId", "==", casinoId],
+    ["state", "==", "published"],
+  ];
   if (stars !== undefined) where.push(["stars", "==", stars]);
   const page = await backend().documents.query(reviews, {
     where,

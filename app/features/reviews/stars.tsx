@@ -5,7 +5,12 @@ export function Stars({ stars }: { stars: number }) {
   return (
     <svg viewBox="0 0 104 20" role="img" aria-label={`${String(stars)} of 5 stars`} className="inline-block h-4 w-auto">
       {[0, 1, 2, 3, 4].map((index) => (
-        <path key={index} d={STAR} transform={`translate(${String(index * 21)} 0)`} className={index < stars ? "fill-accent" : "fill-line"} />
+        <path
+          key={index}
+          d={STAR}
+          transform={`translate(${String(index * 21)} 0)`}
+          className={index < stars ? "fill-accent" : "fill-line"}
+        />
       ))}
     </svg>
   );

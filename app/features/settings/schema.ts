@@ -45,7 +45,14 @@ export const scoreSettings = z.object({
   formulaVersion: z.number().int().positive(),
   weights: scoreWeights,
   /** What changed in each version, for the reader. */
-  versions: z.array(z.object({ version: z.number().int().positive(), from: z.iso.date(), weights: scoreWeights, note: z.string().max(300) })),
+  versions: z.array(
+    z.object({
+      version: z.number().int().positive(),
+      from: z.iso.date(),
+      weights: scoreWeights,
+      note: z.string().max(300),
+    }),
+  ),
 });
 
 export const exchangeSettings = z.object({

@@ -15,7 +15,19 @@ export const ENTRIES_A_FILE = 50_000;
 const COMPLAINTS_A_READ = 1_000;
 const COMPLAINTS_KEPT_FOR = 60 * 60 * 1000;
 
-const SECTIONS = ["/", "/casinos", "/bonuses", "/awards", "/news", "/complaints", "/faq", "/contact", "/responsible-gaming", "/api", "/newsletter"];
+const SECTIONS = [
+  "/",
+  "/casinos",
+  "/bonuses",
+  "/awards",
+  "/news",
+  "/complaints",
+  "/faq",
+  "/contact",
+  "/responsible-gaming",
+  "/api",
+  "/newsletter",
+];
 /** Pages whose address is not their slug. */
 const PAGE_PATHS: Record<string, string> = { "complaints-how-it-works": "/complaints/how-it-works" };
 
@@ -42,7 +54,8 @@ function complaintEntries(): Promise<SitemapEntry[]> {
   const current = backend();
   const now = current.clock().getTime();
   let known = kept.get(current);
-  if (!known || known.until <= now) kept.set(current, (known = { until: now + COMPLAINTS_KEPT_FOR, entries: readComplaints(current) }));
+  if (!known || known.until <= now)
+    kept.set(current, (known = { until: now + COMPLAINTS_KEPT_FOR, entries: readComplaints(current) }));
   known.entries.catch(() => kept.delete(current));
   return known.entries;
 }
@@ -77,19 +90,28 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function urlSet(entries: readonly SitemapEntry[], origin: string): string {
-  const urls = entries.map(({ path, changedAt }) => `<url><loc>${escaped(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`);
+  const urls = entries.map(
+    ({ path, changedAt }) =>
+      `<url><loc>${escaped(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`,
+  );
   return `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 /** The sitemap: all addresses in one file, or an index of its parts when they are more than one file may hold. */
 export function sitemap(entries: readonly SitemapEntry[], origin: string): string {
   if (entries.length <= ENTRIES_A_FILE) return urlSet(entries, origin);
-  const parts = Array.from({ length: Math.ceil(entries.length / ENTRIES_A_FILE) }, (_, index) => `<sitemap><loc>${escaped(origin)}/sitemap/${String(index + 1)}.xml</loc></sitemap>`);
+  const parts = Array.from(
+    { length: Math.ceil(entries.length / ENTRIES_A_FILE) },
+    (_, index) => `<sitemap><loc>${escaped(origin)}/sitemap/${String(index + 1)}.xml</loc></sitemap>`,
+  );
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join("\n")}\n</sitemapindex>\n`;
 }
 
 /** Part `number`, from 1; null when there is none. */
 export function sitemapPart(entries: readonly SitemapEntry[], number: number, origin: string): string | null {
-  const part = Number.isInteger(number) && number >= 1 ? entries.slice((number - 1) * ENTRIES_A_FILE, number * ENTRIES_A_FILE) : [];
+  const part =
+    Number.isInteger(number) && number >= 1
+      ? entries.slice((number - 1) * ENTRIES_A_FILE, number * ENTRIES_A_FILE)
+      : [];
   return part.length > 0 ? urlSet(part, origin) : null;
 }
