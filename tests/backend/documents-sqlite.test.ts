@@ -7,7 +7,7 @@ import { documentsContract, type MakeStore } from "./contract/documents.contract
 
 const inMemory: MakeStore = async (options) => {
   const documents = openSqliteDocuments({ file: ":memory:", ...options });
-  return { documents, another: null, raw: null, close: () => documents.close() };
+  return { documents, outside: null, close: () => documents.close() };
 };
 
 const inFile: MakeStore = async (options) => {
@@ -18,8 +18,8 @@ const inFile: MakeStore = async (options) => {
   const reader = new Sqlite(file);
   return {
     documents,
-    another,
-    raw: {
+    outside: {
+      another,
       async read(collection, id) {
         const row = reader.prepare(`SELECT * FROM "${collection}" WHERE id = ?`).get(id) as
           Record<string, unknown> | undefined;
@@ -50,5 +50,5 @@ const inFile: MakeStore = async (options) => {
   };
 };
 
-documentsContract("SQLite in memory", inMemory);
-documentsContract("SQLite in a file", inFile);
+documentsContract("SQLite in memory", inMemory, { isShared: false });
+documentsContract("SQLite in a file", inFile, { isShared: true });
