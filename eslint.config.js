@@ -33,6 +33,8 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-console": ["error", { allow: ["error", "warn"] }],
+      // Refusing control characters takes naming them.
+      "no-control-regex": "off",
       "no-restricted-syntax": [
         "error",
         {
@@ -50,10 +52,18 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/env.server.ts"],
     rules: {
-      "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read it in app/env.server.ts." }],
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Read it in app/env.server.ts." },
+      ],
     },
   },
   { files: ["app/ui/markdown.tsx", "app/ui/json-ld.tsx"], rules: { "no-restricted-syntax": "off" } },
-  { files: ["scripts/**", "bench/**", "e2e/**"], rules: { "no-console": "off" } },
-  { files: ["**/*.{js,mjs}"], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", fetch: "readonly", setTimeout: "readonly" } } },
+  { files: ["scripts/**", "bench/**", "e2e/**", "tests/setup.ts"], rules: { "no-console": "off" } },
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", URL: "readonly", fetch: "readonly", setTimeout: "readonly" },
+    },
+  },
 );

@@ -194,6 +194,8 @@ export function ErrorSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
+      // The form has come back: what stands in the way is the first thing to know, without JavaScript too.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       id={`${form.id}-summary`}
       className="rounded-md border-2 border-bad bg-bad-soft p-4"

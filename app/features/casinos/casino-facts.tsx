@@ -3,6 +3,7 @@ import { countryName, languageName } from "~/features/codes/codes";
 import { formatMoney, type Money } from "~/features/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
+import { ScrollRegion } from "~/ui/scroll-region";
 import { formatHours, PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "./labels";
 import { PROTECTION_TOOLS, type CasinoFields } from "./schema";
 
@@ -111,7 +112,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
       </dl>
       <h3>Payment methods</h3>
-      <div className="scroll-x" tabIndex={0} role="region" aria-label="Payment methods">
+      <ScrollRegion label="Payment methods">
         <table className="ledger text-sm">
           <thead>
             <tr>
@@ -155,7 +156,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <h3>
         Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
       </h3>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { Image } from "~/features/publishing/schema";
 import { Icon } from "~/ui/icon";
+import { ScrollRegion } from "~/ui/scroll-region";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
 import type { ComparedGroup } from "./compare.server";
 import type { Lifecycle } from "./schema";
@@ -17,7 +18,9 @@ export interface ComparedCasino {
   removeHref: string;
 }
 
-const LABEL_COLUMN = "sticky start-0 z-10 min-w-36 bg-paper pe-4 font-normal";
+const LABEL_COLUMN = "sticky start-0 z-10 w-36 bg-paper pe-4 font-normal";
+/** Columns of one width, wide enough to read; narrower screens scroll. */
+const LEAST_WIDTH: Readonly<Record<number, string>> = { 2: "min-w-[31rem]", 3: "min-w-[42rem]", 4: "min-w-[53rem]" };
 
 /** Casinos side by side; what differs says so in its row's name. Scrolls within itself where it doesn't fit. */
 export function ComparisonTable({
@@ -28,13 +31,14 @@ export function ComparisonTable({
   groups: readonly ComparedGroup[];
 }) {
   return (
-    <div className="scroll-x" tabIndex={0} role="region" aria-label="Casinos side by side">
-      <table className="ledger text-sm">
+    // Positioned, so that its visually hidden words scroll with it.
+    <ScrollRegion label="Casinos side by side" className="relative">
+      <table className={`ledger table-fixed text-sm ${LEAST_WIDTH[casinos.length] ?? ""}`}>
         <thead>
           <tr>
             <td className={LABEL_COLUMN} />
             {casinos.map((casino) => (
-              <th key={casino.slug} scope="col" className="min-w-44">
+              <th key={casino.slug} scope="col">
                 <span className="flex flex-col items-start gap-2 py-1 text-ink">
                   <CasinoLogo logo={casino.logo} size="medium" />
                   <Link to={`/casinos/${casino.slug}`} className="font-serif text-lg leading-tight">
@@ -96,6 +100,6 @@ export function ComparisonTable({
           </tbody>
         ))}
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

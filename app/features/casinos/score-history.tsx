@@ -1,5 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { LineChart } from "~/ui/line-chart";
+import { ScrollRegion } from "~/ui/scroll-region";
 
 export interface HistoryEntry {
   score: number | null;
@@ -23,7 +24,7 @@ export function ScoreHistory({ history, name }: { history: readonly HistoryEntry
       )}
       <details>
         <summary className="text-accent">Every change and its cause</summary>
-        <div className="scroll-x mt-3" tabIndex={0} role="region" aria-label="Score changes">
+        <ScrollRegion label="Score changes" className="mt-3">
           <table className="ledger text-sm">
             <thead>
               <tr>
@@ -46,7 +47,7 @@ export function ScoreHistory({ history, name }: { history: readonly HistoryEntry
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       </details>
     </section>
   );

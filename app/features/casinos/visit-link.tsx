@@ -12,11 +12,11 @@ export function VisitLink({
   look?: "primary" | "secondary";
 }) {
   return (
-    <p className="no-print flex flex-wrap items-center gap-2">
+    <p className="no-print flex items-center gap-2">
+      <Badge>Ad</Badge>
       <a href={`/go/${slug}`} rel="sponsored nofollow noopener" className={`button button-${look}`}>
         Visit {name} <Icon name="external" className="size-4" />
       </a>
-      <Badge>Ad</Badge>
     </p>
   );
 }
