@@ -64,7 +64,10 @@ export type IdentityErrorCode =
   | "internal-error";
 
 export class IdentityError extends Error {
-  constructor(readonly code: IdentityErrorCode, message: string) {
+  constructor(
+    readonly code: IdentityErrorCode,
+    message: string,
+  ) {
     super(message);
     this.name = "IdentityError";
   }

@@ -1,0 +1,36 @@
+import { IdentityError, type IdentityErrorCode } from "./port";
+
+/** What each error says to the person it happens to. Sign In doesn't tell an unknown address from a wrong password. */
+export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
+  "email-already-in-use": "This e-mail address already has an account. Sign in, or set a new password.",
+  "invalid-email": "Enter a valid e-mail address, such as name@example.com.",
+  "weak-password": "Choose a stronger password.",
+  "invalid-credential": "The e-mail address or the password is wrong.",
+  "user-disabled": "This account is suspended. Write to us if you think that is a mistake.",
+  "user-not-found": "This account no longer exists.",
+  "invalid-action-code": "This link is not valid, or has been used already. Ask for a new one.",
+  "expired-action-code": "This link is too old. Ask for a new one.",
+  "too-many-requests": "Too many attempts. Wait a little and try again.",
+  "internal-error": "Something went wrong on our side. Try again in a few minutes.",
+};
+
+export type PasswordProblem = "too-short" | "too-long" | "common" | "email-address";
+
+/** What is wrong with a password, and what to do. */
+export function passwordMessage(problem: PasswordProblem, limits: { minLength: number; maxLength: number }): string {
+  switch (problem) {
+    case "too-short":
+      return `Use at least ${limits.minLength} characters.`;
+    case "too-long":
+      return `Use at most ${limits.maxLength} characters.`;
+    case "common":
+      return "This password is one of the most common ones and is guessed first. Choose another.";
+    case "email-address":
+      return "Your password cannot be your e-mail address.";
+  }
+}
+
+/** The error with its own text. */
+export function identityError(code: IdentityErrorCode, message = IDENTITY_MESSAGES[code]): IdentityError {
+  return new IdentityError(code, message);
+}

@@ -1,0 +1,51 @@
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { availableParallelism } from "node:os";
+import { QueueFull, limitConcurrency } from "../concurrency";
+import { identityError } from "./messages";
+
+export interface HashingCost {
+  /** KiB. */
+  memoryCost: number;
+  /** Passes. */
+  timeCost: number;
+  parallelism: number;
+}
+
+/** argon2id with 19 MiB and two passes: OWASP's Password Storage Cheat Sheet. */
+export const HASHING_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const LONGEST_LINE = 200;
+
+/**
+ * Hashes and checks passwords in threads of their own. One core is always left to page views, whatever number of people
+ * sign in at once; those beyond stand in line, and when the line is too long are told `too-many-requests`.
+ */
+export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
+  const inTurn = limitConcurrency({ running: Math.max(1, availableParallelism() - 1), waiting: LONGEST_LINE });
+  let decoy: Promise<string> | undefined;
+
+  const run = <R>(work: () => Promise<R>): Promise<R> =>
+    inTurn(work).catch((error: unknown) => {
+      throw error instanceof QueueFull ? identityError("too-many-requests") : error;
+    });
+
+  return {
+    hash: (password: string) => run(() => hash(password, cost)),
+    /** Without a hash it takes as long, and is false: nobody learns by the clock whether there was one. */
+    async matches(passwordHash: string | null, password: string): Promise<boolean> {
+      decoy ??= hash("no account has this password", cost);
+      const against = passwordHash ?? (await decoy);
+      const isRight = await run(() => verify(against, password));
+      return passwordHash !== null && isRight;
+    },
+    /** True for a hash made at another cost than today's. */
+    isOutdated(passwordHash: string): boolean {
+      const made = parseOptions(passwordHash);
+      return (
+        made.memoryCost !== cost.memoryCost || made.timeCost !== cost.timeCost || made.parallelism !== cost.parallelism
+      );
+    },
+  };
+}
+
+export type PasswordHashing = ReturnType<typeof openPasswordHashing>;

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { passwordProblem } from "~/backend/identity/password-policy.server";
+
+const email = "pat@people.example";
+
+describe("the password policy", () => {
+  test.each([
+    ["short12", "too-short"],
+    ["eightchr", null],
+    ["x".repeat(128), null],
+    ["x".repeat(129), "too-long"],
+    ["🎲🎲🎲🎲🎲🎲🎲", "too-short"],
+    ["🎲🎲🎲🎲🎲🎲🎲🎲", null],
+    ["12345678", "common"],
+    ["Password", "common"],
+    ["PAT@people.example", "email-address"],
+    [" pat@people.example ", "email-address"],
+    ["pat@people.example!", null],
+  ])("%s: %s", (password, problem) => {
+    expect(passwordProblem(password, { email })).toBe(problem);
+  });
+
+  test("a shorter length can be set, but none below 6, and common ones stay refused", () => {
+    expect(passwordProblem("zq4vx!", { email, minLength: 6 })).toBeNull();
+    expect(passwordProblem("zq4v!", { email, minLength: 3 })).toBe("too-short");
+    expect(passwordProblem("qwerty", { email, minLength: 6 })).toBe("common");
+  });
+});
