@@ -1,0 +1,101 @@
+import { expect, test } from "@playwright/test";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import Database from "better-sqlite3";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { startServer } from "./support/server-process";
+
+// These need no browser: once is enough.
+test.describe.configure({ mode: "serial" });
+
+const folder = mkdtempSync(join(tmpdir(), "edgewise-resilience-"));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function copyOfTheStore(name: string): string {
+  const copy = join(folder, name);
+  const source = new Database("test-results/data/edgewise.sqlite");
+  cpSync("test-results/data", copy, { recursive: true, filter: (path) => !/sqlite/.test(path) });
+  source.exec(`VACUUM INTO '${join(copy, "edgewise.sqlite")}'`);
+  source.close();
+  return copy;
+}
+
+/** The built site with one route's loader replaced by one that fails. */
+async function siteWhere(routeId: string, loader: () => never) {
+  process.env["DATA_DIR"] = copyOfTheStore(`broken-${routeId.replaceAll("/", "-")}-${String(Math.random()).slice(2)}`);
+  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+  const route = build.routes[routeId];
+  if (!route) throw new Error(`There is no route ${routeId}.`);
+  const routes = { ...build.routes, [routeId]: { ...route, module: { ...route.module, loader } } };
+  return createRequestHandler({ ...build, routes }, "production");
+}
+
+test("the error page stands when the root loader itself fails @without-javascript", async () => {
+  const site = await siteWhere("root", () => {
+    throw new Error("a secret of ours");
+  });
+  const response = await site(new Request("http://edgewise.test/about"));
+  const html = await response.text();
+  expect(response.status).toBe(500);
+  expect(html).toContain("Oops! Something went wrong");
+  expect(html).toContain("technical difficulties");
+  expect(html).toContain('href="/contact?type=bug&amp;error=500"');
+  expect(html).toContain("Contact Support");
+  expect(html).not.toContain("a secret of ours");
+});
+
+for (const [status, words] of [
+  [403, "have permission"],
+  [418, "An unexpected error occurred. Our team has been notified."],
+  [500, "technical difficulties"],
+  [503, "temporarily unavailable"],
+] as const) {
+  test(`status ${String(status)} has its own message and the right actions @without-javascript`, async () => {
+    const site = await siteWhere("routes/faq", () => {
+      throw new Response(null, { status });
+    });
+    const response = await site(new Request("http://edgewise.test/faq"));
+    const html = (await response.text()).replaceAll("&#x27;", "'");
+    expect(response.status).toBe(status);
+    expect(html).toContain("Oops! Something went wrong");
+    expect(html).toContain(words);
+    expect(html).toContain("Try Again");
+    expect(html).toContain(`href="/contact?type=bug&amp;error=${String(status)}"`);
+  });
+}
+
+test("the same build runs under remix-serve @without-javascript", async () => {
+  const server = await startServer(["npx", "remix-serve", "build/server/index.js"], { DATA_DIR: copyOfTheStore("remix-serve"), LOG_LEVEL: "error" });
+  const response = await fetch(`${server.address}/casinos/amberquay`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("Amberquay");
+  await server.stop();
+});
+
+test("a corrupt document leaves its pages up and is logged with its path @without-javascript", async () => {
+  const data = copyOfTheStore("corrupt");
+  const store = new Database(join(data, "edgewise.sqlite"));
+  store.prepare("update casinos set body = json_set(body, '$.name', 42) where id = 'amberquay'").run();
+  store.prepare("update bonuses set body = '{' where id = 'umberfield-plain-fifty'").run();
+  store.close();
+  const server = await startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" });
+  const list = await fetch(`${server.address}/casinos`);
+  expect(list.status).toBe(200);
+  expect(await list.text()).not.toContain("/casinos/amberquay\"");
+  expect((await fetch(`${server.address}/casinos/amberquay`)).status).toBe(404);
+  expect((await fetch(`${server.address}/bonuses`)).status).toBe(200);
+  expect((await fetch(`${server.address}/`)).status).toBe(200);
+  expect(server.output()).toContain("casinos/amberquay");
+  expect(server.output()).toContain("bonuses/umberfield-plain-fifty");
+  await server.stop();
+});
+
+test("a stop lets requests under way finish and ends cleanly @without-javascript", async () => {
+  const server = await startServer(["node", "build/server.js"], { DATA_DIR: copyOfTheStore("stop"), LOG_LEVEL: "error" });
+  const underWay = fetch(`${server.address}/casinos`).then(({ status }) => status);
+  const [status, code] = [await underWay, await server.stop()];
+  expect(status).toBe(200);
+  expect(code).toBe(0);
+});
