@@ -51,8 +51,6 @@ export function readStatements(
     columns === "document"
       ? DOCUMENT_COLUMNS
       : plan.order.map((term, at) => `${source.column(term.field)} AS k${at}`).join(", ");
-  const open = order.filter((term) => !fixedKeys.has(term.field) || term.field === "id");
-  const orderBy = open.map((term) => `${source.column(term.field)}${term.descending ? " DESC" : ""}`).join(", ");
 
   return startsOf(order, fixedKeys, position, plan).map(({ ties, first, bounds }) => {
     const where = new Where();
@@ -61,15 +59,19 @@ export function readStatements(
       if (key !== undefined) where.add(source.equals(equality), key);
     }
     for (const [field, key] of ties) where.add(`${source.column(field)} = ?`, key);
+    // Tied terms stand still: named in ORDER BY, SQLite would sort by them anew.
+    const orderBy: string[] = [];
     for (const term of order.slice(first)) {
       if (fixedKeys.has(term.field)) continue;
       const column = source.column(term.field);
+      orderBy.push(`${column}${term.descending ? " DESC" : ""}`);
       const limits = bounds.get(term.field);
       if (limits?.lower) where.add(`${column} ${limits.lower.inclusive ? ">=" : ">"} ?`, limits.lower.key);
       if (limits?.upper) where.add(`${column} ${limits.upper.inclusive ? "<=" : "<"} ?`, limits.upper.key);
     }
+    const inOrder = orderBy.length > 0 ? ` ORDER BY ${orderBy.join(", ")}` : "";
     return {
-      text: `SELECT ${select} FROM ${source.from} WHERE ${where.text()} ORDER BY ${orderBy} LIMIT ?`,
+      text: `SELECT ${select} FROM ${source.from} WHERE ${where.text()}${inOrder} LIMIT ?`,
       parameters: where.parameters,
     };
   });
