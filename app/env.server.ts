@@ -11,6 +11,8 @@ const schema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SESSION_SECRET: z.string().min(32).optional(),
     PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
+    SESSION_IDLE_HOURS: z.coerce.number().positive().max(336).default(12),
+    SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//)

@@ -5,28 +5,54 @@ import { log } from "~/http/log.server";
 import { systemClock, type Clock } from "./clock";
 import type { Collection, Documents } from "./documents/port";
 import { openSqliteDocuments } from "./documents/sqlite.server";
-import type { Mail } from "./mail/port";
+import { openDiskFiles } from "./files/disk.server";
+import type { Files } from "./files/port";
+import { identityCollections } from "./identity/collections";
+import { openEmbeddedIdentity } from "./identity/embedded.server";
+import type { Identity } from "./identity/port";
 import { openOutbox } from "./mail/outbox.server";
+import type { Mail } from "./mail/port";
+import { openSmtp } from "./mail/smtp.server";
 
 /** Everything the product keeps its things in and reaches the world by. */
 export interface Backend {
   documents: Documents;
+  identity: Identity;
+  files: Files;
   mail: Mail;
   clock: Clock;
 }
 
-/** The adapters the environment asks for. */
+/** The adapters the environment asks for. `collections` are the product's; those of the adapters are added here. */
 export function openBackend(env: Env, collections: readonly Collection[]): Backend {
   mkdirSync(env.DATA_DIR, { recursive: true });
+  const clock = systemClock;
+  const documents = openSqliteDocuments({
+    file: join(env.DATA_DIR, "edgewise.sqlite"),
+    collections: [...collections, ...identityCollections],
+    onInvalid: (path, problem) => log.error({ path, problem }, "a stored document does not fit its schema"),
+  });
   return {
-    documents: openSqliteDocuments({
-      file: join(env.DATA_DIR, "edgewise.sqlite"),
-      collections,
-      onInvalid: (path, problem) => log.error({ path, problem }, "a stored document does not fit its schema"),
+    documents,
+    identity: openEmbeddedIdentity({
+      documents,
+      clock,
+      passwordMinLength: env.PASSWORD_MIN_LENGTH,
+      sessionIdle: env.SESSION_IDLE_HOURS * 3_600_000,
+      sessionLifetime: env.SESSION_MAX_DAYS * 86_400_000,
     }),
-    mail: openOutbox({ folder: join(env.DATA_DIR, "outbox"), from: env.MAIL_FROM }),
-    clock: systemClock,
+    files: openDiskFiles({ folder: join(env.DATA_DIR, "files"), clock }),
+    mail: env.SMTP_URL
+      ? openSmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
+      : openOutbox({ folder: join(env.DATA_DIR, "outbox"), from: env.MAIL_FROM }),
+    clock,
   };
+}
+
+/** Closes what `openBackend` opened, the store last: the others may still write to it. */
+export async function closeBackend({ identity, files, mail, documents }: Backend): Promise<void> {
+  await Promise.all([identity.close(), files.close(), mail.close()]);
+  await documents.close();
 }
 
 // The development server loads this module anew with each change; the open store outlives that.

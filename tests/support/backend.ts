@@ -1,6 +1,13 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { installBackend, type Backend } from "~/backend/index.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openDiskFiles } from "~/backend/files/disk.server";
+import { identityCollections } from "~/backend/identity/collections";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
 import { collections } from "~/features/collections";
 
@@ -10,18 +17,32 @@ export interface TestBackend extends Backend {
   /** Stored documents that were found not to fit their schema. */
   readonly invalid: string[];
   setClock(at: string): void;
+  /** Closes everything and removes the folder of the files. */
+  dispose(): Promise<void>;
 }
 
 export const TEST_NOW = "2026-11-21T12:00:00.000Z";
 
-/** A whole backend in memory with a clock that stands still until it is set. */
+/** Cheap, so that signing in takes a test no time. */
+export const TEST_HASHING = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+/** A whole backend in memory, its files in a folder of their own, with a clock that stands still until it is set. */
 export function openTestBackend(at = TEST_NOW): TestBackend {
   let now = new Date(at);
   const sent: MailMessage[] = [];
   const invalid: string[] = [];
   const clock = () => now;
-  return {
-    documents: openSqliteDocuments({ file: ":memory:", collections, clock, onInvalid: (path) => invalid.push(path) }),
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
+  const documents = openSqliteDocuments({
+    file: ":memory:",
+    collections: [...collections, ...identityCollections],
+    clock,
+    onInvalid: (path) => invalid.push(path),
+  });
+  const backend: TestBackend = {
+    documents,
+    identity: openEmbeddedIdentity({ documents, clock, hashing: TEST_HASHING }),
+    files: openDiskFiles({ folder, clock }),
     mail: {
       async send(message) {
         sent.push(message);
@@ -34,7 +55,12 @@ export function openTestBackend(at = TEST_NOW): TestBackend {
     setClock(to) {
       now = new Date(to);
     },
+    async dispose() {
+      await closeBackend(backend);
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+  return backend;
 }
 
 /** Installs a fresh backend before each test of the file and closes it afterwards. */
@@ -46,7 +72,7 @@ export function useTestBackend(at = TEST_NOW): () => TestBackend {
   });
   afterEach(async () => {
     installBackend(undefined);
-    await current?.documents.close();
+    await current?.dispose();
     current = undefined;
   });
   return () => {

@@ -1,8 +1,12 @@
 import type { SendMailOptions } from "nodemailer";
 import type { MailMessage } from "./port";
 
-/** The message as the mail library takes it; with the headers that let a mail program unsubscribe by itself (RFC 8058). */
+/**
+ * The message as the mail library takes it; with the headers that let a mail program unsubscribe by itself (RFC 8058).
+ * Throws when `to` is not one plain address: the library would take a list, and send to all of it.
+ */
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
+  if (!/^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/.test(message.to)) throw new Error("A mail goes to one plain address.");
   return {
     from,
     to: message.to,

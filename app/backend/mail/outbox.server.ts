@@ -18,7 +18,10 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
       const partial = join(folder, `.${name}.part`);
       await writeFile(partial, eml as Buffer);
       await rename(partial, join(folder, name));
-      log.info({ kind: message.kind, file: name, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, "a mail was put into the outbox");
+      log.info(
+        { kind: message.kind, file: name, links: message.text.match(/https?:\/\/\S+/g) ?? [] },
+        "a mail was put into the outbox",
+      );
     },
     async close() {
       transport.close();

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { closeBackend, openBackend, type Backend } from "~/backend/index.server";
+import { parseEnv } from "~/env.server";
+import { collections } from "~/features/collections";
+
+describe("the embedded backend", () => {
+  let folder: string;
+  let backend: Backend | undefined;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "edgewise-backend-"));
+  });
+  afterEach(async () => {
+    if (backend) await closeBackend(backend);
+    backend = undefined;
+    await rm(folder, { recursive: true });
+  });
+  function open(settings: Record<string, string> = {}): Backend {
+    backend = openBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...settings }), collections);
+    return backend;
+  }
+  async function* bytes() {
+    yield new TextEncoder().encode("kept");
+  }
+
+  test("accounts, sessions and files outlive a stop", async () => {
+    const before = open();
+    const { uid } = await before.identity.join({
+      email: "pat@people.example",
+      password: "three brass kettles",
+      displayName: "Pat",
+    });
+    const { secret } = await before.identity.createSession(uid, { userAgent: "Browser" });
+    await before.files.put("public/a.txt", { contentType: "text/plain" }, bytes());
+    await closeBackend(before);
+
+    const after = open();
+    expect((await after.identity.verifySession(secret))?.account.uid).toBe(uid);
+    expect(await new Response((await after.files.get("public/a.txt")).body).text()).toBe("kept");
+  });
+
+  test("the settings of passwords and sessions reach the identity", async () => {
+    const { identity } = open({ PASSWORD_MIN_LENGTH: "12", SESSION_IDLE_HOURS: "1", SESSION_MAX_DAYS: "2" });
+    await expect(
+      identity.join({ email: "pat@people.example", password: "eleven char", displayName: null }),
+    ).rejects.toThrow("Use at least 12 characters.");
+    const { uid } = await identity.join({
+      email: "pat@people.example",
+      password: "three brass kettles",
+      displayName: null,
+    });
+    const { session } = await identity.createSession(uid, { userAgent: "" });
+    expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(3_600_000);
+  });
+
+  test("mail goes to the outbox unless there is a mail server", async () => {
+    const message = { to: "pat@people.example", subject: "Hello", text: "Hello", kind: "test" };
+    await open().mail.send(message);
+    expect(readdirSync(join(folder, "outbox"))).toHaveLength(1);
+    if (backend) await closeBackend(backend);
+    await rm(join(folder, "outbox"), { recursive: true });
+
+    await expect(open({ SMTP_URL: "smtp://127.0.0.1:1" }).mail.send(message)).rejects.toThrow(/ECONNREFUSED/);
+    expect(existsSync(join(folder, "outbox"))).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, test } from "vitest";
+import { openSmtp } from "~/backend/mail/smtp.server";
+import { MAIL_FROM, mailContract, message } from "../contract/mail.contract";
+
+interface Received {
+  raw: string;
+  from: string;
+  to: string[];
+  user: string | undefined;
+}
+
+/** A real mail server in this process. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    ...options,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          raw: Buffer.concat(chunks).toString(),
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map((recipient) => recipient.address),
+          user: session.user,
+        });
+        done();
+      });
+    },
+  });
+  // Each client that leaves in anger would be an uncaught error otherwise.
+  server.on("error", () => undefined);
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return { port, received, stop: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
+}
+
+mailContract("SMTP", async () => {
+  const server = await startServer();
+  const mail = openSmtp({ url: `smtp://127.0.0.1:${server.port}`, from: MAIL_FROM });
+  return {
+    mail,
+    received: async () => server.received.map(({ raw }) => raw),
+    dispose: async () => {
+      await mail.close();
+      await server.stop();
+    },
+  };
+});
+
+describe("mail by SMTP", () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  async function serve(options?: SMTPServerOptions) {
+    const server = await startServer(options);
+    closing.push(server.stop);
+    return server;
+  }
+  function send(url: string) {
+    const mail = openSmtp({ url, from: MAIL_FROM });
+    closing.push(() => mail.close());
+    return mail.send(message);
+  }
+
+  test("the envelope names the sender and the recipient", async () => {
+    const server = await serve();
+    await send(`smtp://127.0.0.1:${server.port}`);
+    expect(server.received).toMatchObject([{ from: "hello@edgewise.example", to: ["pat@people.example"] }]);
+  });
+
+  test("user and password of the address are used", async () => {
+    const server = await serve({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, done) =>
+        auth.username === "edgewise" && auth.password === "p@ss"
+          ? done(null, { user: "edgewise" })
+          : done(new Error("wrong")),
+    });
+    await send(`smtp://edgewise:p%40ss@127.0.0.1:${server.port}`);
+    expect(server.received[0]?.user).toBe("edgewise");
+    await expect(send(`smtp://edgewise:guess@127.0.0.1:${server.port}`)).rejects.toThrow(/Invalid login/);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("a recipient the server refuses fails the send", async () => {
+    const server = await serve({ onRcptTo: (_address, _session, done) => done(new Error("no such mailbox")) });
+    await expect(send(`smtp://127.0.0.1:${server.port}`)).rejects.toThrow(/no such mailbox/);
+    expect(server.received).toEqual([]);
+  });
+
+  test("a server that can't be reached fails the send", async () => {
+    const server = await startServer();
+    await server.stop();
+    await expect(send(`smtp://127.0.0.1:${server.port}`)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test("a server whose certificate nobody vouches for gets no mail", async () => {
+    const plain = await serve({ disabledCommands: [] });
+    await expect(send(`smtp://127.0.0.1:${plain.port}`)).rejects.toThrow(/certificate/i);
+    const secure = await serve({ secure: true });
+    await expect(send(`smtps://127.0.0.1:${secure.port}`)).rejects.toThrow(/certificate/i);
+    expect([...plain.received, ...secure.received]).toEqual([]);
+  });
+
+  test("a server without encryption is refused where it is demanded", async () => {
+    const server = await serve();
+    await expect(send(`smtp://127.0.0.1:${server.port}?requireTLS=true`)).rejects.toThrow();
+    expect(server.received).toEqual([]);
+  });
+});
