@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { loader } from "~/routes/bonuses._index";
+import { useTestBackend } from "../support/backend";
+import { offersHidden, storeOffers } from "../support/fixtures/offers";
+import { respond, visit } from "../support/requests";
+
+const backend = useTestBackend("2026-11-21T12:00:00.000Z");
+
+async function list(search = "") {
+  const { data } = await respond(() => loader(visit(`/bonuses${search}`)));
+  const page = data as NonNullable<Awaited<ReturnType<typeof loader>>>;
+  return { ...page, slugs: page.bonuses.map(({ slug }) => slug) };
+}
+
+describe("what stands in the list", () => {
+  test("ended and withdrawn offers are none; announced and paused ones are left out only on request", async () => {
+    await storeOffers(backend(), {
+      bonuses: [
+        { slug: "running" },
+        { slug: "ended", endsAt: "2026-11-21T12:00:00Z" },
+        { slug: "withdrawn", withdrawnAt: "2026-11-01T00:00:00Z" },
+        { slug: "announced", startsAt: "2026-12-01T00:00:00Z" },
+        { slug: "paused", paused: true },
+      ],
+    });
+    expect((await list()).slugs).toEqual(["announced", "paused", "running"]);
+    expect((await list("?active=1")).slugs).toEqual(["running"]);
+  });
+
+  test("an offer leaves the list at the very moment it ends, with nothing written", async () => {
+    await storeOffers(backend(), { bonuses: [{ slug: "until-noon", endsAt: "2026-11-22T12:00:00Z" }] });
+    expect((await list()).slugs).toEqual(["until-noon"]);
+    backend().setClock("2026-11-22T11:59:59.999Z");
+    expect((await list()).slugs).toEqual(["until-noon"]);
+    backend().setClock("2026-11-22T12:00:00.000Z");
+    expect((await list()).slugs).toEqual([]);
+  });
+
+  test("an offer becomes active at the moment it starts", async () => {
+    await storeOffers(backend(), { bonuses: [{ slug: "announced", startsAt: "2026-12-01T00:00:00.000Z" }] });
+    expect((await list("?active=1")).slugs).toEqual([]);
+    backend().setClock("2026-12-01T00:00:00.000Z");
+    expect((await list("?active=1")).slugs).toEqual(["announced"]);
+  });
+
+  test("offers of blacklisted, closed and unpublished casinos are not shown", async () => {
+    await storeOffers(backend(), {
+      casinos: [
+        { slug: "blacklisted-one", lifecycle: "blacklisted" },
+        { slug: "closed-one", lifecycle: "closed" },
+        { slug: "draft-one", publishState: "draft" },
+        { slug: "warned-one", lifecycle: "warning" },
+      ],
+      bonuses: ["blacklisted-one", "closed-one", "draft-one", "warned-one"].map((casinoId) => ({ slug: `${casinoId}-bonus`, casinoId })),
+    });
+    expect((await list()).slugs).toEqual(["warned-one-bonus"]);
+  });
+
+  test("nothing is shown to a visitor who asked for no offers", async () => {
+    await storeOffers(backend(), { bonuses: [{}] });
+    const { data } = await respond(async () => loader(visit("/bonuses", {}, await offersHidden())));
+    expect(data).toBeNull();
+  });
+});
+
+describe("order", () => {
+  test("the better chance to finish comes first, what can't be finished or computed last", async () => {
+    await storeOffers(backend(), {
+      bonuses: [
+        { slug: "parachute", model: "parachute" },
+        { slug: "tables-only", contributions: { slots: 0, table_games: 100 } },
+        { slug: "long", wagering: 60 },
+        { slug: "free", wagering: 0, wageringBase: null },
+        { slug: "short", wagering: 5 },
+      ],
+    });
+    const { slugs, bonuses } = await list();
+    expect(slugs).toEqual(["free", "short", "long", "tables-only", "parachute"]);
+    expect(bonuses.map(({ chance }) => chance)).toEqual([1, expect.closeTo(0.8, 0), expect.closeTo(0.2, 0), 0, null]);
+  });
+
+  test("it can be sorted by newest, by end and by wagering", async () => {
+    await storeOffers(backend(), {
+      bonuses: [
+        { slug: "old", publishAt: "2025-01-01T00:00:00.000Z", endsAt: "2026-11-30T00:00:00Z", wagering: 10 },
+        { slug: "new", publishAt: "2026-11-01T00:00:00.000Z", endsAt: null, wagering: 20 },
+        { slug: "middle", publishAt: "2026-03-01T00:00:00.000Z", endsAt: "2026-11-25T00:00:00Z", wagering: 0, wageringBase: null },
+      ],
+    });
+    expect((await list("?sort=newest")).slugs).toEqual(["new", "middle", "old"]);
+    expect((await list("?sort=ending")).slugs).toEqual(["middle", "old", "new"]);
+    expect((await list("?sort=wagering")).slugs).toEqual(["middle", "old", "new"]);
+  });
+
+  test("it can't be sorted by expected value", async () => {
+    await storeOffers(backend(), { bonuses: [{}] });
+    const { sorts, query } = await list("?sort=value");
+    expect(sorts.map(({ value }) => value)).toEqual(["chance", "newest", "ending", "wagering"]);
+    expect(query.notices).toHaveLength(1);
+  });
+});
+
+describe("filters", () => {
+  test("the least deposit is compared in euros", async () => {
+    await storeOffers(backend(), {
+      bonuses: [
+        { slug: "pounds", minDeposit: { amount: 10_00, currency: "GBP" } },
+        { slug: "kronor", minDeposit: { amount: 100_00, currency: "SEK" } },
+        { slug: "nothing", minDeposit: null },
+      ],
+    });
+    expect((await list("?deposit=10")).slugs.sort()).toEqual(["kronor", "nothing"]);
+    expect((await list("?deposit=11.5")).slugs.sort()).toEqual(["kronor", "nothing", "pounds"]);
+  });
+
+  test("a country counts when the offer and the casino take its players", async () => {
+    await storeOffers(backend(), {
+      casinos: [{ slug: "saltbox", restrictedCountries: ["DK"] }],
+      bonuses: [{ slug: "everywhere" }, { slug: "swedish", countries: ["SE"] }],
+    });
+    expect((await list("?country=SE")).slugs).toEqual(["everywhere", "swedish"]);
+    expect((await list("?country=DE")).slugs).toEqual(["everywhere"]);
+    expect((await list("?country=DK")).query.notices).toHaveLength(1);
+  });
+
+  test("type, casino, code and wagering narrow the list and say how many are left", async () => {
+    await storeOffers(backend(), {
+      casinos: [{ slug: "saltbox" }, { slug: "other-one", name: "Other One" }],
+      bonuses: [
+        { slug: "plain" },
+        { slug: "with-code", code: "SALT", wagering: 10 },
+        { slug: "spins", type: "free_spins", casinoId: "other-one" },
+      ],
+    });
+    expect((await list("?nocode=1")).slugs).toEqual(["plain", "spins"]);
+    expect((await list("?wagering=10")).slugs).toEqual(["with-code"]);
+    expect((await list("?casino=other-one")).slugs).toEqual(["spins"]);
+    expect((await list("?type=free_spins&type=welcome")).total).toBe(3);
+    expect((await list("?q=other")).slugs).toEqual(["spins"]);
+    const { active } = await list("?nocode=1&wagering=35");
+    expect(active.map(({ label, removeHref }) => [label, removeHref])).toEqual([
+      ["No code needed", "/bonuses?wagering=35"],
+      ["Wagering at most (times): 35×", "/bonuses?nocode=1"],
+    ]);
+  });
+
+  test("a page beyond the end leads to the last", async () => {
+    await storeOffers(backend(), { bonuses: [{}] });
+    const { status, headers } = await respond(() => loader(visit("/bonuses?page=9")));
+    expect([status, headers.get("Location")]).toEqual([302, "/bonuses"]);
+  });
+});
+
+test("a card carries the significant terms and the rules to know", async () => {
+  await storeOffers(backend(), { bonuses: [{}] });
+  const { bonuses } = await list();
+  expect(bonuses[0]).toMatchObject({
+    significantTerms: "New players, 18+. Bonus × 35 within 30 days.",
+    flags: [{ code: "wagering_over_10" }],
+    chance: expect.closeTo(0.3768, 4),
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { dailyStats } from "~/features/analytics/collection";
+import { flushStats } from "~/features/analytics/stats.server";
+import { loader } from "~/routes/go.$slug";
+import { useTestBackend } from "../support/backend";
+import { storeOffers } from "../support/fixtures/offers";
+import { respond, visit } from "../support/requests";
+
+const backend = useTestBackend("2026-11-21T12:00:00.000Z");
+const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+
+const go = (slug: string, search = "", headers: HeadersInit = BROWSER) =>
+  respond(() => loader(visit(`/go/${slug}${search}`, { slug }, headers)));
+
+async function counted() {
+  await flushStats();
+  const { items } = await backend().documents.query(dailyStats, { where: [["day", "==", "2026-11-21"]], orderBy: ["kind"] });
+  return items.map(({ kind, target, count }) => [kind, target, count]);
+}
+
+describe("an open way", () => {
+  test("leads from a bonus and from a casino to the partner's address", async () => {
+    await storeOffers(backend(), { casinos: [{ affiliateUrl: "https://partner.example/saltbox" }], bonuses: [{}] });
+    for (const slug of ["saltbox-welcome", "saltbox"]) {
+      const { status, headers } = await go(slug);
+      expect([status, headers.get("Location")]).toEqual([302, "https://partner.example/saltbox"]);
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Robots-Tag")).toContain("noindex");
+    }
+  });
+
+  test("leads to the casino's own address without a partner's", async () => {
+    await storeOffers(backend(), {});
+    expect((await go("saltbox")).headers.get("Location")).toBe("https://saltbox.example/");
+  });
+
+  test("never takes an address from the query", async () => {
+    await storeOffers(backend(), {});
+    const { headers } = await go("saltbox", "?url=https://evil.example&to=//evil.example&redirectTo=https://evil.example");
+    expect(headers.get("Location")).toBe("https://saltbox.example/");
+  });
+});
+
+describe("counting", () => {
+  test("clicks are kept by day, kind and target, and added to what is stored", async () => {
+    await storeOffers(backend(), { bonuses: [{}] });
+    await go("saltbox-welcome");
+    await go("saltbox-welcome");
+    await go("saltbox");
+    expect(await counted()).toEqual([
+      ["click_bonus", "saltbox-welcome", 2],
+      ["click_casino", "saltbox", 1],
+    ]);
+    await go("saltbox");
+    expect(await counted()).toEqual([
+      ["click_bonus", "saltbox-welcome", 2],
+      ["click_casino", "saltbox", 2],
+    ]);
+  });
+
+  test("robots, prefetches and nameless clients are sent on but not counted", async () => {
+    await storeOffers(backend(), {});
+    for (const headers of [{ "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, { ...BROWSER, "Sec-Purpose": "prefetch" }, {}]) {
+      expect((await go("saltbox", "", headers)).status).toBe(302);
+    }
+    expect(await counted()).toEqual([]);
+  });
+
+  test("what the store refused is kept for the next time", async () => {
+    await storeOffers(backend(), {});
+    await go("saltbox");
+    const { documents } = backend();
+    const working = documents.transaction.bind(documents);
+    documents.transaction = () => Promise.reject(new Error("the disk is full"));
+    await expect(flushStats()).rejects.toThrow("the disk is full");
+    documents.transaction = working;
+    await go("saltbox");
+    expect(await counted()).toEqual([["click_casino", "saltbox", 2]]);
+  });
+});
+
+describe("a closed way says so and is not counted", () => {
+  test.each([
+    ["a blacklisted casino", { lifecycle: "blacklisted" }, {}, 410],
+    ["a closed casino", { lifecycle: "closed" }, {}, 410],
+    ["an expired bonus", {}, { endsAt: "2026-11-21T12:00:00Z" }, 410],
+    ["a withdrawn bonus", {}, { withdrawnAt: "2026-11-20T12:00:00Z" }, 410],
+    ["a paused bonus", {}, { paused: true }, 404],
+    ["an announced bonus", {}, { startsAt: "2026-12-01T12:00:00Z" }, 404],
+  ] as const)("%s", async (_, casino, bonus, wanted) => {
+    await storeOffers(backend(), { casinos: [casino], bonuses: [bonus] });
+    const { status, headers, data } = await go("saltbox-welcome");
+    expect(status).toBe(wanted);
+    expect(headers.get("Location")).toBeNull();
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(data).toMatchObject({ casino: { slug: "saltbox" } });
+    expect(await counted()).toEqual([]);
+  });
+
+  test("an unknown slug is a 404", async () => {
+    await storeOffers(backend(), {});
+    expect(await go("nobody")).toMatchObject({ status: 404, data: "Page not found: /go/nobody" });
+  });
+});
