@@ -47,6 +47,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   });
 };
 
+function ordinaryPlay({ deposit, bonus, bet }: Record<"deposit" | "bonus" | "bet", string>, currency: string): string {
+  const start = deposit === "0" ? `${bonus} ${currency} given` : `${deposit} ${currency} deposited, ${bonus} ${currency} given`;
+  return `Worked out for ordinary play: ${start}, ${bet} ${currency} a bet on a slot of medium volatility. Change anything below.`;
+}
+
 export default function BonusPage() {
   const page = useLoaderData<typeof loader>();
   const { search } = useLocation();
@@ -77,8 +82,7 @@ export default function BonusPage() {
           </p>
         ) : isReckonable ? (
           <p className="text-quiet">
-            Worked out for ordinary play: {calculation.text.deposit} {currency} deposited, {calculation.text.bet} {currency} a bet on a
-            slot of medium volatility. Change anything below.
+            {ordinaryPlay(calculation.text, currency)}
           </p>
         ) : (
           <p className="text-quiet">This offer names no amount to reckon with. Enter what you would be given.</p>

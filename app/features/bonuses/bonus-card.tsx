@@ -66,7 +66,7 @@ export function BonusDates({ bonus: { state, startsAt, endsAt } }: { bonus: Pick
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
-    <article className="card grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
+    <article className="card grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="min-w-0 space-y-3">
         <div className="flex items-center gap-3">
           {showCasino && <CasinoLogo logo={casino.logo} size="small" />}

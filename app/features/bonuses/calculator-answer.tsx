@@ -94,8 +94,8 @@ export function CalculatorAnswer({ value, inputs, currency }: { value: BonusValu
           <dt className="font-semibold">Expected value</dt>
           <dd className="font-serif text-xl numbers">{signed(value.expectedValue, currency)}</dd>
           <dd className="text-sm text-quiet">
-            Paid out less deposited, averaged over countless tries. You have one. The chance to be paid more than you put in is{" "}
-            {formatChance(value.aheadChance, 1)}.
+            Paid out less deposited, averaged over countless tries.
+            {value.bets > 0 && ` You have one: the chance to be paid more than you put in is ${formatChance(value.aheadChance, 1)}.`}
           </dd>
         </div>
         <div>
