@@ -108,7 +108,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             <dd className="text-sm text-quiet numbers">
               Wagering {wageringWords(bonus.wagering, bonus.wageringBase)}
               <br />
-              {bonus.minDeposit ? `From ${formatMoney(bonus.minDeposit)}` : "No least deposit"},{" "}
+              {bonus.minDeposit ? `From ${formatMoney(bonus.minDeposit)}` : "No minimum deposit"},{" "}
               {bonus.hasCode ? "with a code" : "no code"}
               <br />
               <BonusDates bonus={bonus} />
