@@ -9,7 +9,7 @@ import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { firestoreIndexes } from "~/backend/documents/firestore-indexes";
-import { defineCollection, type Collection, type Condition, type Query } from "~/backend/documents/port";
+import { defineCollection, type Condition, type Query } from "~/backend/documents/port";
 import { planCount, planQuery } from "~/backend/documents/query-plan";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import { arrangeTables } from "~/backend/documents/sqlite-layout.server";
@@ -139,6 +139,30 @@ describe("indexes", () => {
     expect(await last.documents.count(last.things)).toBe(2);
     await last.documents.batch("x").delete(last.things, "a").commit();
     await last.documents.close();
+  });
+
+  test("of elements are filled anew when what keeps them has changed", async () => {
+    const schema = z.object({ tags: z.array(z.string()) });
+    const things = defineCollection({ name: "things", schema, indexes: [["tags[]"]] });
+    const documents = openSqliteDocuments({ file, collections: [things] });
+    await documents
+      .batch("x")
+      .set(things, "a", { tags: ["t"] })
+      .commit();
+    await documents.close();
+    const database = new Sqlite(file);
+    database.exec(
+      `DELETE FROM "elements:things:tags[]"; DROP TRIGGER "elements:things:tags[]:insert";
+       CREATE TRIGGER "elements:things:tags[]:insert" AFTER INSERT ON things BEGIN SELECT 1; END`,
+    );
+    database.close();
+    const reopened = openSqliteDocuments({ file, collections: [things] });
+    await reopened
+      .batch("x")
+      .set(things, "b", { tags: ["t"] })
+      .commit();
+    expect(await reopened.count(things, [["tags", "array-contains", "t"]])).toBe(2);
+    await reopened.close();
   });
 
   test("a page deep in 200,000 documents that tie costs no more than the first", { timeout: 120_000 }, async () => {

@@ -97,12 +97,15 @@ function differences(database: Database, wanted: Piece[]) {
     .all();
   const presentSql = new Map(present.map((piece) => [piece.name, piece.sql]));
   const wantedSql = new Map(wanted.map((piece) => [piece.name, piece.sql]));
+  const changed = present.filter((piece) => piece.name.includes(":") && wantedSql.get(piece.name) !== piece.sql);
+  // Elements that another trigger has kept are no longer what is asked for: they are filled anew.
+  const isKeptByChanged = (table: Piece) =>
+    changed.some((piece) => piece.type === "trigger" && piece.name.startsWith(`${table.name}:`));
+  const stale = present.filter((piece) => piece.type === "table" && !changed.includes(piece) && isKeptByChanged(piece));
   return {
     missing: wanted.filter((piece) => !presentSql.has(piece.name)),
     // Triggers go before the tables they fill.
-    obsolete: present
-      .filter((piece) => piece.name.includes(":") && wantedSql.get(piece.name) !== piece.sql)
-      .sort((a, b) => b.type.localeCompare(a.type)),
+    obsolete: [...changed, ...stale].sort((a, b) => b.type.localeCompare(a.type)),
   };
 }
 

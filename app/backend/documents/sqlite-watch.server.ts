@@ -27,7 +27,7 @@ export class Followers {
   readonly #file: SqliteFile;
   readonly #followers = new Set<Follower>();
   #seen = 0;
-  #otherWriters = 0;
+  #otherWriters: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(file: SqliteFile) {
@@ -74,6 +74,15 @@ export class Followers {
     }
   }
 
+  /** As `tell`, for whoever has just written: what was written stays written, whatever happens to the telling. */
+  tellSafely(): void {
+    try {
+      this.tell();
+    } catch {
+      this.#otherWriters = undefined;
+    }
+  }
+
   #poll(): void {
     try {
       const otherWriters = this.#file.otherWriters();
@@ -81,7 +90,7 @@ export class Followers {
       this.tell();
       this.#otherWriters = otherWriters;
     } catch {
-      // The file was busy, or is being closed: the next round asks again.
+      // The file was busy: the next round asks again.
     }
   }
 }

@@ -52,7 +52,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
   const tell = async () => {
     if (followers.isEmpty) return;
     await Promise.resolve();
-    if (!isClosed) followers.tell();
+    if (!isClosed) followers.tellSafely();
   };
   const find = <F extends Fields>(collection: Collection<F>, id: string): Stored<F> | null => {
     const row = file.rowOf(collection.name, id);
