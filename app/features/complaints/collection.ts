@@ -6,10 +6,20 @@ export const complaints = defineCollection({
   schema: complaintFields,
   indexes: [
     ["ref"],
+    // The public list: every choice of its filters, by date …
     ["-publishedAt"],
     ["casinoId", "-publishedAt"],
     ["state", "-publishedAt"],
     ["category", "-publishedAt"],
+    ["casinoId", "state", "-publishedAt"],
+    ["casinoId", "category", "-publishedAt"],
+    ["state", "category", "-publishedAt"],
+    ["casinoId", "state", "category", "-publishedAt"],
+    // … and by amount, where the state stands in for being public.
+    ["state", "-disputedEur"],
+    ["casinoId", "state", "-disputedEur"],
+    ["state", "category", "-disputedEur"],
+    ["casinoId", "state", "category", "-disputedEur"],
     ["state", "-closedAt"],
     ["casinoId", "-closedAt"],
     ["playerId", "-submittedAt"],
@@ -20,7 +30,10 @@ export const complaints = defineCollection({
 export const complaintMessages = defineCollection({
   name: "complaintMessages",
   schema: complaintMessageFields,
-  indexes: [["complaintId", "at"]],
+  indexes: [
+    ["complaintId", "at"],
+    ["complaintId", "visibility", "at"],
+  ],
 });
 
 export const complaintEvents = defineCollection({

@@ -1,0 +1,67 @@
+import { DateTime } from "~/ui/date-time";
+import { disputeBodyFrom } from "./public-complaint";
+
+export interface Instances {
+  disputeBody: { name: string; url: string } | null;
+  licences: readonly { authority: string; number: string | null; registerUrl: string | null }[];
+}
+
+/** Who is above the casino: the body that settles disputes, and whoever licenses it. */
+export function InstanceList({ instances: { disputeBody, licences } }: { instances: Instances }) {
+  return (
+    <ul className="space-y-3">
+      {disputeBody && (
+        <li>
+          <a href={disputeBody.url} rel="nofollow noopener">
+            {disputeBody.name}
+          </a>
+          <br />
+          <span className="text-sm text-quiet">the dispute body this casino names</span>
+        </li>
+      )}
+      {licences.map((licence) => (
+        <li key={`${licence.authority} ${licence.number ?? ""}`}>
+          {licence.registerUrl ? (
+            <a href={licence.registerUrl} rel="nofollow noopener">
+              {licence.authority}
+            </a>
+          ) : (
+            licence.authority
+          )}
+          <br />
+          <span className="text-sm text-quiet">
+            licenses it{licence.number && `, number ${licence.number}`}
+            {licence.registerUrl && " (the link leads to its register)"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the player can go beyond us, and from when. */
+export function BeyondUs({ instances, submittedAt, casinoName }: { instances: Instances | null; submittedAt: string; casinoName: string }) {
+  const none = !instances || (instances.disputeBody === null && instances.licences.length === 0);
+  return (
+    <section aria-labelledby="beyond" className="space-y-3">
+      <h2 id="beyond" className="text-lg">
+        Where to go beyond us
+      </h2>
+      {none ? (
+        <p className="text-sm">
+          We know of no licence of {casinoName}, and of nobody it answers to. A bank or card issuer can sometimes reverse a
+          payment; the police take reports of fraud.
+        </p>
+      ) : (
+        <>
+          <InstanceList instances={instances} />
+          <p className="text-sm">
+            Dispute bodies and regulators mostly step in once the casino has had eight weeks to settle the matter. Counted from
+            the day it reached us, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you complained to the casino
+            before, it is sooner. We take no complaint that lies before one of them: let this one end first, or withdraw it.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

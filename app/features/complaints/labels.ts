@@ -1,0 +1,92 @@
+import type { Actor } from "./case-machine";
+import type { ComplaintCategory, ComplaintFields, ComplaintState } from "./schema";
+
+export const CATEGORY_LABELS: Record<ComplaintCategory, string> = {
+  withdrawal_delay: "Delayed withdrawal",
+  confiscation: "Confiscated winnings",
+  bonus: "Bonus terms",
+  kyc: "Identity checks",
+  account_closed: "Closed account",
+  multi_account: "Several accounts",
+  self_exclusion: "Self-exclusion",
+  game: "A game",
+  other: "Something else",
+};
+
+/** Short enough for a badge. */
+export const STATE_WORDS: Record<ComplaintState, string> = {
+  draft: "Draft",
+  submitted: "Submitted",
+  under_review: "Under review",
+  awaiting_player: "Waiting for the player",
+  awaiting_casino: "Waiting for the casino",
+  resolved: "Resolved",
+  unresolved: "Unresolved",
+  rejected: "Rejected",
+  closed_inactive: "Closed, no answer",
+  withdrawn: "Withdrawn",
+};
+
+export const STATE_MEANINGS: Record<ComplaintState, "good" | "bad" | "info" | "plain"> = {
+  draft: "plain",
+  submitted: "plain",
+  under_review: "info",
+  awaiting_player: "info",
+  awaiting_casino: "info",
+  resolved: "good",
+  unresolved: "bad",
+  rejected: "plain",
+  closed_inactive: "plain",
+  withdrawn: "plain",
+};
+
+/** Who is to answer, in words; null when nobody is. */
+export function waitingWords(waitingOn: ComplaintFields["waitingOn"], casinoName: string): string | null {
+  switch (waitingOn) {
+    case "player":
+      return "The player is to answer";
+    case "casino":
+      return `${casinoName} is to answer`;
+    case "staff":
+      return "Edgewise is to act";
+    case "none":
+      return null;
+  }
+}
+
+export const ACTOR_WORDS: Record<Actor, string> = {
+  player: "the player",
+  casino: "the casino",
+  staff: "Edgewise",
+  clock: "the clock",
+};
+
+/** What an entry of the trail says happened. */
+export function eventWords(event: { from: ComplaintState | null; to: ComplaintState }): string {
+  const { from, to } = event;
+  if (from === to) return "Deadline extended";
+  switch (to) {
+    case "draft":
+      return "Begun";
+    case "submitted":
+      return "Complaint sent";
+    case "under_review":
+      if (from === "awaiting_player") return "The player answered";
+      if (from === "awaiting_casino") return "The casino answered";
+      return from === "submitted" ? "Taken up" : "Reopened";
+    case "awaiting_player":
+      return "The player was asked";
+    case "awaiting_casino":
+      return "The casino was asked";
+    case "resolved":
+      return "Resolved";
+    case "unresolved":
+      return "Closed as unresolved";
+    case "rejected":
+      return "Rejected";
+    case "closed_inactive":
+      return "Closed without an answer from the player";
+    case "withdrawn":
+      return "Withdrawn by the player";
+  }
+}

@@ -1,0 +1,181 @@
+import type { Stored } from "~/backend/documents/port";
+import type { Money } from "~/features/money/money";
+import type {
+  ComplaintCategory,
+  ComplaintEventFields,
+  ComplaintFields,
+  ComplaintMessageFields,
+  ComplaintState,
+  Party,
+} from "./schema";
+
+/** The casino a complaint is about; without a slug when we have no page about it. */
+export interface AccusedCasino {
+  name: string;
+  slug: string | null;
+}
+
+/** What the public list, its JSON and the home page say of a complaint. Amounts are minor units, times UTC. */
+export interface ComplaintSummary {
+  ref: string;
+  title: string;
+  casino: AccusedCasino;
+  category: ComplaintCategory;
+  state: ComplaintState;
+  disputed: Money | null;
+  recovered: Money | null;
+  waitingOn: ComplaintFields["waitingOn"];
+  dueAt: string | null;
+  publishedAt: string;
+  closedAt: string | null;
+}
+
+export interface PublicMessage {
+  party: Party;
+  authorName: string;
+  body: string;
+  at: string;
+}
+
+/** An entry of the trail with every field that its hash covers. */
+export type PublicEvent = Pick<
+  ComplaintEventFields,
+  "complaintId" | "sequence" | "from" | "to" | "actor" | "reason" | "at" | "previousHash" | "hash"
+>;
+
+/** Everything about one complaint that anybody may read. */
+export interface PublicComplaint extends ComplaintSummary {
+  playerName: string;
+  story: string;
+  desiredOutcome: string;
+  incidentOn: string;
+  contactedCasinoOn: string;
+  submittedAt: string;
+  extensions: number;
+  outcomeReason: string | null;
+  messages: PublicMessage[];
+  trail: PublicEvent[];
+}
+
+/** True when the complaint has been taken up in public. */
+export function isPublicComplaint<C extends Pick<ComplaintFields, "publishedAt">>(
+  complaint: C,
+): complaint is C & { publishedAt: string } {
+  return complaint.publishedAt !== null;
+}
+
+type Published = Stored<ComplaintFields> & { publishedAt: string };
+
+/** Fields are named one by one, here and below, so that a new one stays private until somebody adds it. */
+export function complaintSummary(complaint: Published, casinoSlug: string | null): ComplaintSummary {
+  return {
+    ref: complaint.ref,
+    title: complaint.title,
+    casino: { name: complaint.casinoName, slug: casinoSlug },
+    category: complaint.category,
+    state: complaint.state,
+    disputed: complaint.disputed,
+    recovered: complaint.recovered,
+    waitingOn: complaint.waitingOn,
+    dueAt: complaint.dueAt,
+    publishedAt: complaint.publishedAt,
+    closedAt: complaint.closedAt,
+  };
+}
+
+/** `messages` in their order; those not public are left out. `events` in the order of their sequence. */
+export function publicComplaint(
+  complaint: Published,
+  casinoSlug: string | null,
+  messages: readonly ComplaintMessageFields[],
+  events: readonly ComplaintEventFields[],
+): PublicComplaint {
+  return {
+    ...complaintSummary(complaint, casinoSlug),
+    playerName: complaint.playerName,
+    story: complaint.story,
+    desiredOutcome: complaint.desiredOutcome,
+    incidentOn: complaint.incidentOn,
+    contactedCasinoOn: complaint.contactedCasinoOn,
+    submittedAt: complaint.submittedAt ?? complaint.publishedAt,
+    extensions: complaint.extensions,
+    outcomeReason: complaint.outcomeReason,
+    messages: messages
+      .filter(({ visibility }) => visibility === "public")
+      .map(({ party, authorName, body, at }) => ({ party, authorName, body, at })),
+    trail: events.map(({ complaintId, sequence, from, to, actor, reason, at, previousHash, hash }) => ({
+      complaintId,
+      sequence,
+      from,
+      to,
+      actor,
+      reason,
+      at,
+      previousHash,
+      hash,
+    })),
+  };
+}
+
+export type TimelineEntry =
+  | { kind: "event"; at: string; event: PublicEvent }
+  | { kind: "message"; at: string; message: PublicMessage };
+
+/** Trail and messages as one story, oldest first; what happened comes before what was said at the same moment. */
+export function timeline({ messages, trail }: Pick<PublicComplaint, "messages" | "trail">): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...trail.map((event) => ({ kind: "event" as const, at: event.at, event })),
+    ...messages.map((message) => ({ kind: "message" as const, at: message.at, message })),
+  ];
+  // The sort is stable, so entries of one moment keep the order they have here.
+  return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+const EIGHT_WEEKS = 56 * 86_400_000;
+
+/** The day from which dispute bodies take most cases: eight weeks after it was submitted. */
+export function disputeBodyFrom(submittedAt: string): string {
+  return new Date(Date.parse(submittedAt) + EIGHT_WEEKS).toISOString();
+}
+
+/** A complaint in the open data's list. */
+export function publicComplaintRow(complaint: ComplaintSummary, origin: string) {
+  return { ...complaint, url: `${origin}/complaints/${complaint.ref}`, data: `${origin}/api/v1/complaints/${complaint.ref}.json` };
+}
+
+export const COMPLAINT_COLUMNS = [
+  "ref", "url", "title", "casino", "casinoSlug", "category", "state", "disputedAmount", "disputedCurrency", "recoveredAmount",
+  "recoveredCurrency", "waitingOn", "dueAt", "publishedAt", "closedAt",
+] as const;
+
+/** The same as one row of a table; amounts in minor units. */
+export function flatComplaintRow(complaint: ComplaintSummary, origin: string): Record<(typeof COMPLAINT_COLUMNS)[number], string | number | null> {
+  const { ref, title, casino, category, state, disputed, recovered, waitingOn, dueAt, publishedAt, closedAt } = complaint;
+  return {
+    ref,
+    url: `${origin}/complaints/${ref}`,
+    title,
+    casino: casino.name,
+    casinoSlug: casino.slug,
+    category,
+    state,
+    disputedAmount: disputed?.amount ?? null,
+    disputedCurrency: disputed?.currency ?? null,
+    recoveredAmount: recovered?.amount ?? null,
+    recoveredCurrency: recovered?.currency ?? null,
+    waitingOn,
+    dueAt,
+    publishedAt,
+    closedAt,
+  };
+}
+
+/** One complaint in the open data, with how its trail is checked. */
+export function openComplaint(complaint: PublicComplaint, origin: string) {
+  return {
+    ...complaint,
+    url: `${origin}/complaints/${complaint.ref}`,
+    verification:
+      "Each entry of the trail without its hash, as canonical JSON (RFC 8785), has that hash as its SHA-256 in hex. previousHash is the hash of the entry before, 64 zeros for the first.",
+  };
+}

@@ -1,0 +1,29 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function counted(count: number, unit: string): string {
+  return `${String(count)} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** A stretch of time in its two largest units, rounded down: "3 days, 4 hours", "5 hours", "under a minute". */
+function spell(milliseconds: number): string {
+  const units: [count: number, unit: string][] = [
+    [Math.floor(milliseconds / DAY), "day"],
+    [Math.floor((milliseconds % DAY) / HOUR), "hour"],
+    [Math.floor((milliseconds % HOUR) / MINUTE), "minute"],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  if (first === -1) return "under a minute";
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => counted(count, unit))
+    .join(", ");
+}
+
+/** How long until `dueAt`, seen from `now` (both UTC, ISO 8601): "due in 3 days, 4 hours", "overdue by 2 hours". */
+export function timeLeft(dueAt: string, now: string): string {
+  const left = Date.parse(dueAt) - Date.parse(now);
+  return left > 0 ? `due in ${spell(left)}` : `overdue by ${spell(-left)}`;
+}

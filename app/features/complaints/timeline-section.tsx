@@ -1,0 +1,68 @@
+import { DateTime } from "~/ui/date-time";
+import { ACTOR_WORDS, eventWords } from "./labels";
+import { timeline, type PublicComplaint, type PublicEvent, type PublicMessage } from "./public-complaint";
+
+const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as const;
+
+/** The player's own account, and what would settle the matter. */
+export function Story({ complaint }: { complaint: PublicComplaint }) {
+  return (
+    <section aria-labelledby="story" className="max-w-text space-y-4">
+      <h2 id="story">What happened, as {complaint.playerName} tells it</h2>
+      <p className="whitespace-pre-line">{complaint.story}</p>
+      {complaint.desiredOutcome && (
+        <div className="border-s-2 border-accent ps-4">
+          <p className="text-sm text-quiet">What would settle it</p>
+          <p className="whitespace-pre-line">{complaint.desiredOutcome}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Event({ event }: { event: PublicEvent }) {
+  return (
+    <>
+      <p className="text-sm text-quiet numbers">
+        <DateTime at={event.at} withTime />, by {ACTOR_WORDS[event.actor]}
+      </p>
+      <p className="font-semibold">{eventWords(event)}</p>
+      {event.reason && <p className="text-sm">{event.reason}</p>}
+    </>
+  );
+}
+
+function Message({ message }: { message: PublicMessage }) {
+  return (
+    <>
+      <p className="text-sm text-quiet numbers">
+        <DateTime at={message.at} withTime />
+      </p>
+      <article className="card mt-1 space-y-2">
+        <h3 className="text-base">
+          {message.authorName} <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
+        </h3>
+        <p className="whitespace-pre-line">{message.body}</p>
+      </article>
+    </>
+  );
+}
+
+/** What was done and what was said, in the order in which it happened. */
+export function TimelineSection({ complaint }: { complaint: PublicComplaint }) {
+  return (
+    <section aria-labelledby="timeline" className="max-w-text space-y-4">
+      <h2 id="timeline">What has been done</h2>
+      <ol className="space-y-6 border-s border-line">
+        {timeline(complaint).map((entry) => (
+          <li key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : `${entry.at} ${entry.message.body}`} className="relative ps-6">
+            <svg viewBox="0 0 12 12" className="absolute -start-1.5 top-1.5 size-3" aria-hidden="true">
+              <circle cx="6" cy="6" r="5" className={entry.kind === "event" ? "fill-accent" : "fill-paper stroke-control"} />
+            </svg>
+            {entry.kind === "event" ? <Event event={entry.event} /> : <Message message={entry.message} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

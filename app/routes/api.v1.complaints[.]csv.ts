@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
+import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public-complaint";
+import { openCsv } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+const ROWS = 1_000;
+
+/** Public complaints that fit the filters, a thousand at a time; the `Link` header leads to those after them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.csv");
+  const origin = siteOrigin(request);
+  const { complaints, next } = await listComplaints(definition, query, ROWS);
+  const response = openCsv(complaints.map((complaint) => flatComplaintRow(complaint, origin)), COMPLAINT_COLUMNS, "complaints.csv");
+  if (next) response.headers.set("Link", `<${origin}${next}>; rel="next"`);
+  return response;
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
+import { publicComplaintRow } from "~/features/complaints/public-complaint";
+import { openJson } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+/** Public complaints that fit the filters, 24 at a time; `next` is the address of those after them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.json");
+  const origin = siteOrigin(request);
+  const { complaints, total, next } = await listComplaints(definition, query);
+  return openJson({
+    total,
+    next: next && origin + next,
+    notices: query.notices,
+    complaints: complaints.map((complaint) => publicComplaintRow(complaint, origin)),
+  });
+}

@@ -1,0 +1,85 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { CasinoCard } from "~/features/casinos/casino-card";
+import { findCasinoSide } from "~/features/casinos/accused-casino.server";
+import { BeyondUs } from "~/features/complaints/beyond-us";
+import { reopenUntil } from "~/features/complaints/case-machine";
+import { ComplaintHeader } from "~/features/complaints/complaint-header";
+import { findPublicComplaint } from "~/features/complaints/complaint.server";
+import { canonicalRef } from "~/features/complaints/reference";
+import { Story, TimelineSection } from "~/features/complaints/timeline-section";
+import { verifyTrail } from "~/features/complaints/trail.server";
+import { TrailSection } from "~/features/complaints/trail-section";
+import { currentSettings } from "~/features/settings/settings.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { requireFound } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const given = params["ref"] ?? "";
+  const ref = canonicalRef(given);
+  const { complaint, casinoId } = requireFound(await findPublicComplaint(ref), request);
+  if (ref !== given) throw redirect(`/complaints/${ref}`, 301);
+  const [casino, { clocks }] = await Promise.all([casinoId === null ? null : findCasinoSide(casinoId), currentSettings()]);
+  const now = backend().clock().toISOString();
+  const until = reopenUntil(complaint, clocks);
+  return {
+    complaint,
+    casino,
+    check: verifyTrail(complaint.trail),
+    reopenUntil: until !== null && until > now ? until : null,
+    now,
+  };
+}
+
+function crumbs(ref: string) {
+  return [
+    { label: "Complaints", to: "/complaints" },
+    { label: ref, to: `/complaints/${ref}` },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { ref, title, casino, story } = data.complaint;
+  return pageMeta({
+    title: `${title} (${casino.name})`,
+    description: `${story.replace(/\s+/g, " ").slice(0, 150).trimEnd()}…`,
+    path: `/complaints/${ref}`,
+    site: rootData(matches).site,
+    type: "article",
+    crumbs: crumbs(ref),
+  });
+};
+
+export default function ComplaintPage() {
+  const { complaint, casino, check, reopenUntil: until, now } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-10 py-8">
+      <div className="space-y-6">
+        <Breadcrumbs crumbs={crumbs(complaint.ref)} />
+        <ComplaintHeader complaint={complaint} now={now} reopenUntil={until} />
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] print:block print:space-y-8">
+        <div className="min-w-0 space-y-10">
+          <Story complaint={complaint} />
+          <TimelineSection complaint={complaint} />
+        </div>
+        <aside aria-label="About the casino" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
+          {casino && (
+            <section aria-labelledby="casino" className="space-y-3">
+              <h2 id="casino" className="text-lg">
+                The casino
+              </h2>
+              <CasinoCard casino={casino.card} />
+            </section>
+          )}
+          <BeyondUs instances={casino?.instances ?? null} submittedAt={complaint.submittedAt} casinoName={complaint.casino.name} />
+        </aside>
+      </div>
+      <TrailSection complaint={complaint} check={check} />
+    </main>
+  );
+}

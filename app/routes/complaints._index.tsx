@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { countOpen, listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
+import { ComplaintRow } from "~/features/complaints/complaint-row";
+import { refIn } from "~/features/complaints/reference";
+import { complaintStatistics } from "~/features/complaints/statistics.server";
+import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics-section";
+import { activeFilters, listHref } from "~/http/list-query";
+import { filterControls, rootData } from "~/http/page-data";
+import { absolute, pageMeta } from "~/http/page-meta";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { EmptyState, FilterPanel, ResultSummary } from "~/ui/filter-panel";
+import { CursorPagination } from "~/ui/pagination";
+
+const CRUMBS = [{ label: "Complaints", to: "/complaints" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { definition, query } = await parseComplaintList(request.url);
+  if (query.q) throw redirect(refIn(query.q) ? `/complaints/${refIn(query.q) ?? ""}` : `/search?q=${encodeURIComponent(query.q)}`);
+  const [page, statistics, open] = await Promise.all([listComplaints(definition, query), complaintStatistics(), countOpen()]);
+  const { complaints, total, counts, next, previous } = page;
+  return {
+    complaints,
+    total,
+    next,
+    previous,
+    statistics,
+    open,
+    now: backend().clock().toISOString(),
+    sort: query.sort,
+    notices: query.notices,
+    active: activeFilters(definition, query),
+    controls: filterControls(definition, query, counts),
+    sorts: definition.sorts,
+    path: listHref(definition, query),
+    isWhole: query.after === null && query.before === null,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { site } = rootData(matches);
+  return pageMeta({
+    title: "Complaints about casinos, and how they ended",
+    description: "What players complain about, who is to answer and until when, and what was recovered. Each complaint with its full trail.",
+    path: data?.path ?? "/complaints",
+    site,
+    crumbs: CRUMBS,
+    noIndex: (data?.active.length ?? 0) > 0 || data?.isWhole === false,
+    jsonLd: [
+      {
+        "@context": "https://schema.org",
+        "@type": "ItemList",
+        itemListElement: data?.complaints.map(({ ref, title }, index) => ({
+          "@type": "ListItem",
+          position: index + 1,
+          name: title,
+          url: absolute(site, `/complaints/${ref}`),
+        })),
+      },
+    ],
+  });
+};
+
+export default function Complaints() {
+  const { complaints, total, next, previous, statistics, open, now, sort, notices, active, controls, sorts } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <header className="space-y-4">
+        <div className="max-w-text space-y-2">
+          <h1>Complaints</h1>
+          <p className="text-quiet">
+            Players tell what happened, casinos answer, and we say what we make of it. Everything here is public, with a clock
+            for whoever is to answer next.
+          </p>
+        </div>
+        <p className="no-print flex flex-wrap items-center gap-3">
+          <LinkButton to="/complaints/submit-form">Make a complaint</LinkButton>
+          <Link to="/complaints/how-it-works">How it works</Link>
+        </p>
+      </header>
+      <YearInFigures year={statistics.year} open={open} />
+      <FilterPanel action="/complaints" q="" searchLabel="Reference, or words" filters={controls} sorts={sorts} sort={sort}>
+        <ResultSummary total={total} noun={{ one: "complaint", many: "complaints" }} active={active} clearHref="/complaints" notices={notices} />
+        {complaints.length === 0 ? (
+          <EmptyState title="No complaint fits all of this">
+            <p>Remove a filter above, or choose another state.</p>
+          </EmptyState>
+        ) : (
+          <>
+            <h2 className="sr-only">Results</h2>
+            <ul className="divide-y divide-line border-y border-line">
+              {complaints.map((complaint) => (
+                <li key={complaint.ref}>
+                  <ComplaintRow complaint={complaint} now={now} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <CursorPagination previous={previous} next={next} labels={{ previous: "Previous complaints", next: "More complaints" }} />
+      </FilterPanel>
+      <StatisticsSection months={statistics.months} year={statistics.year} />
+    </main>
+  );
+}
