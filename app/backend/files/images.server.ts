@@ -46,6 +46,7 @@ export interface EncodedImage {
 
 // Each picture takes up to 200 MB while it is open, and the threads that page views need.
 const inTurn = limitConcurrency({ running: 1, waiting: 30 });
+sharp.concurrency(1);
 
 const PAGE_OR_PROGRAM = [/<script[\s>]/i, /<!doctype\s+html/i, /<html[\s>]/i, /%PDF-\d/];
 

@@ -163,11 +163,11 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     async join({ email, password, displayName }) {
       const address = parseEmail(email);
       requireGoodPassword(password, { email: address, minLength });
-      // Before the look-up: a known address takes as long as a new one.
+      // Hashed before the look-up, and a decoy stored: a known address takes as long as a new one.
       const passwordHash = await passwords.hash(password);
       const uid = randomUUID().replaceAll("-", "");
-      await documents.transaction(ACTOR, async (transaction) => {
-        if (await transaction.get(identityAddresses, sha256(address))) throw identityError("email-already-in-use");
+      const isNew = await documents.transaction(ACTOR, async (transaction) => {
+        if (await transaction.get(identityAddresses, sha256(address))) return false;
         transaction.set(identityAddresses, sha256(address), { uid });
         transaction.set(identityAccounts, uid, {
           email: address,
@@ -178,7 +178,12 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
           passwordHash,
           passwordChangedAt: isoAt(now()),
         });
+        return true;
       });
+      if (!isNew) {
+        await issueToken("", "email-verification");
+        throw identityError("email-already-in-use");
+      }
       return accountOf(await requireAccount(uid));
     },
 

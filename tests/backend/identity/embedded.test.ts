@@ -182,6 +182,13 @@ describe("the embedded identity", () => {
     expect((await stored(identityTokens)).length).toBe(known * 2);
   });
 
+  test("joining with an address that is taken writes as well", async () => {
+    await join();
+    await join().catch(() => undefined);
+    expect(await stored(identityTokens)).toMatchObject([{ uid: "" }]);
+    expect(await stored(identityAccounts)).toHaveLength(1);
+  });
+
   test("tokens that ran out are cleared away in time", async () => {
     await join();
     for (let n = 0; n < 5; n += 1) await identity.requestPasswordReset("nobody@people.example");
