@@ -36,6 +36,8 @@ function perBackend<T>(make: (backend: Backend) => T): () => T {
 
 interface ShelfOptions<F extends Fields> {
   query?: Query;
+  /** What is held of each document: long texts that nobody reads here are left empty. */
+  keep?: (item: Stored<F>) => Stored<F>;
   /** Whether it stands on the shelf at `now`. */
   isVisible?: (item: Stored<F>, now: string) => boolean;
   /** The moments at which `isVisible` may change its answer. */
@@ -49,7 +51,7 @@ export function defineShelf<F extends Fields>(
   collection: Collection<F>,
   options: ShelfOptions<F> = {},
 ): Source<Shelf<F>> {
-  const { query = {}, isVisible, turns } = options;
+  const { query = {}, keep, isVisible, turns } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: Shelf<F> | null = null;
@@ -58,7 +60,7 @@ export function defineShelf<F extends Fields>(
         onChange(changes, initial) {
           for (const { id, document } of changes) {
             if (document === null) held.delete(id);
-            else held.set(id, deepFreeze(document));
+            else held.set(id, deepFreeze(keep?.(document) ?? document));
           }
           snapshot = null;
           if (initial) resolve();

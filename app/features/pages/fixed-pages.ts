@@ -1,0 +1,12 @@
+/** Pages with an address of their own, by the slug of their text. */
+export const FIXED_PAGES: Readonly<Record<string, string>> = {
+  about: "/about",
+  "how-we-rate": "/how-we-rate",
+  "complaints-how-it-works": "/complaints/how-it-works",
+  "responsible-gaming": "/responsible-gaming",
+  "terms-conditions": "/terms-conditions",
+  "privacy-notice": "/privacy-notice",
+  "cookie-policy": "/cookie-policy",
+  disclaimer: "/disclaimer",
+  careers: "/careers",
+};

@@ -1,0 +1,11 @@
+import { defineShelf } from "~/features/catalogue/source.server";
+import { complaints } from "~/features/complaints/collection";
+
+/** Complaints grow without bound; the newest of them are what people look for by words. */
+export const MOST_COMPLAINTS = 10_000;
+
+/** The newest public complaints without their texts. */
+export const complaintTitleShelf = defineShelf(complaints, {
+  query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
+  keep: (complaint) => ({ ...complaint, story: "", desiredOutcome: "", accountName: null, outcomeReason: null }),
+});

@@ -1,0 +1,10 @@
+import type { SearchKind } from "./search-index";
+
+export const KIND_LABELS: Record<SearchKind, string> = {
+  casinos: "Casinos",
+  bonuses: "Bonuses",
+  news: "News",
+  complaints: "Complaints",
+  faq: "Questions and answers",
+  pages: "Pages",
+};

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { OffersHidden } from "~/features/bonuses/offers-hidden";
+import { countSearch } from "~/features/search/count-search.server";
+import { SearchBox } from "~/features/search/search-box";
+import { ComplaintFound, SearchGroupSection, SearchStart } from "~/features/search/search-results";
+import { parseSearch, searchEverything, searchHref, startingPoints } from "~/features/search/search.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { readPreferences } from "~/http/preferences.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Notice } from "~/ui/notice";
+import { Pagination } from "~/ui/pagination";
+
+const CRUMBS = [{ label: "Search", to: "/search" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { hideOffers } = await readPreferences(request);
+  const asked = parseSearch(request.url);
+  const answer = asked.q === "" ? null : await searchEverything(asked, { hideOffers });
+  if (answer && asked.only === null) countSearch(request, asked.q, answer.total);
+  const { q, only, page, notices } = asked;
+  return {
+    q,
+    page,
+    notices,
+    hideOffers,
+    answer,
+    allHref: only === null ? null : searchHref({ q }),
+    pageHrefs: Array.from({ length: answer?.pages ?? 1 }, (_, index) => searchHref({ q, only, page: index + 1 })),
+    start: answer === null || answer.total === 0 ? await startingPoints() : null,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    title: data?.q ? `Search: ${data.q}` : "Search",
+    description: "Search casinos, bonuses, news, complaints, and questions and answers.",
+    path: "/search",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+    noIndex: Boolean(data?.q),
+  });
+
+function resultWords(total: number, q: string): string {
+  return total === 0 ? `Nothing found for “${q}”.` : `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"} for “${q}”.`;
+}
+
+export default function Search() {
+  const { q, page, notices, hideOffers, answer, allHref, pageHrefs, start } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1>Search</h1>
+      <SearchBox q={q} label="Casino, bonus, complaint reference or question" />
+      {notices.length > 0 && (
+        <Notice meaning="caution" role="status">
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      )}
+      {answer && (
+        <div className="space-y-1">
+          <p role="status" className="text-lg numbers">
+            {resultWords(answer.total, q)}
+          </p>
+          {answer.partly && <p className="text-quiet">Nothing has all of these words. What follows has some of them.</p>}
+          {answer.total === 0 && <p className="text-quiet">Try fewer or other words. Small slips of the keyboard are allowed for.</p>}
+          {allHref && (
+            <p>
+              <Link to={allHref}>Results from the whole site</Link>
+            </p>
+          )}
+          {hideOffers && <OffersHidden />}
+        </div>
+      )}
+      {answer?.complaint && <ComplaintFound complaint={answer.complaint} />}
+      {answer?.groups.map((group) => <SearchGroupSection key={group.kind} group={group} />)}
+      <Pagination page={page} pages={pageHrefs.length} href={(number) => pageHrefs[number - 1] ?? "/search"} />
+      {start && <SearchStart start={start} hideOffers={hideOffers} />}
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseSearch, suggest } from "~/features/search/search.server";
+import { readPreferences } from "~/http/preferences.server";
+
+/** The best hits for what is being typed: `{ suggestions: [{ href, title: [{ text, hit }], context }] }`. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { hideOffers } = await readPreferences(request);
+  const suggestions = await suggest(parseSearch(request.url).q, { hideOffers });
+  return Response.json(
+    { suggestions },
+    { headers: { "Cache-Control": "private, max-age=60", Vary: "Cookie", "X-Content-Type-Options": "nosniff", "X-Robots-Tag": "noindex" } },
+  );
+}
