@@ -7,6 +7,7 @@ import { backend, installBackend, isBackendInstalled, openBackend } from "~/back
 import { env } from "~/env.server";
 import { flushStats } from "~/features/analytics/stats.server";
 import { collections } from "~/features/collections";
+import { backgroundDone } from "~/http/background.server";
 import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
 import { securityHeaders } from "~/http/security-headers.server";
@@ -81,6 +82,7 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 export async function shutdown(): Promise<void> {
   const { documents, mail } = backend();
   await flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
+  await backgroundDone();
   installBackend(undefined);
   await mail.close();
   await documents.close();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
-import { log } from "~/http/log.server";
+import { inBackground } from "~/http/background.server";
 import { subscribers } from "./collection";
 import type { SubscriberFields } from "./schema";
 
@@ -81,9 +81,7 @@ export async function subscribe(email: string, { source, origin }: { source: str
   });
   if (outcome === null) return;
   // Not awaited by the answer: how long mail takes would tell new addresses from known ones.
-  void mailConfirmation(email.trim(), id, confirmToken, outcome, origin).catch((error: unknown) => {
-    log.error({ err: error }, "a newsletter confirmation could not be mailed");
-  });
+  inBackground("mailing a newsletter confirmation", () => mailConfirmation(email.trim(), id, confirmToken, outcome, origin));
 }
 
 /** Confirms by the mailed link; false when the link is not, or no longer, good. A second use of a used link is good too. */

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countBits, FacetIndex, fullBits, hasBit } from "~/features/catalogue/facets";
+
+interface Thing {
+  id: number;
+  colours: string[];
+  size: string;
+  price: number | null;
+}
+
+const COLOURS = ["red", "green", "blue"];
+const SIZES = ["s", "m", "l"];
+
+const things = fc
+  .array(
+    fc.record({
+      colours: fc.uniqueArray(fc.constantFrom(...COLOURS)),
+      size: fc.constantFrom(...SIZES),
+      price: fc.option(fc.integer({ min: 0, max: 100 })),
+    }),
+    { maxLength: 90 },
+  )
+  .map((list): Thing[] => list.map((thing, id) => ({ id, ...thing })));
+
+const selections = fc.record({
+  colours: fc.uniqueArray(fc.constantFrom(...COLOURS, "unknown")),
+  size: fc.uniqueArray(fc.constantFrom(...SIZES)),
+  price: fc.option(fc.integer({ min: 0, max: 100 })),
+});
+
+function indexOf(items: Thing[]) {
+  return new FacetIndex(items, {
+    facets: [
+      { name: "colour", valuesOf: ({ colours }) => colours },
+      { name: "size", valuesOf: ({ size }) => [size] },
+    ],
+    atMost: [{ name: "price", figureOf: ({ price }) => price }],
+    sorts: { newest: (a, b) => b.id - a.id },
+  });
+}
+
+type Chosen = { colours: string[]; size: string[]; price: number | null };
+
+function fits(thing: Thing, { colours, size, price }: Chosen, except?: string): boolean {
+  return (
+    (except === "colour" || colours.length === 0 || thing.colours.some((colour) => colours.includes(colour))) &&
+    (except === "size" || size.length === 0 || size.includes(thing.size)) &&
+    (price === null || (thing.price !== null && thing.price <= price))
+  );
+}
+
+test("selecting agrees with looking at every item, in items, order, total and counts", () => {
+  fc.assert(
+    fc.property(things, selections, fc.nat(20), fc.integer({ min: 1, max: 10 }), (items, chosen, offset, limit) => {
+      const values = { colour: chosen.colours, size: chosen.size, price: chosen.price === null ? [] : [String(chosen.price)] };
+      const result = indexOf(items).select({ values }, "newest", offset, limit);
+      const expected = items.filter((thing) => fits(thing, chosen)).reverse();
+      expect(result.total).toBe(expected.length);
+      expect(result.items).toEqual(expected.slice(offset, offset + limit));
+      for (const [value, count] of Object.entries(result.counts["colour"] ?? {})) {
+        expect(count).toBe(items.filter((thing) => fits(thing, chosen, "colour") && thing.colours.includes(value)).length);
+      }
+      for (const [value, count] of Object.entries(result.counts["size"] ?? {})) {
+        expect(count).toBe(items.filter((thing) => fits(thing, chosen, "size") && thing.size === value).length);
+      }
+    }),
+  );
+});
+
+test("only the given positions are looked at when a search has found some", () => {
+  const items: Thing[] = Array.from({ length: 70 }, (_, id) => ({ id, colours: ["red"], size: "s", price: null }));
+  const index = indexOf(items);
+  const { items: found, total } = index.select({ values: { colour: ["red"] }, within: index.positions([3, 64, 69]) }, "newest", 0, 10);
+  expect(found.map(({ id }) => id)).toEqual([69, 64, 3]);
+  expect(total).toBe(3);
+});
+
+test.each([0, 1, 31, 32, 33, 64, 100])("a full set of %i holds exactly those", (size) => {
+  const bits = fullBits(size);
+  expect(countBits(bits)).toBe(size);
+  expect(hasBit(bits, size)).toBe(false);
+});

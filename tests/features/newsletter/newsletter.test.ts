@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { subscribers } from "~/features/newsletter/collection";
+import { confirmSubscription, subscribe as startSubscription, unsubscribe } from "~/features/newsletter/newsletter.server";
+import { backgroundDone } from "~/http/background.server";
+import { useTestBackend } from "../../support/backend";
+
+const store = useTestBackend();
+const FORM = { source: "/casinos", origin: "https://edgewise.example" };
+
+async function subscribe(email: string, form: typeof FORM) {
+  await startSubscription(email, form);
+  await backgroundDone();
+}
+
+async function stored() {
+  return (await store().documents.query(subscribers, { orderBy: ["-createdAt"], where: [["state", "in", ["unconfirmed", "confirmed", "unsubscribed", "suppressed"]]] })).items;
+}
+
+function linkIn(mail: { text: string } | undefined, page: string): { id: string; token: string } {
+  const address = new RegExp(`https://edgewise\\.example/newsletter/${page}\\?\\S+`).exec(mail?.text ?? "")?.[0] ?? "";
+  const { searchParams } = new URL(address);
+  return { id: searchParams.get("id") ?? "", token: searchParams.get("token") ?? "" };
+}
+
+test("a new address is kept unconfirmed and mailed one link that confirms it", async () => {
+  await subscribe("Reader@Example.com", FORM);
+  expect(store().sent).toHaveLength(1);
+  expect(store().sent[0]).toMatchObject({ to: "Reader@Example.com", kind: "newsletter-confirmation" });
+  const [before] = await stored();
+  expect(before).toMatchObject({ normalisedEmail: "reader@example.com", state: "unconfirmed", confirmedAt: null });
+
+  const { id, token } = linkIn(store().sent[0], "confirm");
+  expect(await confirmSubscription(id, token)).toBe(true);
+  const [after] = await stored();
+  expect(after).toMatchObject({ state: "confirmed", confirmedAt: store().clock().toISOString() });
+});
+
+test("the store keeps no secret that confirms", async () => {
+  await subscribe("reader@example.com", FORM);
+  const { token } = linkIn(store().sent[0], "confirm");
+  expect(JSON.stringify(await stored())).not.toContain(token);
+});
+
+test("one address in other letters is one subscriber, and is not mailed again within the hour", async () => {
+  await subscribe("reader@example.com", FORM);
+  await subscribe(" READER@example.com ", FORM);
+  expect(await stored()).toHaveLength(1);
+  expect(store().sent).toHaveLength(1);
+  store().setClock("2026-11-21T13:30:00.000Z");
+  await subscribe("reader@example.com", FORM);
+  expect(store().sent).toHaveLength(2);
+});
+
+test("a confirmed address is not mailed again and stays confirmed", async () => {
+  await subscribe("reader@example.com", FORM);
+  const { id, token } = linkIn(store().sent[0], "confirm");
+  await confirmSubscription(id, token);
+  store().setClock("2026-11-23T12:00:00.000Z");
+  await subscribe("reader@example.com", FORM);
+  expect(store().sent).toHaveLength(1);
+  expect((await stored())[0]?.state).toBe("confirmed");
+});
+
+test("a wrong or foreign token neither confirms nor ends anything", async () => {
+  await subscribe("reader@example.com", FORM);
+  const { id } = linkIn(store().sent[0], "confirm");
+  expect(await confirmSubscription(id, "x".repeat(32))).toBe(false);
+  expect(await confirmSubscription("nobody", "x")).toBe(false);
+  expect(await unsubscribe(id, "x".repeat(32))).toBe(false);
+  expect((await stored())[0]?.state).toBe("unconfirmed");
+});
+
+test("the link of a mail ends the newsletter, twice without complaint, and the old confirmation is dead then", async () => {
+  await subscribe("reader@example.com", FORM);
+  const confirm = linkIn(store().sent[0], "confirm");
+  const end = linkIn(store().sent[0], "unsubscribe");
+  await confirmSubscription(confirm.id, confirm.token);
+  expect(await unsubscribe(end.id, end.token)).toBe(true);
+  expect(await unsubscribe(end.id, end.token)).toBe(true);
+  expect(await confirmSubscription(confirm.id, confirm.token)).toBe(false);
+  expect((await stored())[0]?.state).toBe("unsubscribed");
+});
+
+test("who has unsubscribed can come back by confirming anew", async () => {
+  await subscribe("reader@example.com", FORM);
+  const end = linkIn(store().sent[0], "unsubscribe");
+  await unsubscribe(end.id, end.token);
+  await subscribe("reader@example.com", FORM);
+  const again = linkIn(store().sent[1], "confirm");
+  expect(await confirmSubscription(again.id, again.token)).toBe(true);
+});

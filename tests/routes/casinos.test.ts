@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { casinos } from "~/features/casinos/collection";
+import { redirects } from "~/features/publishing/collection";
+import { loader as casinoLoader } from "~/routes/casinos.$slug";
+import { loader as listLoader } from "~/routes/casinos._index";
+import { loader as csvLoader } from "~/routes/api.v1.casinos[.]csv";
+import { loader as apiLoader } from "~/routes/api.v1.casinos.$slug[.]json";
+import { safetyScore } from "~/features/casinos/safety-score";
+import { useTestBackend } from "../support/backend";
+import { casinoFixture } from "../support/fixtures/casino";
+import { respond, visit } from "../support/requests";
+
+const store = useTestBackend();
+
+beforeEach(async () => {
+  const batch = store().documents.batch("test");
+  batch.set(casinos, "saltbox", casinoFixture({ slug: "saltbox", name: "Saltbox" }));
+  batch.set(casinos, "pepperpot", casinoFixture({ slug: "pepperpot", name: "=Pepperpot", legalEntity: "Mill Games Ltd", restrictedCountries: ["SE"], lifecycle: "warning" }));
+  batch.set(casinos, "unseen", casinoFixture({ slug: "unseen", name: "Unseen", publishState: "draft", publishAt: null }));
+  for (let number = 1; number <= 30; number++) {
+    batch.set(casinos, `row-${String(number)}`, casinoFixture({ slug: `row-${String(number)}`, name: `Row ${String(number).padStart(2, "0")}`, licences: [], legalEntity: "Row Games Ltd" }));
+  }
+  await batch.commit();
+});
+
+async function list(search = "") {
+  const answer = await respond(() => listLoader(visit(`/casinos${search}`)));
+  return { ...answer, data: answer.data as Awaited<ReturnType<typeof listLoader>> };
+}
+
+test("the list is paged by 24 and holds only what is published", async () => {
+  const { data } = await list("?sort=name");
+  expect(data.total).toBe(32);
+  expect(data.casinos).toHaveLength(24);
+  expect(data.pages).toBe(2);
+  expect(JSON.stringify(data)).not.toContain("Unseen");
+});
+
+test("filters narrow the list and count what each further choice would give", async () => {
+  const { data } = await list("?lifecycle=warning");
+  expect(data.casinos.map(({ slug }) => slug)).toEqual(["pepperpot"]);
+  const lifecycle = data.controls.find(({ name }) => name === "lifecycle");
+  expect(lifecycle?.options).toContainEqual({ value: "active", label: "Active", count: 31 });
+});
+
+test("the accepted-country filter leaves out casinos that refuse the country", async () => {
+  expect((await list("?country=SE")).data.total).toBe(31);
+});
+
+test("a search forgives a wrong letter", async () => {
+  expect((await list("?q=saltbax")).data.casinos.map(({ slug }) => slug)).toEqual(["saltbox"]);
+});
+
+test("a page beyond the end leads to the last", async () => {
+  const { status, headers } = await list("?page=99");
+  expect(status).toBe(302);
+  expect(headers.get("Location")).toBe("/casinos?page=2");
+});
+
+test.each(["nope", "unseen"])("%s is a 404 that names its path", async (slug) => {
+  const answer = await respond(() => casinoLoader(visit(`/casinos/${slug}`, { slug })));
+  expect(answer.status).toBe(404);
+  expect(answer.data).toBe(`Page not found: /casinos/${slug}`);
+});
+
+test("a former slug leads to the present one for good", async () => {
+  await store().documents.batch("test").set(redirects, "casino:salt-cellar", { kind: "casino", from: "salt-cellar", to: "saltbox" }).commit();
+  const answer = await respond(() => casinoLoader(visit("/casinos/salt-cellar", { slug: "salt-cellar" })));
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("Location")).toBe("/casinos/saltbox");
+});
+
+test("the open data of a casino let anybody work its score out again", async () => {
+  const answer = await respond(() => apiLoader(visit("/api/v1/casinos/saltbox.json", { slug: "saltbox" })));
+  const { score } = answer.data as { score: { value: number; at: string; inputs: Parameters<typeof safetyScore>[0] } };
+  expect(safetyScore(score.inputs, score.at).score).toBe(score.value);
+  expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+});
+
+test("the CSV defuses cells that a spreadsheet would run", async () => {
+  const answer = await respond(() => csvLoader(visit("/api/v1/casinos.csv")));
+  expect(answer.data).toContain("'=Pepperpot");
+  expect(String(answer.data).trim().split("\n")).toHaveLength(33);
+});
+
+test("an unknown casino in the open data is a 404 in JSON", async () => {
+  const answer = await respond(() => apiLoader(visit("/api/v1/casinos/nope.json", { slug: "nope" })));
+  expect(answer.status).toBe(404);
+  expect(answer.data).toMatchObject({ error: { status: 404 } });
+});
