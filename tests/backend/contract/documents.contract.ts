@@ -461,15 +461,22 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
       });
 
       test("compares values with their own kind only", async () => {
-        const kinds: Record<string, Fields> = { n: { a: 5 }, t: { a: "5" }, y: { a: true }, z: { a: null }, none: {} };
+        const kinds: Record<string, Fields> = {
+          n: { a: 5 },
+          t: { a: "5" },
+          y: { a: true },
+          f: { a: false },
+          z: { a: null },
+          none: {},
+        };
         await put(mixed, kinds);
         expect(await ids(mixed, { where: [["a", ">=", 0]] })).toEqual(["n"]);
         expect(await ids(mixed, { where: [["a", "<", 100]] })).toEqual(["n"]);
         expect(await ids(mixed, { where: [["a", ">", ""]] })).toEqual(["t"]);
         expect(await ids(mixed, { where: [["a", "<", "9"]] })).toEqual(["t"]);
         expect(await ids(mixed, { where: [["a", ">", false]] })).toEqual(["y"]);
-        expect(await ids(mixed, { where: [["a", "<=", true]] })).toEqual(["y"]);
-        expect(await ids(mixed, { orderBy: ["a"] })).toEqual(["z", "y", "n", "t"]);
+        expect(await ids(mixed, { where: [["a", "<=", true]] })).toEqual(["f", "y"]);
+        expect(await ids(mixed, { orderBy: ["a"] })).toEqual(["z", "f", "y", "n", "t"]);
       });
 
       test("leaves out documents that lack an ordered or compared field, and ties by id in the last direction", async () => {
@@ -659,6 +666,15 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
         expect(before.previous).toBeNull();
       });
 
+      test("among given ids still leads back from a page that has emptied since", async () => {
+        const given: Query = { where: [["id", "in", ["n0", "n1", "n2"]]], limit: 2 };
+        const first = await documents.query(notes, given);
+        await documents.batch("user-1").delete(notes, "n2").commit();
+        const emptied = await documents.query(notes, { ...given, cursor: first.next ?? "" });
+        const back = await documents.query(notes, { ...given, cursor: emptied.previous ?? "" });
+        expect(back.items.map((item) => item.id)).toEqual(["n0", "n1"]);
+      });
+
       test("to a page that has emptied since still leads back", async () => {
         const first = await documents.query(notes, { ...query, limit: 5 });
         await documents.batch("user-1").delete(notes, "n0").delete(notes, "n1").commit();
@@ -822,7 +838,7 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
               }
             },
           ),
-          { numRuns: 150 },
+          { numRuns: 400 },
         );
       },
     );
@@ -920,6 +936,20 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
         await expect(failing).rejects.toThrow("no");
         expect(runs).toBe(1);
         expect(await documents.count(plain)).toBe(0);
+      });
+
+      test("runs again when its function threw over two reads that never were true together", async () => {
+        await put(plain, { a: { n: 1 }, b: { n: 1 } });
+        let runs = 0;
+        const sum = await documents.transaction("user-1", async (transaction) => {
+          runs += 1;
+          const a = await transaction.get(plain, "a");
+          if (runs === 1) await put(plain, { a: { n: 2 }, b: { n: 2 } });
+          const b = await transaction.get(plain, "b");
+          if (a?.n !== b?.n) throw new Error("they are kept equal");
+          return (a?.n ?? 0) + (b?.n ?? 0);
+        });
+        expect([sum, runs]).toEqual([4, 2]);
       });
 
       test("writes nothing when a precondition fails", async () => {
