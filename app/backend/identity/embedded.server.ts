@@ -26,7 +26,7 @@ const DAY = 24 * HOUR;
 export const SESSION_IDLE = 12 * HOUR;
 export const SESSION_LIFETIME = 14 * DAY;
 /** A new password is asked for and set in one sitting; a welcome mail may lie until the next morning. */
-export const TOKEN_LIFETIME = { "password-reset": HOUR, "email-verification": DAY } as const;
+export const TOKEN_LIFETIME = { "password-reset": HOUR, "email-verification": HOUR } as const;
 
 const LAST_SEEN_STEP = MINUTE;
 const MOST_SESSIONS = 100;
