@@ -6,7 +6,10 @@ import { textPageMeta } from "~/features/pages/text-page-meta";
 import { requireFound } from "~/http/responses";
 
 const PATH = "/complaints/how-it-works";
-const CRUMBS = [{ label: "Complaints", to: "/complaints" }, { label: "How it works", to: PATH }];
+const CRUMBS = [
+  { label: "Complaints", to: "/complaints" },
+  { label: "How it works", to: PATH },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { page: requireFound(await findPage("complaints-how-it-works"), request) };

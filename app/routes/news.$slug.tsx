@@ -1,7 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { AboutCasinos, ArticleHeader, Corrections, RelatedArticles, Sources, Tags } from "~/features/news/article-parts";
+import {
+  AboutCasinos,
+  ArticleHeader,
+  Corrections,
+  RelatedArticles,
+  Sources,
+  Tags,
+} from "~/features/news/article-parts";
 import { articleJsonLd } from "~/features/news/json-ld";
 import { articleCard, casinosOf, findArticle, relatedArticles, revisedAt } from "~/features/news/news.server";
 import { renderMarkdown } from "~/features/publishing/markdown.server";

@@ -34,7 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     title: "News",
-    description: "Regulation, payments, player rights and the industry: casino news with its sources and its corrections.",
+    description:
+      "Regulation, payments, player rights and the industry: casino news with its sources and its corrections.",
     path: data?.path ?? "/news",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -61,11 +62,25 @@ export default function News() {
       <header className="max-w-text space-y-2">
         <h1>News</h1>
         <p className="text-quiet">
-          What changes for players, with sources named and corrections kept. Also as an <a href="/news/feed.xml">Atom feed</a>.
+          What changes for players, with sources named and corrections kept. Also as an{" "}
+          <a href="/news/feed.xml">Atom feed</a>.
         </p>
       </header>
-      <FilterPanel action="/news" q={query.q} searchLabel="Words in the article" filters={controls} sorts={sorts} sort={query.sort}>
-        <ResultSummary total={total} noun={{ one: "article", many: "articles" }} active={active} clearHref="/news" notices={query.notices} />
+      <FilterPanel
+        action="/news"
+        q={query.q}
+        searchLabel="Words in the article"
+        filters={controls}
+        sorts={sorts}
+        sort={query.sort}
+      >
+        <ResultSummary
+          total={total}
+          noun={{ one: "article", many: "articles" }}
+          active={active}
+          clearHref="/news"
+          notices={query.notices}
+        />
         {articles.length === 0 ? (
           <EmptyState title="No article fits all of this">
             <p>Remove a filter above, or search with fewer words.</p>

@@ -15,6 +15,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     backend().clock().toISOString(),
   );
   return new Response(feed, {
-    headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
+    headers: {
+      "Content-Type": "application/atom+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=300",
+      "X-Content-Type-Options": "nosniff",
+    },
   });
 }

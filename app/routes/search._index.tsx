@@ -43,7 +43,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 function resultWords(total: number, q: string): string {
-  return total === 0 ? `Nothing found for “${q}”.` : `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"} for “${q}”.`;
+  return total === 0
+    ? `Nothing found for “${q}”.`
+    : `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"} for “${q}”.`;
 }
 
 export default function Search() {
@@ -62,11 +64,15 @@ export default function Search() {
       )}
       {answer && (
         <div className="space-y-1">
-          <p role="status" className="text-lg numbers">
+          <p role="status" className="numbers text-lg">
             {resultWords(answer.total, q)}
           </p>
-          {answer.partly && <p className="text-quiet">Nothing has all of these words. What follows has some of them.</p>}
-          {answer.total === 0 && <p className="text-quiet">Try fewer or other words. Small slips of the keyboard are allowed for.</p>}
+          {answer.partly && (
+            <p className="text-quiet">Nothing has all of these words. What follows has some of them.</p>
+          )}
+          {answer.total === 0 && (
+            <p className="text-quiet">Try fewer or other words. Small slips of the keyboard are allowed for.</p>
+          )}
           {allHref && (
             <p>
               <Link to={allHref}>Results from the whole site</Link>
@@ -76,7 +82,9 @@ export default function Search() {
         </div>
       )}
       {answer?.complaint && <ComplaintFound complaint={answer.complaint} />}
-      {answer?.groups.map((group) => <SearchGroupSection key={group.kind} group={group} />)}
+      {answer?.groups.map((group) => (
+        <SearchGroupSection key={group.kind} group={group} />
+      ))}
       <Pagination page={page} pages={pageHrefs.length} href={(number) => pageHrefs[number - 1] ?? "/search"} />
       {start && <SearchStart start={start} hideOffers={hideOffers} />}
     </main>

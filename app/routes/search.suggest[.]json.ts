@@ -8,6 +8,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const suggestions = await suggest(parseSearch(request.url).q, { hideOffers });
   return Response.json(
     { suggestions },
-    { headers: { "Cache-Control": "private, max-age=60", Vary: "Cookie", "X-Content-Type-Options": "nosniff", "X-Robots-Tag": "noindex" } },
+    {
+      headers: {
+        "Cache-Control": "private, max-age=60",
+        Vary: "Cookie",
+        "X-Content-Type-Options": "nosniff",
+        "X-Robots-Tag": "noindex",
+      },
+    },
   );
 }

@@ -44,7 +44,7 @@ export function ArticleCard({ article, eager = false }: { article: ArticleCardDa
           </Link>
         </h3>
         <p className="text-sm">{article.dek}</p>
-        <p className="mt-auto pt-1 text-sm text-quiet numbers">
+        <p className="numbers mt-auto pt-1 text-sm text-quiet">
           <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
         </p>
       </div>

@@ -38,7 +38,8 @@ export function ArticleHeader({ article }: { article: Heading }) {
       {article.sponsored && (
         <Notice meaning="caution" title="Ad: this article was paid for">
           <p>
-            A sponsor paid for this article. It is not a review, and it has no part in any safety score. <Link to="/about">How we earn money</Link>
+            A sponsor paid for this article. It is not a review, and it has no part in any safety score.{" "}
+            <Link to="/about">How we earn money</Link>
           </p>
         </Notice>
       )}
@@ -50,7 +51,7 @@ export function ArticleHeader({ article }: { article: Heading }) {
         </p>
         <h1>{article.title}</h1>
         <p className="text-lg">{article.dek}</p>
-        <p className="text-sm text-quiet numbers">
+        <p className="numbers text-sm text-quiet">
           By {article.author} · <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
           {article.revisedAt > article.publishedAt && (
             <>

@@ -5,7 +5,10 @@ import { publishedAt, revisedAt, type Article } from "./news.server";
 /** Text as XML may hold it: escaped, and without the control characters that XML 1.0 forbids. */
 function xml(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
+    .replace(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      "",
+    )
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
@@ -32,9 +35,14 @@ function entry(article: Article, origin: string): string {
  * An Atom feed (RFC 4287) of articles, newest first. An entry's id is made of the document's id, so it stays when the
  * address changes. `now`: for a feed without entries (UTC, ISO 8601).
  */
-export function atomFeed(articles: readonly Article[], site: { origin: string; name: string; tagline: string }, now: string): string {
+export function atomFeed(
+  articles: readonly Article[],
+  site: { origin: string; name: string; tagline: string },
+  now: string,
+): string {
   const self = `${site.origin}/news/feed.xml`;
-  const updated = articles.reduce((last, article) => (revisedAt(article) > last ? revisedAt(article) : last), "") || now;
+  const updated =
+    articles.reduce((last, article) => (revisedAt(article) > last ? revisedAt(article) : last), "") || now;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
   <id>${xml(self)}</id>

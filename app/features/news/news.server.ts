@@ -45,16 +45,31 @@ export function articleCard(article: Article): ArticleCardData {
   };
 }
 
-const newestFirst = (a: Row, b: Row) => b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
+const newestFirst = (a: Row, b: Row) =>
+  b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
 
 const newsIndex = derive([articleShelf], ({ items }) => {
   const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
-  const search = new MiniSearch<{ id: number; title: string; dek: string; tags: string; author: string; body: string }>({
-    fields: ["title", "dek", "tags", "author", "body"],
-    searchOptions: { boost: { title: 4, tags: 3, dek: 2 }, prefix: true, fuzzy: (term) => (term.length > 3 ? 0.2 : false), combineWith: "AND" },
-  });
+  const search = new MiniSearch<{ id: number; title: string; dek: string; tags: string; author: string; body: string }>(
+    {
+      fields: ["title", "dek", "tags", "author", "body"],
+      searchOptions: {
+        boost: { title: 4, tags: 3, dek: 2 },
+        prefix: true,
+        fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+        combineWith: "AND",
+      },
+    },
+  );
   search.addAll(
-    rows.map(({ article: { title, dek, tags, author, body } }, id) => ({ id, title, dek, tags: tags.map(tagLabel).join(" "), author, body: plainText(body) })),
+    rows.map(({ article: { title, dek, tags, author, body } }, id) => ({
+      id,
+      title,
+      dek,
+      tags: tags.map(tagLabel).join(" "),
+      author,
+      body: plainText(body),
+    })),
   );
   const index = new FacetIndex(rows, {
     facets: [
@@ -74,7 +89,12 @@ export async function newsListDefinition(): Promise<ListDefinition> {
   return {
     path: "/news",
     filters: [
-      { name: "category", label: "Category", kind: "many", options: ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })) },
+      {
+        name: "category",
+        label: "Category",
+        kind: "many",
+        options: ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+      },
       { name: "tag", label: "Tag", kind: "many", options: tags.map(([value]) => ({ value, label: tagLabel(value) })) },
     ],
     sorts: [
@@ -95,7 +115,12 @@ export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: b
   const { index, search } = await newsIndex.read();
   const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
   const values = { ...query.values, ...(hideOffers && { paid: ["no"] }) };
-  const { items, total, counts } = index.select({ values, ...within }, query.sort, (query.page - 1) * PAGE_SIZE, PAGE_SIZE);
+  const { items, total, counts } = index.select(
+    { values, ...within },
+    query.sort,
+    (query.page - 1) * PAGE_SIZE,
+    PAGE_SIZE,
+  );
   return { articles: items.map(({ card }) => card), total, counts };
 }
 
@@ -129,7 +154,8 @@ export async function casinosOf(article: Pick<ArticleFields, "casinoIds">): Prom
 
 /** What an article has in common with another: a casino weighs more than a tag, a tag more than the category. */
 function likeness(a: Article, b: Article): number {
-  const shared = (one: readonly string[], other: readonly string[]) => one.filter((entry) => other.includes(entry)).length;
+  const shared = (one: readonly string[], other: readonly string[]) =>
+    one.filter((entry) => other.includes(entry)).length;
   return 4 * shared(a.casinoIds, b.casinoIds) + 3 * shared(a.tags, b.tags) + (a.category === b.category ? 1 : 0);
 }
 

@@ -12,8 +12,13 @@ const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">
 export function withContents(html: string): { html: string; contents: ContentsEntry[] } {
   const contents: ContentsEntry[] = [];
   const anchored = html.replace(HEADING, (_, inner: string) => {
-    const label = inner.replace(/<[^>]+>/g, "").replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-    const id = freeSlug(slugify(label, "section"), (taken) => taken === "content" || contents.some((entry) => entry.id === taken));
+    const label = inner
+      .replace(/<[^>]+>/g, "")
+      .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+    const id = freeSlug(
+      slugify(label, "section"),
+      (taken) => taken === "content" || contents.some((entry) => entry.id === taken),
+    );
     contents.push({ id, label });
     return `<h2 id="${id}">${inner}</h2>`;
   });

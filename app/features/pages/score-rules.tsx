@@ -92,7 +92,10 @@ export function FormulaVersions({ versions }: { versions: ScoreRulesData["versio
   return (
     <section aria-labelledby="versions" className="space-y-3">
       <h2 id="versions">Versions of the formula</h2>
-      <p className="max-w-text text-sm text-quiet">Each score keeps the version it was worked out with. Weights are given in the order of the formula: L, C, T, P, R, G.</p>
+      <p className="max-w-text text-sm text-quiet">
+        Each score keeps the version it was worked out with. Weights are given in the order of the formula: L, C, T, P,
+        R, G.
+      </p>
       <div className="scroll-x" tabIndex={0} role="group" aria-labelledby="versions">
         <table className="ledger text-sm">
           <thead>
@@ -112,7 +115,9 @@ export function FormulaVersions({ versions }: { versions: ScoreRulesData["versio
                 <td className="whitespace-nowrap">
                   <DateTime at={from} />
                 </td>
-                <td className="whitespace-nowrap numbers">{ORDER.map((component) => weights[component].toFixed(2)).join(" · ")}</td>
+                <td className="numbers whitespace-nowrap">
+                  {ORDER.map((component) => weights[component].toFixed(2)).join(" · ")}
+                </td>
                 <td className="min-w-56">{note}</td>
               </tr>
             ))}

@@ -3,7 +3,18 @@ import { pageMeta, type Crumb } from "~/http/page-meta";
 import type { TextPageData } from "./pages.server";
 
 /** Head of a page that staff edit as text; nothing when there is none. */
-export function textPageMeta(page: TextPageData | undefined, path: string, matches: readonly unknown[], crumbs: readonly Crumb[]) {
+export function textPageMeta(
+  page: TextPageData | undefined,
+  path: string,
+  matches: readonly unknown[],
+  crumbs: readonly Crumb[],
+) {
   if (!page) return [];
-  return pageMeta({ title: page.title, description: page.dek || page.title, path, site: rootData(matches).site, crumbs });
+  return pageMeta({
+    title: page.title,
+    description: page.dek || page.title,
+    path,
+    site: rootData(matches).site,
+    crumbs,
+  });
 }

@@ -37,7 +37,13 @@ function Contents({ contents }: { contents: TextPageData["contents"] }) {
 }
 
 /** The text beside the list of its sections, when it has many. */
-export function TextPageBody({ page, children }: { page: Pick<TextPageData, "html" | "contents">; children?: ReactNode }) {
+export function TextPageBody({
+  page,
+  children,
+}: {
+  page: Pick<TextPageData, "html" | "contents">;
+  children?: ReactNode;
+}) {
   if (page.contents.length < LEAST_FOR_CONTENTS) {
     return (
       <div className="space-y-10">
@@ -58,7 +64,15 @@ export function TextPageBody({ page, children }: { page: Pick<TextPageData, "htm
 }
 
 /** The whole screen of a page that staff edit as text. */
-export function TextPage({ page, crumbs, children }: { page: TextPageData; crumbs: readonly Crumb[]; children?: ReactNode }) {
+export function TextPage({
+  page,
+  crumbs,
+  children,
+}: {
+  page: TextPageData;
+  crumbs: readonly Crumb[];
+  children?: ReactNode;
+}) {
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={crumbs} />

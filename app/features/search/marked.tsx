@@ -2,9 +2,5 @@ import type { Stretch } from "./words";
 
 /** A text with its matches marked. */
 export function Marked({ stretches }: { stretches: readonly Stretch[] }) {
-  return (
-    <>
-      {stretches.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}
-    </>
-  );
+  return <>{stretches.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
 }

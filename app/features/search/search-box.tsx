@@ -120,7 +120,8 @@ export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; l
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {open && `${String(suggestions.length)} ${suggestions.length === 1 ? "suggestion" : "suggestions"}. Use the arrow keys to choose.`}
+        {open &&
+          `${String(suggestions.length)} ${suggestions.length === 1 ? "suggestion" : "suggestions"}. Use the arrow keys to choose.`}
       </p>
     </Form>
   );

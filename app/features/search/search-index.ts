@@ -62,7 +62,12 @@ export class SearchIndex {
     for (const { id, madeOf, make } of sources) {
       present.add(id);
       const before = this.#held.get(id);
-      if (before && before.madeOf.length === madeOf.length && before.madeOf.every((part, index) => part === madeOf[index])) continue;
+      if (
+        before &&
+        before.madeOf.length === madeOf.length &&
+        before.madeOf.every((part, index) => part === madeOf[index])
+      )
+        continue;
       if (before) this.#search.discard(id);
       const entry = make();
       this.#held.set(id, { entry, madeOf });

@@ -12,7 +12,7 @@ export function ComplaintFound({ complaint }: { complaint: NonNullable<SearchAns
       <p className="font-serif text-lg font-semibold">
         <Link to={`/complaints/${complaint.ref}`}>{complaint.title}</Link>
       </p>
-      <p className="text-sm text-quiet numbers">{complaint.context}</p>
+      <p className="numbers text-sm text-quiet">{complaint.context}</p>
     </section>
   );
 }
@@ -22,7 +22,8 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
   return (
     <section aria-labelledby={kind} className="space-y-3">
       <h2 id={kind} className="flex items-baseline gap-2 border-b border-line pb-2">
-        {label} <span className="font-sans text-sm font-normal text-quiet numbers">{total.toLocaleString("en-GB")}</span>
+        {label}{" "}
+        <span className="numbers font-sans text-sm font-normal text-quiet">{total.toLocaleString("en-GB")}</span>
       </h2>
       <ol className="space-y-4">
         {hits.map(({ href, title, context, excerpt }) => (
@@ -32,7 +33,7 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
                 <Marked stretches={title} />
               </Link>
             </h3>
-            <p className="text-sm text-quiet numbers">{context}</p>
+            <p className="numbers text-sm text-quiet">{context}</p>
             {excerpt.length > 0 && (
               <p className="text-sm">
                 <Marked stretches={excerpt} />
@@ -52,7 +53,8 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
   );
 }
 
-const pill = "inline-flex min-h-8 items-center rounded-full border border-control px-3 text-sm text-ink no-underline hover:bg-sunken";
+const pill =
+  "inline-flex min-h-8 items-center rounded-full border border-control px-3 text-sm text-ink no-underline hover:bg-sunken";
 
 /** Where to begin, without results to show. */
 export function SearchStart({ start, hideOffers }: { start: StartingPoints; hideOffers: boolean }) {

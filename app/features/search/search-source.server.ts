@@ -3,7 +3,16 @@ import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/bon
 import { articleShelf, awardShelf, casinoShelf, faqShelf, pageShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
 import { complaintTitleShelf } from "./complaint-titles.server";
-import { articleEntry, awardEntry, bonusEntry, casinoEntry, complaintEntry, faqSource, pageEntries, SCREENS } from "./entries.server";
+import {
+  articleEntry,
+  awardEntry,
+  bonusEntry,
+  casinoEntry,
+  complaintEntry,
+  faqSource,
+  pageEntries,
+  SCREENS,
+} from "./entries.server";
 import { SearchIndex } from "./search-index";
 
 // Kept from one change to the next: entries that stay as they were are not read again.

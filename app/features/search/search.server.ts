@@ -30,10 +30,12 @@ export function parseSearch(address: string): SearchRequest {
   const notices: string[] = [];
   const given = (parameters.get("q") ?? "").replace(/\s+/g, " ").trim();
   const letters = [...given];
-  if (letters.length > LONGEST_QUERY) notices.push(`Your search was cut to its first ${String(LONGEST_QUERY)} characters.`);
+  if (letters.length > LONGEST_QUERY)
+    notices.push(`Your search was cut to its first ${String(LONGEST_QUERY)} characters.`);
   const wanted = parameters.get("in") ?? "";
   const only = SEARCH_KINDS.find((kind) => kind === wanted) ?? null;
-  if (wanted !== "" && only === null) notices.push(`“${wanted.slice(0, 40)}” is not a part of the site that can be searched alone.`);
+  if (wanted !== "" && only === null)
+    notices.push(`“${wanted.slice(0, 40)}” is not a part of the site that can be searched alone.`);
   const page = Number(parameters.get("page") ?? "1");
   return {
     q: letters.slice(0, LONGEST_QUERY).join("").trim(),
@@ -44,7 +46,15 @@ export function parseSearch(address: string): SearchRequest {
 }
 
 /** The search page's address with the given query, kind and page. */
-export function searchHref({ q, only = null, page = 1 }: { q: string; only?: SearchKind | null; page?: number }): string {
+export function searchHref({
+  q,
+  only = null,
+  page = 1,
+}: {
+  q: string;
+  only?: SearchKind | null;
+  page?: number;
+}): string {
   const parameters = new URLSearchParams();
   if (q) parameters.set("q", q);
   if (only) parameters.set("in", only);
@@ -95,7 +105,9 @@ async function findByRef(q: string): Promise<SearchAnswer["complaint"]> {
   if (ref === null) return null;
   const { items } = await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 });
   const found = items.find(({ publishedAt }) => publishedAt !== null);
-  return found ? { ref, title: found.title, context: `${ref} · ${found.casinoName} · ${STATE_WORDS[found.state]}` } : null;
+  return found
+    ? { ref, title: found.title, context: `${ref} · ${found.casinoName} · ${STATE_WORDS[found.state]}` }
+    : null;
 }
 
 function hit({ entry, terms }: Found): SearchHit {
@@ -111,7 +123,10 @@ function hit({ entry, terms }: Found): SearchHit {
  * Everything that fits, grouped by kind; the group with the best hit first. Throws a redirect to the last page when the
  * address asks for one beyond it.
  */
-export async function searchEverything({ q, only, page }: SearchRequest, options: { hideOffers: boolean }): Promise<SearchAnswer> {
+export async function searchEverything(
+  { q, only, page }: SearchRequest,
+  options: { hideOffers: boolean },
+): Promise<SearchAnswer> {
   const { index } = await searchSource.read();
   const complaint = await findByRef(q);
   // A reference is looked up, not searched for: its letters and digits are no words.
@@ -128,7 +143,8 @@ export async function searchEverything({ q, only, page }: SearchRequest, options
     const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
     if (page > pages) throw redirect(searchHref({ q, only, page: pages }), 302);
     const hits = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(hit);
-    const groups = hits.length > 0 ? [{ kind: only, label: KIND_LABELS[only], total: all.length, hits, moreHref: null }] : [];
+    const groups =
+      hits.length > 0 ? [{ kind: only, label: KIND_LABELS[only], total: all.length, hits, moreHref: null }] : [];
     return { complaint, groups, total: all.length, partly, pages };
   }
   const groups = [...byKind].map(([kind, all]): SearchGroup => {
@@ -149,13 +165,23 @@ export interface SearchSuggestion {
 export async function suggest(q: string, options: { hideOffers: boolean }): Promise<SearchSuggestion[]> {
   const complaint = await findByRef(q);
   if (complaint) {
-    return [{ href: `/complaints/${complaint.ref}`, title: [{ text: complaint.title, hit: false }], context: complaint.context }];
+    return [
+      {
+        href: `/complaints/${complaint.ref}`,
+        title: [{ text: complaint.title, hit: false }],
+        context: complaint.context,
+      },
+    ];
   }
   const { index } = await searchSource.read();
   return index
     .find(q, options)
     .found.slice(0, MOST_SUGGESTIONS)
-    .map(({ entry, terms }) => ({ href: entry.href, title: markWords(entry.title, terms), context: KIND_LABELS[entry.kind] }));
+    .map(({ entry, terms }) => ({
+      href: entry.href,
+      title: markWords(entry.title, terms),
+      context: KIND_LABELS[entry.kind],
+    }));
 }
 
 export interface StartingPoints {

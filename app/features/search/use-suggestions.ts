@@ -18,32 +18,31 @@ export function useSuggestions() {
     setSuggestions([]);
   }, []);
 
-  const ask = useCallback(
-    (text: string) => {
-      if (pending.current) {
-        clearTimeout(pending.current.timer);
-        pending.current.request.abort();
-        pending.current = null;
-      }
-      if (text.trim().length < LEAST_LETTERS) {
-        setSuggestions([]);
-        return;
-      }
-      const request = new AbortController();
-      const timer = setTimeout(() => {
-        fetch(`/search/suggest.json?q=${encodeURIComponent(text)}`, { signal: request.signal })
-          .then(async (response) => (response.ok ? ((await response.json()) as { suggestions: SearchSuggestion[] }).suggestions : []))
-          .then((found) => {
-            if (!request.signal.aborted) setSuggestions(found);
-          })
-          .catch(() => {
-            // Suggestions only help: the form works without them.
-          });
-      }, TYPING_PAUSE);
-      pending.current = { timer, request };
-    },
-    [],
-  );
+  const ask = useCallback((text: string) => {
+    if (pending.current) {
+      clearTimeout(pending.current.timer);
+      pending.current.request.abort();
+      pending.current = null;
+    }
+    if (text.trim().length < LEAST_LETTERS) {
+      setSuggestions([]);
+      return;
+    }
+    const request = new AbortController();
+    const timer = setTimeout(() => {
+      fetch(`/search/suggest.json?q=${encodeURIComponent(text)}`, { signal: request.signal })
+        .then(async (response) =>
+          response.ok ? ((await response.json()) as { suggestions: SearchSuggestion[] }).suggestions : [],
+        )
+        .then((found) => {
+          if (!request.signal.aborted) setSuggestions(found);
+        })
+        .catch(() => {
+          // Suggestions only help: the form works without them.
+        });
+    }, TYPING_PAUSE);
+    pending.current = { timer, request };
+  }, []);
 
   useEffect(() => clear, [clear]);
   return { suggestions, ask, clear };

@@ -1,6 +1,8 @@
 /** Words that nearly every text has; a search goes by the others, if there are any. */
 const STOP_WORDS = new Set(
-  "a an and are at be by can do does for from has have how i if in is it me my of on or so that the this to was what when where which who why will with you your".split(" "),
+  "a an and are at be by can do does for from has have how i if in is it me my of on or so that the this to was what when where which who why will with you your".split(
+    " ",
+  ),
 );
 
 const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}\p{S}]+/u;

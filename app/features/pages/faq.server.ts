@@ -1,0 +1,66 @@
+import MiniSearch from "minisearch";
+import { faqShelf } from "~/features/catalogue/shelves.server";
+import { derive } from "~/features/catalogue/source.server";
+import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
+import { fold, markWords, searchWords, wordsOf, type Stretch } from "~/features/search/words";
+import { faqAnchor } from "./faq-anchor";
+
+/** A question as its screen shows it. */
+export interface FaqQuestion {
+  anchor: string;
+  question: Stretch[];
+  html: string;
+}
+
+export interface FaqGroup {
+  group: string;
+  entries: FaqQuestion[];
+}
+
+const faqIndex = derive([faqShelf], ({ items }) => {
+  const ordered = [...items].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
+  const search = new MiniSearch<{ id: number; question: string; group: string; answer: string }>({
+    fields: ["question", "group", "answer"],
+    tokenize: wordsOf,
+    processTerm: fold,
+    searchOptions: {
+      boost: { question: 3 },
+      prefix: (term) => term.length > 1,
+      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+    },
+  });
+  search.addAll(ordered.map(({ question, group, answer }, id) => ({ id, question, group, answer: plainText(answer) })));
+  return { ordered, search };
+});
+
+/** All questions by group, in their order. */
+export async function listFaq(): Promise<FaqGroup[]> {
+  const { ordered } = await faqIndex.read();
+  const groups = new Map<string, FaqQuestion[]>();
+  for (const { id, group, question, answer } of ordered) {
+    const entry = { anchor: faqAnchor(id), question: [{ text: question, hit: false }], html: renderMarkdown(answer) };
+    const of = groups.get(group);
+    if (of) of.push(entry);
+    else groups.set(group, [entry]);
+  }
+  return [...groups].map(([group, entries]) => ({ group, entries }));
+}
+
+/** Questions that fit the words, best first: those with all the words, or, when there are none, with some. */
+export async function searchFaq(q: string): Promise<FaqQuestion[]> {
+  const { ordered, search } = await faqIndex.read();
+  const words = searchWords(q).join(" ");
+  if (words === "") return [];
+  const all = search.search(words, { combineWith: "AND" });
+  return (all.length > 0 ? all : search.search(words)).flatMap(({ id, terms }) => {
+    const entry = ordered[Number(id)];
+    if (!entry) return [];
+    return [
+      {
+        anchor: faqAnchor(entry.id),
+        question: markWords(entry.question, new Set(terms)),
+        html: renderMarkdown(entry.answer),
+      },
+    ];
+  });
+}
