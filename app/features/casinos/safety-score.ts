@@ -424,8 +424,11 @@ function roundedToTenth(score: number): number {
   return Math.round(score * 10 + 1e-9) / 10;
 }
 
+// Making a format takes longer than all the rest of a score.
+const formats = [0, 1, 2, 3, 4].map((decimals) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: decimals }));
+
 function plain(value: number, decimals: number): string {
-  return new Intl.NumberFormat("en-GB", { maximumFractionDigits: decimals }).format(value);
+  return formats[decimals]?.format(value) ?? String(value);
 }
 
 function figure(symbol: string, label: string, value: number | null, decimals = 4): ScoreFigure {
