@@ -11,7 +11,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.csv");
   const origin = siteOrigin(request);
   const { complaints, next } = await listComplaints(definition, query, ROWS);
-  const response = openCsv(complaints.map((complaint) => flatComplaintRow(complaint, origin)), COMPLAINT_COLUMNS, "complaints.csv");
+  const response = openCsv(
+    complaints.map((complaint) => flatComplaintRow(complaint, origin)),
+    COMPLAINT_COLUMNS,
+    "complaints.csv",
+  );
   if (next) response.headers.set("Link", `<${origin}${next}>; rel="next"`);
   return response;
 }

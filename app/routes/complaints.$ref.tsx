@@ -22,7 +22,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ref = canonicalRef(given);
   const { complaint, casinoId } = requireFound(await findPublicComplaint(ref), request);
   if (ref !== given) throw redirect(`/complaints/${ref}`, 301);
-  const [casino, { clocks }] = await Promise.all([casinoId === null ? null : findCasinoSide(casinoId), currentSettings()]);
+  const [casino, { clocks }] = await Promise.all([
+    casinoId === null ? null : findCasinoSide(casinoId),
+    currentSettings(),
+  ]);
   const now = backend().clock().toISOString();
   const until = reopenUntil(complaint, clocks);
   return {
@@ -50,6 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     path: `/complaints/${ref}`,
     site: rootData(matches).site,
     type: "article",
+    image: `/og/complaints/${ref}.png`,
     crumbs: crumbs(ref),
   });
 };
@@ -76,7 +80,11 @@ export default function ComplaintPage() {
               <CasinoCard casino={casino.card} />
             </section>
           )}
-          <BeyondUs instances={casino?.instances ?? null} submittedAt={complaint.submittedAt} casinoName={complaint.casino.name} />
+          <BeyondUs
+            instances={casino?.instances ?? null}
+            submittedAt={complaint.submittedAt}
+            casinoName={complaint.casino.name}
+          />
         </aside>
       </div>
       <TrailSection complaint={complaint} check={check} />

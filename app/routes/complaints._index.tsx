@@ -19,8 +19,13 @@ const CRUMBS = [{ label: "Complaints", to: "/complaints" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { definition, query } = await parseComplaintList(request.url);
-  if (query.q) throw redirect(refIn(query.q) ? `/complaints/${refIn(query.q) ?? ""}` : `/search?q=${encodeURIComponent(query.q)}`);
-  const [page, statistics, open] = await Promise.all([listComplaints(definition, query), complaintStatistics(), countOpen()]);
+  if (query.q)
+    throw redirect(refIn(query.q) ? `/complaints/${refIn(query.q) ?? ""}` : `/search?q=${encodeURIComponent(query.q)}`);
+  const [page, statistics, open] = await Promise.all([
+    listComplaints(definition, query),
+    complaintStatistics(),
+    countOpen(),
+  ]);
   const { complaints, total, counts, next, previous } = page;
   return {
     complaints,
@@ -44,7 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { site } = rootData(matches);
   return pageMeta({
     title: "Complaints about casinos, and how they ended",
-    description: "What players complain about, who is to answer and until when, and what was recovered. Each complaint with its full trail.",
+    description:
+      "What players complain about, who is to answer and until when, and what was recovered. Each complaint with its full trail.",
     path: data?.path ?? "/complaints",
     site,
     crumbs: CRUMBS,
@@ -65,7 +71,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function Complaints() {
-  const { complaints, total, next, previous, statistics, open, now, sort, notices, active, controls, sorts } = useLoaderData<typeof loader>();
+  const { complaints, total, next, previous, statistics, open, now, sort, notices, active, controls, sorts } =
+    useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -73,8 +80,8 @@ export default function Complaints() {
         <div className="max-w-text space-y-2">
           <h1>Complaints</h1>
           <p className="text-quiet">
-            Players tell what happened, casinos answer, and we say what we make of it. Everything here is public, with a clock
-            for whoever is to answer next.
+            Players tell what happened, casinos answer, and we say what we make of it. Everything here is public, with a
+            clock for whoever is to answer next.
           </p>
         </div>
         <p className="no-print flex flex-wrap items-center gap-3">
@@ -83,8 +90,21 @@ export default function Complaints() {
         </p>
       </header>
       <YearInFigures year={statistics.year} open={open} />
-      <FilterPanel action="/complaints" q="" searchLabel="Reference, or words" filters={controls} sorts={sorts} sort={sort}>
-        <ResultSummary total={total} noun={{ one: "complaint", many: "complaints" }} active={active} clearHref="/complaints" notices={notices} />
+      <FilterPanel
+        action="/complaints"
+        q=""
+        searchLabel="Reference, or words"
+        filters={controls}
+        sorts={sorts}
+        sort={sort}
+      >
+        <ResultSummary
+          total={total}
+          noun={{ one: "complaint", many: "complaints" }}
+          active={active}
+          clearHref="/complaints"
+          notices={notices}
+        />
         {complaints.length === 0 ? (
           <EmptyState title="No complaint fits all of this">
             <p>Remove a filter above, or choose another state.</p>
@@ -101,7 +121,11 @@ export default function Complaints() {
             </ul>
           </>
         )}
-        <CursorPagination previous={previous} next={next} labels={{ previous: "Previous complaints", next: "More complaints" }} />
+        <CursorPagination
+          previous={previous}
+          next={next}
+          labels={{ previous: "Previous complaints", next: "More complaints" }}
+        />
       </FilterPanel>
       <StatisticsSection months={statistics.months} year={statistics.year} />
     </main>

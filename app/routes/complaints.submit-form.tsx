@@ -21,7 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({
     title: "Make a complaint",
-    description: "What to do when a casino owes you money or an answer: write to it first, then to the body that settles disputes under its licence.",
+    description:
+      "What to do when a casino owes you money or an answer: write to it first, then to the body that settles disputes under its licence.",
     path: "/complaints/submit-form",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -40,8 +41,8 @@ export default function MakeComplaint() {
       <div className="max-w-text">
         <Notice title="Our own form is not open yet">
           <p>
-            It opens together with player accounts, because a complaint needs somebody we can answer. Until then we can’t take
-            one up. Nothing is lost by waiting: take these steps first in any case.
+            It opens together with player accounts, because a complaint needs somebody we can answer. Until then we
+            can’t take one up. Nothing is lost by waiting: take these steps first in any case.
           </p>
         </Notice>
       </div>
@@ -49,9 +50,9 @@ export default function MakeComplaint() {
         <li className="space-y-2">
           <h2>1. Write to {about}</h2>
           <p>
-            Say what happened, with dates and amounts, what you want, and by when. Give it ten working days. Write rather than
-            chat, and keep copies: screenshots of your balance and the withdrawal, every message, the bonus terms as they stand
-            today.
+            Say what happened, with dates and amounts, what you want, and by when. Give it ten working days. Write
+            rather than chat, and keep copies: screenshots of your balance and the withdrawal, every message, the bonus
+            terms as they stand today.
           </p>
           {casino && (
             <p>
@@ -67,8 +68,8 @@ export default function MakeComplaint() {
         <li className="space-y-3">
           <h2>2. Go to the dispute body</h2>
           <p>
-            Under a strict licence, the casino must name somebody independent who settles disputes, usually free of charge.
-            It can be asked once the casino has given its final answer, or has had eight weeks.
+            Under a strict licence, the casino must name somebody independent who settles disputes, usually free of
+            charge. It can be asked once the casino has given its final answer, or has had eight weeks.
           </p>
           {casino ? (
             casino.instances.disputeBody || casino.instances.licences.length > 0 ? (
@@ -113,14 +114,14 @@ export default function MakeComplaint() {
         <li className="space-y-2">
           <h2>3. Tell the regulator</h2>
           <p>
-            A regulator rarely gets your money back, but it hears of what casinos do, and it can act on it. The number of a
-            licence is at the foot of the casino’s site; our casino pages link to the register.
+            A regulator rarely gets your money back, but it hears of what casinos do, and it can act on it. The number
+            of a licence is at the foot of the casino’s site; our casino pages link to the register.
           </p>
         </li>
       </ol>
       <p className="max-w-text">
-        <Link to="/complaints/how-it-works">How complaints work here</Link> says what we take up, how long each step takes, and
-        what becomes public.
+        <Link to="/complaints/how-it-works">How complaints work here</Link> says what we take up, how long each step
+        takes, and what becomes public.
       </p>
     </main>
   );

@@ -8,7 +8,7 @@ export interface StackedBar {
 
 export interface BarSeries {
   label: string;
-  /** Class that fills a bar's part. */
+  /** Classes that draw a bar's part, 3:1 against the paper. */
   fill: string;
 }
 
@@ -17,7 +17,15 @@ const HEIGHT = 220;
 const MARGIN = { top: 8, right: 4, bottom: 28, left: 32 };
 
 /** Counts side by side, each in its parts, drawn on the server; the figures belong in a table beside it. */
-export function StackedBars({ bars, series, title }: { bars: readonly StackedBar[]; series: readonly BarSeries[]; title: string }) {
+export function StackedBars({
+  bars,
+  series,
+  title,
+}: {
+  bars: readonly StackedBar[];
+  series: readonly BarSeries[];
+  title: string;
+}) {
   const most = Math.max(4, ...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
   const x = scaleBand(
     bars.map(({ label }) => label),
@@ -25,7 +33,7 @@ export function StackedBars({ bars, series, title }: { bars: readonly StackedBar
   ).padding(0.3);
   const y = scaleLinear([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
   return (
-    <figure className="space-y-2">
+    <figure className="max-w-text space-y-2">
       <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} role="img" aria-label={title} className="h-auto w-full">
         {y
           .ticks(4)
@@ -33,7 +41,7 @@ export function StackedBars({ bars, series, title }: { bars: readonly StackedBar
           .map((tick) => (
             <g key={tick}>
               <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-              <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-quiet text-xs numbers">
+              <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="numbers fill-quiet text-xs">
                 {tick}
               </text>
             </g>
@@ -56,7 +64,12 @@ export function StackedBars({ bars, series, title }: { bars: readonly StackedBar
                 />
               );
             })}
-            <text x={(x(label) ?? 0) + x.bandwidth() / 2} y={HEIGHT - 8} textAnchor="middle" className="fill-quiet text-xs">
+            <text
+              x={(x(label) ?? 0) + x.bandwidth() / 2}
+              y={HEIGHT - 8}
+              textAnchor="middle"
+              className="fill-quiet text-xs"
+            >
               {label}
             </text>
           </g>
@@ -67,7 +80,7 @@ export function StackedBars({ bars, series, title }: { bars: readonly StackedBar
           {series.map(({ label, fill }) => (
             <li key={label} className="flex items-center gap-1.5">
               <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden="true">
-                <rect width="10" height="10" className={fill} />
+                <rect x="0.5" y="0.5" width="9" height="9" className={fill} />
               </svg>
               {label}
             </li>

@@ -40,7 +40,15 @@ export function InstanceList({ instances: { disputeBody, licences } }: { instanc
 }
 
 /** Where the player can go beyond us, and from when. */
-export function BeyondUs({ instances, submittedAt, casinoName }: { instances: Instances | null; submittedAt: string; casinoName: string }) {
+export function BeyondUs({
+  instances,
+  submittedAt,
+  casinoName,
+}: {
+  instances: Instances | null;
+  submittedAt: string;
+  casinoName: string;
+}) {
   const none = !instances || (instances.disputeBody === null && instances.licences.length === 0);
   return (
     <section aria-labelledby="beyond" className="space-y-3">
@@ -49,16 +57,17 @@ export function BeyondUs({ instances, submittedAt, casinoName }: { instances: In
       </h2>
       {none ? (
         <p className="text-sm">
-          We know of no licence of {casinoName}, and of nobody it answers to. A bank or card issuer can sometimes reverse a
-          payment; the police take reports of fraud.
+          We know of no licence of {casinoName}, and of nobody it answers to. A bank or card issuer can sometimes
+          reverse a payment; the police take reports of fraud.
         </p>
       ) : (
         <>
           <InstanceList instances={instances} />
           <p className="text-sm">
-            Dispute bodies and regulators mostly step in once the casino has had eight weeks to settle the matter. Counted from
-            the day it reached us, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you complained to the casino
-            before, it is sooner. We take no complaint that lies before one of them: let this one end first, or withdraw it.
+            Dispute bodies and regulators mostly step in once the casino has had eight weeks to settle the matter.
+            Counted from the day it reached us, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you
+            complained to the casino before, it is sooner. We take no complaint that lies before one of them: let this
+            one end first, or withdraw it.
           </p>
         </>
       )}

@@ -2,7 +2,11 @@
 export type ComplaintCounts = Readonly<Record<string, number>>;
 
 /** How many are in one of the states and categories; all where none are given. */
-export function countComplaints(counts: ComplaintCounts, states?: readonly string[], categories?: readonly string[]): number {
+export function countComplaints(
+  counts: ComplaintCounts,
+  states?: readonly string[],
+  categories?: readonly string[],
+): number {
   let sum = 0;
   for (const [key, count] of Object.entries(counts)) {
     const [state = "", category = ""] = key.split("|");
@@ -21,5 +25,7 @@ export function collectCounts(many: readonly ComplaintCounts[]): ComplaintCounts
 
 /** What is left of `counts` without those of `others`, never less than none. */
 export function subtractCounts(counts: ComplaintCounts, others: ComplaintCounts): ComplaintCounts {
-  return Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, Math.max(0, count - (others[key] ?? 0))]));
+  return Object.fromEntries(
+    Object.entries(counts).map(([key, count]) => [key, Math.max(0, count - (others[key] ?? 0))]),
+  );
 }

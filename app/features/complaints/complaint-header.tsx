@@ -19,7 +19,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Where the complaint stands, whose turn it is and until when. */
-export function ComplaintHeader({ complaint, now, reopenUntil }: { complaint: PublicComplaint; now: string; reopenUntil: string | null }) {
+export function ComplaintHeader({
+  complaint,
+  now,
+  reopenUntil,
+}: {
+  complaint: PublicComplaint;
+  now: string;
+  reopenUntil: string | null;
+}) {
   const { casino, state, waitingOn, dueAt, outcomeReason, closedAt } = complaint;
   const waiting = waitingWords(waitingOn, casino.name);
   return (
@@ -42,12 +50,12 @@ export function ComplaintHeader({ complaint, now, reopenUntil }: { complaint: Pu
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-y border-line py-4">
           <StateBadge state={state} />
           <p className="flex items-center gap-2 font-semibold">
-            <Icon name="clock" className="text-accent" />
+            <Icon name="clock" className="size-5 text-accent" />
             {waiting}
           </p>
           {dueAt && (
-            <p className="text-sm text-quiet numbers">
-              <DueIn dueAt={dueAt} now={now} />: by <DateTime at={dueAt} withTime />
+            <p className="numbers text-sm text-quiet">
+              <DueIn dueAt={dueAt} now={now} />, by <DateTime at={dueAt} withTime />
               {complaint.extensions > 0 && ". The deadline has been extended once and won’t be again"}
             </p>
           )}
@@ -70,12 +78,16 @@ export function ComplaintHeader({ complaint, now, reopenUntil }: { complaint: Pu
           </p>
         </Outcome>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 numbers md:grid-cols-4">
+      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact label="Disputed">
-          <span className="font-serif text-xl font-semibold">{complaint.disputed ? formatMoney(complaint.disputed) : "Not about money"}</span>
+          <span className="font-serif text-xl font-semibold">
+            {complaint.disputed ? formatMoney(complaint.disputed) : "Not about money"}
+          </span>
         </Fact>
         <Fact label="Recovered">
-          <span className="font-serif text-xl font-semibold">{complaint.recovered ? formatMoney(complaint.recovered) : "–"}</span>
+          <span className="font-serif text-xl font-semibold">
+            {complaint.recovered ? formatMoney(complaint.recovered) : "–"}
+          </span>
         </Fact>
         <Fact label="It happened">
           <DateTime at={complaint.incidentOn} />

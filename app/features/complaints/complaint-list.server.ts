@@ -4,7 +4,14 @@ import { InvalidCursor, type Condition, type Page, type Query, type Stored } fro
 import { bySlug } from "~/features/catalogue/find.server";
 import { casinoShelf, complaintTotalsShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
-import { listHref, parseListQuery, PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
+import {
+  listHref,
+  parseListQuery,
+  PAGE_SIZE,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+} from "~/http/list-query";
 import { OPEN_STATES } from "./case-machine";
 import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } from "./complaint-counts";
 import { complaints } from "./collection";
@@ -31,12 +38,17 @@ const complainedAbout = derive([casinoShelf, complaintTotalsShelf], ({ items: ca
     .sort((a, b) => b.total - a.total || a.name.localeCompare(b.name));
   const all: ComplaintCounts = totals.get("all")?.counts ?? {};
   // Counted over all totals, so that a casino we took off the site doesn't turn up here.
-  const ofCasinos = collectCounts([...totals.values()].filter(({ casinoId }) => casinoId !== null).map(({ counts }) => counts));
+  const ofCasinos = collectCounts(
+    [...totals.values()].filter(({ casinoId }) => casinoId !== null).map(({ counts }) => counts),
+  );
   return { listed, all, unlisted: subtractCounts(all, ofCasinos) };
 });
 
 /** The list's filters; `chosenCasino` is a slug that must be among the choices if we know the casino. */
-export async function complaintListDefinition(chosenCasino: string | null, path = "/complaints"): Promise<ListDefinition> {
+export async function complaintListDefinition(
+  chosenCasino: string | null,
+  path = "/complaints",
+): Promise<ListDefinition> {
   const { listed, unlisted } = await complainedAbout.read();
   const options = listed.slice(0, MOST_CASINOS).map(({ slug, name }) => ({ value: slug, label: name }));
   if (chosenCasino !== null && !options.some(({ value }) => value === chosenCasino)) {
@@ -86,7 +98,10 @@ export interface ComplaintListQuery extends ListQuery {
  * Reads the list's address. A least amount is a range, and a range is read in its own order: it sorts the list by
  * amount whatever else was asked for.
  */
-export async function parseComplaintList(address: string, path?: string): Promise<{ definition: ListDefinition; query: ComplaintListQuery }> {
+export async function parseComplaintList(
+  address: string,
+  path?: string,
+): Promise<{ definition: ListDefinition; query: ComplaintListQuery }> {
   const parameters = new URL(address).searchParams;
   const definition = await complaintListDefinition(parameters.get("casino"), path);
   const parsed = parseListQuery(address, definition);
@@ -118,7 +133,11 @@ export interface ComplaintListPage {
  * A page of public complaints that fit the query. A cursor of another list is answered with a redirect to the list's
  * beginning.
  */
-export async function listComplaints(definition: ListDefinition, query: ComplaintListQuery, limit = PAGE_SIZE): Promise<ComplaintListPage> {
+export async function listComplaints(
+  definition: ListDefinition,
+  query: ComplaintListQuery,
+  limit = PAGE_SIZE,
+): Promise<ComplaintListPage> {
   const stored = await complaintQuery(query);
   const href = listHref(definition, query);
   const at = (name: "after" | "before", cursor: string) => `${href}${href.includes("?") ? "&" : "?"}${name}=${cursor}`;
@@ -164,7 +183,11 @@ async function complaintQuery({ values, sort }: ListQuery): Promise<Query | null
 /**
  * Reads on until the page is full: by amount, complaints that ended before they became public stand between the others.
  */
-async function publicPage(query: Query, { after, before }: ComplaintListQuery, limit: number): Promise<Page<ComplaintSummary>> {
+async function publicPage(
+  query: Query,
+  { after, before }: ComplaintListQuery,
+  limit: number,
+): Promise<Page<ComplaintSummary>> {
   const forward = before === null;
   const found: Stored<ComplaintFields>[] = [];
   let cursor = forward ? after : before;
@@ -193,7 +216,12 @@ async function countChoices({ values }: ListQuery): Promise<Pick<ComplaintListPa
   const [casino] = values["casino"] ?? [];
   const states = values["state"];
   const categories = values["category"];
-  const base = casino === undefined ? all : casino === UNLISTED ? unlisted : (listed.find(({ slug }) => slug === casino)?.counts ?? {});
+  const base =
+    casino === undefined
+      ? all
+      : casino === UNLISTED
+        ? unlisted
+        : (listed.find(({ slug }) => slug === casino)?.counts ?? {});
   const each = <V extends string>(choices: readonly V[], count: (value: V) => number) =>
     Object.fromEntries(choices.map((value) => [value, count(value)]));
   return {
@@ -202,7 +230,9 @@ async function countChoices({ values }: ListQuery): Promise<Pick<ComplaintListPa
       state: each(PUBLIC_STATES, (state) => countComplaints(base, [state], categories)),
       category: each(COMPLAINT_CATEGORIES, (category) => countComplaints(base, states, [category])),
       casino: {
-        ...Object.fromEntries(listed.slice(0, MOST_CASINOS).map(({ slug, counts }) => [slug, countComplaints(counts, states, categories)])),
+        ...Object.fromEntries(
+          listed.slice(0, MOST_CASINOS).map(({ slug, counts }) => [slug, countComplaints(counts, states, categories)]),
+        ),
         [UNLISTED]: countComplaints(unlisted, states, categories),
       },
     },

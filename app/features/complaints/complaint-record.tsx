@@ -10,30 +10,36 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
       <h2 id="complaints">Complaint record</h2>
       {record.total === 0 ? (
         <p>
-          Nobody has complained to us about {name} in public. <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+          Nobody has complained to us about {name} in public.{" "}
+          <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
         </p>
       ) : (
         <>
           <dl className="grid gap-4 sm:grid-cols-3">
             <div className="card">
               <dt className="text-sm text-quiet">Resolved</dt>
-              <dd className="font-serif text-2xl font-semibold numbers">
+              <dd className="numbers font-serif text-2xl font-semibold">
                 {record.resolved} of {closed}
               </dd>
               <dd className="text-sm text-quiet">complaints that were decided</dd>
             </div>
             <div className="card">
               <dt className="text-sm text-quiet">Money recovered</dt>
-              <dd className="font-serif text-2xl font-semibold numbers">{formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}</dd>
-              <dd className="text-sm text-quiet numbers">of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} disputed</dd>
+              <dd className="numbers font-serif text-2xl font-semibold">
+                {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}
+              </dd>
+              <dd className="numbers text-sm text-quiet">
+                of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} disputed
+              </dd>
             </div>
             <div className="card">
               <dt className="text-sm text-quiet">Open now</dt>
-              <dd className="font-serif text-2xl font-semibold numbers">
+              <dd className="numbers font-serif text-2xl font-semibold">
                 {record.open} of {record.total}
               </dd>
-              <dd className="text-sm text-quiet numbers">
-                {record.rejected} rejected, {record.inactive} closed without an answer from the player, {record.withdrawn} withdrawn
+              <dd className="numbers text-sm text-quiet">
+                {record.rejected} rejected, {record.inactive} closed without an answer from the player,{" "}
+                {record.withdrawn} withdrawn
               </dd>
             </div>
           </dl>

@@ -12,13 +12,21 @@ export function StateBadge({ state }: { state: ComplaintState }) {
 }
 
 /** What was disputed and what of it came back. */
-function Amounts({ complaint: { disputed, recovered } }: { complaint: Pick<ComplaintSummary, "disputed" | "recovered"> }) {
+function Amounts({
+  complaint: { disputed, recovered },
+}: {
+  complaint: Pick<ComplaintSummary, "disputed" | "recovered">;
+}) {
   return (
-    <dl className="text-sm numbers max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 sm:text-end">
+    <dl className="numbers text-sm max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 sm:text-end">
       <div className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
         <dt className="text-quiet sm:sr-only">Disputed</dt>
         <dd className="font-serif text-lg leading-snug font-semibold">
-          {disputed ? formatMoney(disputed) : <span className="font-sans text-sm font-normal text-quiet">not about money</span>}
+          {disputed ? (
+            formatMoney(disputed)
+          ) : (
+            <span className="font-sans text-sm font-normal text-quiet">not about money</span>
+          )}
         </dd>
       </div>
       {recovered && recovered.amount > 0 && (
@@ -51,9 +59,12 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
           ) : (
             casino.name
           )}{" "}
-          · {CATEGORY_LABELS[category]} · <span className="numbers">{ref}</span>
+          · {CATEGORY_LABELS[category]} · <span className="numbers">{ref}</span> ·{" "}
+          <span className="whitespace-nowrap">
+            <DateTime at={publishedAt} />
+          </span>
         </p>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm numbers">
+        <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <StateBadge state={state} />
           {waiting ? (
             <span>
@@ -70,11 +81,6 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
                 ended <DateTime at={closedAt} />
               </span>
             )
-          )}
-          {waiting && (
-            <span className="text-quiet">
-              taken up <DateTime at={publishedAt} />
-            </span>
           )}
         </p>
       </div>

@@ -118,8 +118,7 @@ export function publicComplaint(
 }
 
 export type TimelineEntry =
-  | { kind: "event"; at: string; event: PublicEvent }
-  | { kind: "message"; at: string; message: PublicMessage };
+  { kind: "event"; at: string; event: PublicEvent } | { kind: "message"; at: string; message: PublicMessage };
 
 /** Trail and messages as one story, oldest first; what happened comes before what was said at the same moment. */
 export function timeline({ messages, trail }: Pick<PublicComplaint, "messages" | "trail">): TimelineEntry[] {
@@ -140,17 +139,38 @@ export function disputeBodyFrom(submittedAt: string): string {
 
 /** A complaint in the open data's list. */
 export function publicComplaintRow(complaint: ComplaintSummary, origin: string) {
-  return { ...complaint, url: `${origin}/complaints/${complaint.ref}`, data: `${origin}/api/v1/complaints/${complaint.ref}.json` };
+  return {
+    ...complaint,
+    url: `${origin}/complaints/${complaint.ref}`,
+    data: `${origin}/api/v1/complaints/${complaint.ref}.json`,
+  };
 }
 
 export const COMPLAINT_COLUMNS = [
-  "ref", "url", "title", "casino", "casinoSlug", "category", "state", "disputedAmount", "disputedCurrency", "recoveredAmount",
-  "recoveredCurrency", "waitingOn", "dueAt", "publishedAt", "closedAt",
+  "ref",
+  "url",
+  "title",
+  "casino",
+  "casinoSlug",
+  "category",
+  "state",
+  "disputedAmount",
+  "disputedCurrency",
+  "recoveredAmount",
+  "recoveredCurrency",
+  "waitingOn",
+  "dueAt",
+  "publishedAt",
+  "closedAt",
 ] as const;
 
 /** The same as one row of a table; amounts in minor units. */
-export function flatComplaintRow(complaint: ComplaintSummary, origin: string): Record<(typeof COMPLAINT_COLUMNS)[number], string | number | null> {
-  const { ref, title, casino, category, state, disputed, recovered, waitingOn, dueAt, publishedAt, closedAt } = complaint;
+export function flatComplaintRow(
+  complaint: ComplaintSummary,
+  origin: string,
+): Record<(typeof COMPLAINT_COLUMNS)[number], string | number | null> {
+  const { ref, title, casino, category, state, disputed, recovered, waitingOn, dueAt, publishedAt, closedAt } =
+    complaint;
   return {
     ref,
     url: `${origin}/complaints/${ref}`,

@@ -9,7 +9,7 @@ const SERIES = [
   { label: "Resolved", fill: "fill-good" },
   { label: "Unresolved", fill: "fill-bad" },
   { label: "Rejected", fill: "fill-control" },
-  { label: "Withdrawn or closed without an answer", fill: "fill-line" },
+  { label: "Withdrawn or closed without an answer", fill: "fill-sunken stroke-control" },
 ];
 
 function euros(amount: number): string {
@@ -28,7 +28,11 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
       figure: year.resolutionRate === null ? "–" : percent(year.resolutionRate),
       note: `${String(year.resolved)} of ${String(year.decided)} decided in twelve months`,
     },
-    { label: "Recovered for players", figure: euros(year.recoveredEur), note: `of ${euros(year.disputedEur)} disputed` },
+    {
+      label: "Recovered for players",
+      figure: euros(year.recoveredEur),
+      note: `of ${euros(year.disputedEur)} disputed`,
+    },
     { label: "Rejected", figure: String(year.rejected), note: `of ${String(year.ended)} that ended` },
     { label: "Open now", figure: String(open), note: "each with a clock that runs" },
   ];
@@ -37,8 +41,8 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
       {figures.map(({ label, figure, note }) => (
         <div key={label}>
           <dt className="text-sm text-quiet">{label}</dt>
-          <dd className="font-serif text-2xl font-semibold numbers">{figure}</dd>
-          <dd className="text-sm text-quiet numbers">{note}</dd>
+          <dd className="numbers font-serif text-2xl font-semibold">{figure}</dd>
+          <dd className="numbers text-sm text-quiet">{note}</dd>
         </div>
       ))}
     </dl>
@@ -52,8 +56,8 @@ export function StatisticsSection({ months, year }: { months: readonly MonthOfCo
       <header className="max-w-text space-y-2">
         <h2 id="year">The last twelve months</h2>
         <p className="text-sm text-quiet">
-          Public complaints by the month they ended. A complaint counts as decided when it ended resolved or unresolved; only
-          those are in the rate. Amounts are in euros, at the rates of the day a complaint came in.
+          Public complaints by the month they ended. A complaint counts as decided when it ended resolved or unresolved;
+          only those are in the rate. Amounts are in euros, at the rates of the day a complaint came in.
         </p>
       </header>
       <StackedBars

@@ -5,7 +5,14 @@ import { CLOSED_STATES } from "./case-machine";
 import { complaints } from "./collection";
 import { isPublicComplaint } from "./public-complaint";
 import type { ComplaintFields } from "./schema";
-import { lastMonths, monthAfter, sumMonths, tallyMonth, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
+import {
+  lastMonths,
+  monthAfter,
+  sumMonths,
+  tallyMonth,
+  type MonthOfComplaints,
+  type YearOfComplaints,
+} from "./statistics";
 
 const MONTHS = 12;
 const PAGE = 1_000;
@@ -42,7 +49,12 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   let last = held.get(store);
   if (!last || totals === undefined || last.totals !== totals || last.current !== current) {
     const known = last?.months ?? new Map<string, HeldMonth>();
-    const months = await Promise.all(wanted.map(async (month, index) => [month, await readMonth(month, index < MONTHS - 2 ? known.get(month) : undefined)] as const));
+    const months = await Promise.all(
+      wanted.map(
+        async (month, index) =>
+          [month, await readMonth(month, index < MONTHS - 2 ? known.get(month) : undefined)] as const,
+      ),
+    );
     held.set(store, (last = { totals, current, months: new Map(months) }));
   }
   const months = wanted.flatMap((month) => last.months.get(month)?.tally ?? []);

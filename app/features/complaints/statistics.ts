@@ -41,7 +41,15 @@ export function monthAfter(month: string): string {
 
 /** One month's figures from the complaints that ended in it. */
 export function tallyMonth(month: string, ended: Iterable<Ended>): MonthOfComplaints {
-  const tally: MonthOfComplaints = { month, resolved: 0, unresolved: 0, rejected: 0, otherwise: 0, disputedEur: 0, recoveredEur: 0 };
+  const tally: MonthOfComplaints = {
+    month,
+    resolved: 0,
+    unresolved: 0,
+    rejected: 0,
+    otherwise: 0,
+    disputedEur: 0,
+    recoveredEur: 0,
+  };
   for (const { state, disputedEur, recoveredEur } of ended) {
     if (state === "resolved" || state === "unresolved" || state === "rejected") tally[state]++;
     else tally.otherwise++;
@@ -72,6 +80,9 @@ export function sumMonths(months: readonly MonthOfComplaints[]): YearOfComplaint
 }
 
 /** Resolved of those that were decided; null when none was. */
-export function resolutionRate({ resolved, unresolved }: Pick<MonthOfComplaints, "resolved" | "unresolved">): number | null {
+export function resolutionRate({
+  resolved,
+  unresolved,
+}: Pick<MonthOfComplaints, "resolved" | "unresolved">): number | null {
   return resolved + unresolved === 0 ? null : resolved / (resolved + unresolved);
 }

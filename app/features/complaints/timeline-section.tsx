@@ -23,7 +23,7 @@ export function Story({ complaint }: { complaint: PublicComplaint }) {
 function Event({ event }: { event: PublicEvent }) {
   return (
     <>
-      <p className="text-sm text-quiet numbers">
+      <p className="numbers text-sm text-quiet">
         <DateTime at={event.at} withTime />, by {ACTOR_WORDS[event.actor]}
       </p>
       <p className="font-semibold">{eventWords(event)}</p>
@@ -32,15 +32,18 @@ function Event({ event }: { event: PublicEvent }) {
   );
 }
 
-function Message({ message }: { message: PublicMessage }) {
+function Message({ message, dated }: { message: PublicMessage; dated: boolean }) {
   return (
     <>
-      <p className="text-sm text-quiet numbers">
-        <DateTime at={message.at} withTime />
-      </p>
+      {dated && (
+        <p className="numbers text-sm text-quiet">
+          <DateTime at={message.at} withTime />
+        </p>
+      )}
       <article className="card mt-1 space-y-2">
         <h3 className="text-base">
-          {message.authorName} <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
+          {message.authorName}{" "}
+          <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
         </h3>
         <p className="whitespace-pre-line">{message.body}</p>
       </article>
@@ -54,12 +57,24 @@ export function TimelineSection({ complaint }: { complaint: PublicComplaint }) {
     <section aria-labelledby="timeline" className="max-w-text space-y-4">
       <h2 id="timeline">What has been done</h2>
       <ol className="space-y-6 border-s border-line">
-        {timeline(complaint).map((entry) => (
-          <li key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : `${entry.at} ${entry.message.body}`} className="relative ps-6">
+        {timeline(complaint).map((entry, index, all) => (
+          <li
+            key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : `${entry.at} ${entry.message.body}`}
+            className="relative ps-6"
+          >
             <svg viewBox="0 0 12 12" className="absolute -start-1.5 top-1.5 size-3" aria-hidden="true">
-              <circle cx="6" cy="6" r="5" className={entry.kind === "event" ? "fill-accent" : "fill-paper stroke-control"} />
+              <circle
+                cx="6"
+                cy="6"
+                r="5"
+                className={entry.kind === "event" ? "fill-accent" : "fill-paper stroke-control"}
+              />
             </svg>
-            {entry.kind === "event" ? <Event event={entry.event} /> : <Message message={entry.message} />}
+            {entry.kind === "event" ? (
+              <Event event={entry.event} />
+            ) : (
+              <Message message={entry.message} dated={all[index - 1]?.at !== entry.at} />
+            )}
           </li>
         ))}
       </ol>

@@ -4,7 +4,13 @@ import type { TrailCheck } from "./trail.server";
 import { Notice } from "~/ui/notice";
 
 /** Each entry's fingerprint, and how anybody can check that none was changed. */
-export function TrailSection({ complaint: { ref, trail }, check }: { complaint: Pick<PublicComplaint, "ref" | "trail">; check: TrailCheck }) {
+export function TrailSection({
+  complaint: { ref, trail },
+  check,
+}: {
+  complaint: Pick<PublicComplaint, "ref" | "trail">;
+  check: TrailCheck;
+}) {
   const dataPath = `/api/v1/complaints/${ref}.json`;
   const last = trail.at(-1);
   return (
@@ -12,8 +18,8 @@ export function TrailSection({ complaint: { ref, trail }, check }: { complaint: 
       <h2 id="trail">A trail that can be checked</h2>
       {check.intact ? (
         <p className="max-w-text">
-          Every step above is one of {trail.length} entries that carry the fingerprint of the one before. Changing or removing
-          an earlier entry would break all later ones. We checked the chain for this page: it holds.
+          Every step above is one of {trail.length} entries that carry the fingerprint of the one before. Changing or
+          removing an earlier entry would break all later ones. We checked the chain for this page: it holds.
         </p>
       ) : (
         <Notice meaning="bad" title="The chain does not hold">
@@ -46,7 +52,8 @@ export function TrailSection({ complaint: { ref, trail }, check }: { complaint: 
               Load <a href={dataPath}>this complaint as data</a>. Its <code>trail</code> holds every entry.
             </li>
             <li>
-              Take an entry without its <code>hash</code> and write it as canonical JSON (RFC 8785: keys sorted, no spaces).
+              Take an entry without its <code>hash</code> and write it as canonical JSON (RFC 8785: keys sorted, no
+              spaces).
             </li>
             <li>
               The SHA-256 of that text, in hex, must be the entry’s <code>hash</code>, and the next entry’s{" "}
