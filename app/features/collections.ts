@@ -34,4 +34,4 @@ export const collections: readonly Collection[] = [
   settings,
   subscribers,
   users,
-] as unknown as readonly Collection[];
+];

@@ -9,19 +9,19 @@ function posted(headers: Record<string, string>): Request {
   });
 }
 
-test.each([{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: "http://edgewise.test" }, {}])(
+test.each<Record<string, string>>([{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: "http://edgewise.test" }, {}])(
   "a post with %o is taken",
   async (headers) => {
     expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(200);
   },
 );
 
-test.each([
+test.each<Record<string, string>>([
   { "Sec-Fetch-Site": "cross-site" },
   { "Sec-Fetch-Site": "same-site" },
   { "Sec-Fetch-Site": "cross-site", Origin: "http://edgewise.test" },
   { Origin: "http://evil.example" },
   { Origin: "null" },
 ])("a post with %o is refused", async (headers) => {
-  expect((await respond(() => requireSameOrigin(posted(headers as Record<string, string>)))).status).toBe(403);
+  expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(403);
 });
