@@ -12,3 +12,31 @@ export const contactMessageFields = z.object({
   state: z.enum(["open", "answered"]),
 });
 export type ContactMessageFields = z.infer<typeof contactMessageFields>;
+
+/** A browser sends line ends as two characters but counts them as one. */
+const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+
+export const contactForm = z.object({
+  type: z.enum(CONTACT_TYPES, { error: "Choose what it is about." }),
+  email: z
+    .email({
+      error: (issue) =>
+        issue.input === undefined
+          ? "Write your e-mail address, so that we can answer."
+          : "That is not a whole e-mail address, such as name@example.com.",
+    })
+    .max(254, "That is longer than an e-mail address can be."),
+  message: z
+    .string({ error: "Write your message." })
+    .overwrite(unixLines)
+    .min(20, "Write at least 20 characters, so that we understand what it is about.")
+    .max(5_000, "Use at most 5,000 characters."),
+  /** Status of the error page it comes from; nonsense there is no reason to refuse a message. */
+  error: z.string().optional(),
+});
+
+/** The status of an error page that a text names, or null. */
+export function parseErrorStatus(text: string | null | undefined): number | null {
+  if (!text || !/^[45]\d\d$/.test(text)) return null;
+  return Number(text);
+}

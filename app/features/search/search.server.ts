@@ -154,6 +154,9 @@ export async function searchEverything(
   return { complaint, groups, total: found.length + (complaint ? 1 : 0), partly, pages: 1 };
 }
 
+/** Kinds whose titles say enough in a list of all kinds. */
+const NAMED_BY_TITLE: readonly SearchKind[] = ["casinos", "news", "faq", "pages"];
+
 export interface SearchSuggestion {
   href: string;
   title: Stretch[];
@@ -180,7 +183,7 @@ export async function suggest(q: string, options: { hideOffers: boolean }): Prom
     .map(({ entry, terms }) => ({
       href: entry.href,
       title: markWords(entry.title, terms),
-      context: KIND_LABELS[entry.kind],
+      context: NAMED_BY_TITLE.includes(entry.kind) ? KIND_LABELS[entry.kind] : entry.context,
     }));
 }
 

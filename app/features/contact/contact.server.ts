@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { log } from "~/http/log.server";
+import { contactMessages } from "./collection";
+import { TYPE_LABELS } from "./labels";
+import type { ContactMessageFields } from "./schema";
+
+const SYSTEM = "system:contact";
+
+/**
+ * Keeps a message and mails it to the site's contact address. Nothing is mailed to the address the sender gave: anybody
+ * could make us write to anybody. Once it is stored, a mail that fails is logged and costs the sender nothing.
+ */
+export async function sendContactMessage(
+  fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
+): Promise<void> {
+  const { documents, mail } = backend();
+  const id = randomUUID();
+  await documents
+    .batch(SYSTEM)
+    .set(contactMessages, id, { ...fields, state: "open" })
+    .commit();
+  const { site } = await currentSettings();
+  const { type, email, message, errorStatus } = fields;
+  try {
+    await mail.send({
+      kind: "contact",
+      to: site.contactEmail,
+      subject: `${site.name}: ${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
+      text: `From: ${email}
+About: ${TYPE_LABELS[type]}
+${errorStatus === null ? "" : `Error page: ${String(errorStatus)}\n`}Message number: ${id}
+
+${message}
+`,
+    });
+  } catch (error) {
+    log.error({ err: error, id }, "a contact message is stored but could not be mailed");
+  }
+}

@@ -1,0 +1,128 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { sendContactMessage } from "~/features/contact/contact.server";
+import { TYPE_LABELS } from "~/features/contact/labels";
+import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
+import { readForm } from "~/http/form.server";
+import { HONEYPOT_FIELD } from "~/http/honeypot";
+import { isSpam } from "~/http/honeypot.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/field";
+import { HoneypotField } from "~/ui/honeypot";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const CRUMBS = [{ label: "Contact", to: "/contact" }];
+const TYPE_OPTIONS = CONTACT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams;
+  return {
+    sent: parameters.get("sent") === "1",
+    type: CONTACT_TYPES.find((type) => type === parameters.get("type")) ?? null,
+    errorStatus: parseErrorStatus(parameters.get("error")),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema: contactForm });
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const { type, email, message, error } = submission.value;
+  if (!isSpam(form)) await sendContactMessage({ type, email, message, errorStatus: parseErrorStatus(error) });
+  return redirect("/contact?sent=1", 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta({
+    title: "Contact",
+    description: "Write to us: questions, errors on the site, press, your data, or on behalf of a casino.",
+    path: "/contact",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+    noIndex: page?.sent === true || page?.type !== null,
+  });
+
+function Sent() {
+  return (
+    <>
+      <Notice meaning="good" role="status" title="Your message is with us">
+        <p>A person reads it and answers to the address you gave, usually within two working days.</p>
+      </Notice>
+      <p>
+        <Link to="/">To the home page</Link>, or <Link to="/contact">write another message</Link>.
+      </p>
+    </>
+  );
+}
+
+function ContactForm() {
+  const { type, errorStatus } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(contactForm, {
+    id: "contact",
+    lastResult: answer?.result,
+    defaultValue: { ...(type && { type }), ...(errorStatus && { error: String(errorStatus) }) },
+  });
+  const labels = {
+    type: { id: fields.type.id, label: "What it is about" },
+    email: { id: fields.email.id, label: "Your e-mail address" },
+    message: { id: fields.message.id, label: "Message" },
+  };
+  const status = parseErrorStatus(fields.error.initialValue);
+  return (
+    <>
+      <p>
+        About money a casino owes you, <Link to="/complaints/how-it-works">complain</Link> instead: that has its own
+        form and its own clock.
+      </p>
+      <Form method="post" action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
+        <ErrorSummary form={form} labels={labels} />
+        {status !== null && (
+          <Notice meaning="info">
+            <p>
+              You come from an error page with status <strong>{status}</strong>. We send that along with your message.
+              Tell us what you did before it.
+            </p>
+          </Notice>
+        )}
+        <SelectField field={fields.type} label="What it is about" blank="Choose one" options={TYPE_OPTIONS} />
+        <TextField
+          field={fields.email}
+          type="email"
+          label="Your e-mail address"
+          hint="Only to answer you."
+          autoComplete="email"
+        />
+        <TextArea
+          field={fields.message}
+          label="Message"
+          hint="20 to 5,000 characters. No card numbers or passwords, please."
+          rows={8}
+        />
+        <input type="hidden" name="error" value={status ?? ""} />
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <Button busy={busy} busyLabel="Sending…">
+          Send message
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+export default function Contact() {
+  const { sent } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page max-w-text space-y-6 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1>Contact</h1>
+      {sent ? <Sent /> : <ContactForm />}
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { HelplinesSection } from "~/features/pages/helplines";
+import { listHelplines } from "~/features/pages/helplines.server";
+import { OffersSwitch } from "~/features/pages/offers-switch";
+import { findPage } from "~/features/pages/pages.server";
+import { scoreSelfCheck, selfCheckForm } from "~/features/pages/self-check";
+import { SelfCheckForm } from "~/features/pages/self-check-form";
+import { SelfCheckResult } from "~/features/pages/self-check-result";
+import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
+import { textPageMeta } from "~/features/pages/text-page-meta";
+import { readForm } from "~/http/form.server";
+import { readPreferences } from "~/http/preferences.server";
+import { requireFound } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+const PATH = "/responsible-gaming";
+const CRUMBS = [{ label: "Responsible gaming", to: PATH }];
+const RESULT_CRUMBS = [...CRUMBS, { label: "Your result", to: `${PATH}#result` }];
+// A result is for one pair of eyes: no cache keeps it, and going back does not show it again.
+const NO_STORE = { "Cache-Control": "no-store" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const page = requireFound(await findPage("responsible-gaming"), request);
+  const { hideOffers } = await readPreferences(request);
+  const helplines = await listHelplines();
+  const asked = (new URL(request.url).searchParams.get("country") ?? "").toUpperCase();
+  const country = helplines.countries.find(({ code }) => code === asked)?.code ?? null;
+  return { page, helplines, country, unknownCountry: asked !== "" && country === null, hideOffers };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = parseWithZod(await readForm(request), { schema: selfCheckForm });
+  if (submission.status !== "success")
+    return data({ failed: submission.reply(), result: null }, { status: 422, headers: NO_STORE });
+  const { score, band } = scoreSelfCheck(submission.value);
+  return data({ failed: null, result: { score, band } }, { headers: NO_STORE });
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders ?? new Headers();
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  textPageMeta(page?.page, PATH, matches, CRUMBS);
+
+export default function ResponsibleGaming() {
+  const { page, helplines, country, unknownCountry, hideOffers } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer?.result) {
+    return (
+      <main id="content" className="page space-y-8 py-8">
+        <Breadcrumbs crumbs={RESULT_CRUMBS} />
+        <h1>Your self-check result</h1>
+        <SelfCheckResult {...answer.result} helplines={helplines} country={country} hideOffers={hideOffers} />
+      </main>
+    );
+  }
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <TextPageHeader page={page} />
+      <HelplinesSection helplines={helplines} country={country} unknown={unknownCountry} />
+      <OffersSwitch hidden={hideOffers} />
+      <SelfCheckForm result={answer?.failed ?? undefined} country={country} />
+      <TextPageBody page={page} />
+    </main>
+  );
+}
