@@ -60,7 +60,8 @@ describe("counting", () => {
 
   test("robots, prefetches and nameless clients are sent on but not counted", async () => {
     await storeOffers(backend(), {});
-    for (const headers of [{ "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, { ...BROWSER, "Sec-Purpose": "prefetch" }, {}]) {
+    const nobodys: Record<string, string>[] = [{ "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, { ...BROWSER, "Sec-Purpose": "prefetch" }, {}];
+    for (const headers of nobodys) {
       expect((await go("saltbox", "", headers)).status).toBe(302);
     }
     expect(await counted()).toEqual([]);
