@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import sirv from "sirv";
 import { env } from "~/env.server";
+import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
 
 const SHUTDOWN_DEADLINE = 10_000;
@@ -16,6 +17,8 @@ const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 interface EntryModule {
   /** Stops what runs in the background and closes the store. */
   shutdown(): Promise<void>;
+  /** Tells the build that this server names each request's address itself. */
+  trustClientAddressHeader(): void;
 }
 
 function logRequest(request: IncomingMessage, response: ServerResponse, id: string): void {
@@ -33,7 +36,8 @@ function logRequest(request: IncomingMessage, response: ServerResponse, id: stri
 }
 
 const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href)) as ServerBuild;
-const { shutdown } = build.entry.module as unknown as EntryModule;
+const { shutdown, trustClientAddressHeader } = build.entry.module as unknown as EntryModule;
+trustClientAddressHeader();
 
 const staticFiles = sirv(join(buildFolder, "client"), {
   brotli: true,
@@ -59,6 +63,7 @@ app.use(createRequestHandler({ build, mode: "production" }));
 const server = createServer((request, response) => {
   const id = randomUUID();
   request.headers["x-request-id"] = id;
+  request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
   logRequest(request, response, id);
   staticFiles(request, response, () => app(request, response));
 });

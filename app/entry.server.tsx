@@ -3,13 +3,15 @@ import { RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { backend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
+import { backend, closeBackend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { flushStats } from "~/features/analytics/stats.server";
 import { collections } from "~/features/collections";
 import { backgroundDone } from "~/http/background.server";
+import { workDone } from "~/http/after-answer.server";
 import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
+import { sessionSecret } from "~/http/session.server";
 import { securityHeaders } from "~/http/security-headers.server";
 import { RequestId } from "~/shell/request-id";
 
@@ -57,18 +59,25 @@ function render(request: Request, context: EntryContext, requestId: string | nul
   });
 }
 
+/** A signed-in person's page is theirs alone, and gone from the browser's memory once they have signed out. */
+function cacheControl(request: Request): string {
+  return sessionSecret(request) === null ? "no-cache" : "private, no-store";
+}
+
+export { trustClientAddressHeader } from "~/http/client-address.server";
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const { html, scriptHashes } = finishDocument(await render(request, context, requestId));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(Buffer.byteLength(html)));
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", cacheControl(request));
   for (const [name, value] of securityHeaders(scriptHashes)) headers.set(name, value);
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-cache");
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl(request));
   response.headers.set("X-Content-Type-Options", "nosniff");
   return response;
 };
@@ -80,10 +89,10 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 
 /** For the server that runs this build: ends what runs in the background and closes the store. */
 export async function shutdown(): Promise<void> {
-  const { documents, mail } = backend();
+  await workDone();
   await flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
   await backgroundDone();
+  const open = backend();
   installBackend(undefined);
-  await mail.close();
-  await documents.close();
+  await closeBackend(open);
 }

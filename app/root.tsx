@@ -1,13 +1,28 @@
 import sansFont from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
 import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { redirect, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { backend } from "~/backend/index.server";
+import { adminBadges } from "~/features/accounts/badges.server";
+import { isAdminPath } from "~/features/accounts/guards.server";
+import { findViewer } from "~/features/accounts/viewer.server";
 import { currentSettings } from "~/features/settings/settings.server";
+import { answerHeaders } from "~/http/answer-headers";
 import { readPreferences } from "~/http/preferences.server";
 import { siteOrigin } from "~/http/site-origin.server";
 import { badRequest } from "~/http/responses";
+import { AdminHeader } from "~/shell/admin-header";
+import { AuthSync } from "~/shell/auth-sync";
 import { describeError, ErrorPage } from "~/shell/error-page";
 import { PublicFooter } from "~/shell/public-footer";
 import { PublicHeader } from "~/shell/public-header";
@@ -33,14 +48,23 @@ function requireDecodable(path: string): void {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  requireDecodable(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  requireDecodable(pathname);
+  const viewer = await findViewer(request);
+  // Paths under /admin that match nothing as well: none of them is for members.
+  if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
   const { site } = await currentSettings();
   return {
     site: { name: site.name, tagline: site.tagline, socialLinks: site.socialLinks, origin: siteOrigin(request) },
     ...(await readPreferences(request)),
     year: backend().clock().getUTCFullYear(),
+    user: viewer?.user ?? null,
+    role: viewer?.role ?? null,
+    badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
   };
 }
+
+export const headers = answerHeaders;
 
 // Only the error page has no meta of its own.
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
@@ -72,7 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        {!isAdmin && <PublicHeader siteName={site.name} />}
+        {isAdmin ? (
+          data?.user && data.badges && <AdminHeader siteName={site.name} user={data.user} badges={data.badges} />
+        ) : (
+          <PublicHeader siteName={site.name} />
+        )}
         {children}
         {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
         <ScrollRestoration />
@@ -83,7 +111,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const { user, role } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AuthSync uid={user?.uid ?? null} role={role} />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

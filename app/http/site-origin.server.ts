@@ -4,3 +4,11 @@ import { env } from "~/env.server";
 export function siteOrigin(request: Request): string {
   return new URL(env.PUBLIC_URL ?? request.url).origin;
 }
+
+/**
+ * Origin of links we mail: `PUBLIC_URL`, else this machine. Never what the request says: whoever asks for another's
+ * password link could have it point at a host of their own.
+ */
+export function mailedOrigin(): string {
+  return new URL(env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`).origin;
+}

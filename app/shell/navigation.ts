@@ -12,6 +12,17 @@ export const PUBLIC_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Complaints", to: "/complaints" },
 ];
 
+/** The specification's seven, in its order. */
+export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
+  { label: "Dashboard", to: "/admin" },
+  { label: "Casinos", to: "/admin/casinos" },
+  { label: "Bonuses", to: "/admin/bonuses" },
+  { label: "Analytics", to: "/admin/analytics" },
+  { label: "Complaints", to: "/admin/complaints" },
+  { label: "Users", to: "/admin/users" },
+  { label: "Settings", to: "/admin/settings" },
+];
+
 export const FOOTER_NAVIGATION: readonly { title: string; entries: readonly NavigationEntry[] }[] = [
   {
     title: "Edgewise",

@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { Wordmark } from "~/ui/wordmark";
+import { AccountEntry } from "./account-menu";
 import { PUBLIC_NAVIGATION } from "./navigation";
 import { useScrollLook } from "./use-scroll-look";
 
@@ -37,9 +38,7 @@ export function PublicHeader({ siteName }: { siteName: string }) {
         <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
           <Icon name="search" />
         </Link>
-        <Link to="/login" className="button button-secondary max-sm:px-3 max-sm:text-sm">
-          Sign In or Join
-        </Link>
+        <AccountEntry />
       </div>
     </header>
   );

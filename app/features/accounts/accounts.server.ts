@@ -1,0 +1,205 @@
+import { backend } from "~/backend/index.server";
+import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
+import { IdentityError, type Account } from "~/backend/identity/port";
+import { afterAnswer } from "~/http/after-answer.server";
+import { log } from "~/http/log.server";
+import { preferenceCookies } from "~/http/preferences.server";
+import { endedSessionCookie, sessionCookie, sessionSecret } from "~/http/session.server";
+import { users } from "./collection";
+import type { Joining } from "./forms";
+import { beginPasswordTry, countAddress, JOIN_BY_ADDRESS, mayMail, RECOVERY_BY_ADDRESS } from "./limits.server";
+import { mailAccountExists, mailPasswordChanged, mailPasswordReset, mailVerification } from "./mails.server";
+import type { Role, UserFields } from "./schema";
+import { signedInUser } from "./viewer.server";
+
+const SYSTEM = "system:accounts";
+const BUSY_SECONDS = 5;
+
+/** A form's answer that is no success: to wait, or what is wrong with which field (`""`: with the whole). */
+export type Refusal =
+  | { outcome: "wait"; seconds: number }
+  | { outcome: "refused"; field: "" | "email" | "password" | "current"; message: string };
+
+/** A provider's error as an answer to the person; anything else is thrown on. */
+export function refusalOf(error: unknown, passwordField: "password" | "current" = "password"): Refusal {
+  if (!(error instanceof IdentityError) || error.code === "internal-error") throw error;
+  if (error.code === "too-many-requests") return { outcome: "wait", seconds: BUSY_SECONDS };
+  if (error.code === "weak-password") return { outcome: "refused", field: "password", message: error.message };
+  if (error.code === "invalid-email") return { outcome: "refused", field: "email", message: error.message };
+  if (error.code === "invalid-credential" && passwordField === "current")
+    return { outcome: "refused", field: "current", message: "This is not your present password." };
+  return { outcome: "refused", field: "", message: IDENTITY_MESSAGES[error.code] };
+}
+
+/**
+ * An unconfirmed account answers like a wrong password. Otherwise anyone could join with another's address and learn by
+ * signing in whether it was new.
+ */
+const WRONG_CREDENTIAL =
+  "The e-mail address or the password is wrong. If you have just joined, first open the link we mailed you.";
+
+function newUserFields(account: Account): UserFields {
+  return {
+    email: account.email,
+    displayName: signedInUser(account).displayName,
+    photoURL: account.photoURL,
+    state: "active",
+    emailVerifiedAt: null,
+    representsCasinos: [],
+    savedCasinos: [],
+    preferences: { hideOffers: false, noticesByMail: true },
+  };
+}
+
+/** The person's document, made now if it is missing, with the time the address was confirmed once that is known. */
+export async function keepUserDocument(account: Account): Promise<UserFields> {
+  const { documents, clock } = backend();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const known = await transaction.get(users, account.uid);
+    if (known && (known.emailVerifiedAt !== null || !account.emailVerified)) return known;
+    const emailVerifiedAt = account.emailVerified ? clock().toISOString() : null;
+    if (known) transaction.update(users, account.uid, { emailVerifiedAt });
+    else transaction.set(users, account.uid, { ...newUserFields(account), emailVerifiedAt });
+    return { ...(known ?? newUserFields(account)), emailVerifiedAt };
+  });
+}
+
+export interface SignedIn {
+  outcome: "signed-in";
+  role: Role;
+  /** `Set-Cookie` values. */
+  cookies: string[];
+}
+
+/** Ends the session a request carries, if it does; a failure is logged and stands in nobody's way. */
+async function endSessionOf(request: Request): Promise<void> {
+  const secret = sessionSecret(request);
+  if (secret === null) return;
+  try {
+    const { identity } = backend();
+    const verified = await identity.verifySession(secret);
+    if (verified) await identity.revokeSession(verified.account.uid, verified.session.id);
+  } catch (error) {
+    log.error({ err: error }, "a session could not be ended");
+  }
+}
+
+/** A session of its own for this browser; the one it had, whoever's it was, ends. */
+export async function startSession(request: Request, uid: string): Promise<string> {
+  await endSessionOf(request);
+  const { secret } = await backend().identity.createSession(uid, {
+    userAgent: request.headers.get("User-Agent") ?? "",
+  });
+  return sessionCookie(request, secret);
+}
+
+/** Signs in with address and password. Counted by address and account; the same answer for unknown, wrong and unconfirmed. */
+export async function signIn(request: Request, email: string, password: string): Promise<SignedIn | Refusal> {
+  const attempt = await beginPasswordTry(request, email);
+  if (attempt.wait > 0) return { outcome: "wait", seconds: attempt.wait };
+  let account: Account;
+  try {
+    account = await backend().identity.signIn(email, password);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.outcome === "refused" && error instanceof IdentityError && error.code === "invalid-credential")
+      return { ...refusal, message: WRONG_CREDENTIAL };
+    return refusal;
+  }
+  if (!account.emailVerified) return { outcome: "refused", field: "", message: WRONG_CREDENTIAL };
+  const user = await keepUserDocument(account);
+  if (user.state !== "active") return { outcome: "refused", field: "", message: IDENTITY_MESSAGES["user-disabled"] };
+  await attempt.succeeded();
+  const cookies = [await startSession(request, account.uid)];
+  if (user.preferences.hideOffers) cookies.push(...(await preferenceCookies({ hideOffers: true })));
+  return { outcome: "signed-in", role: user.role ?? "user", cookies };
+}
+
+/** Ends this browser's session. The `Set-Cookie` value takes the cookie away whatever happens. */
+export async function signOut(request: Request): Promise<string> {
+  await endSessionOf(request);
+  return endedSessionCookie(request);
+}
+
+/**
+ * Makes an account and mails the link that confirms its address. For an address that has one already the answer is the
+ * same and takes as long; its owner is told by mail.
+ */
+export async function join(
+  request: Request,
+  { email, password, displayName, redirectTo }: Joining,
+): Promise<{ outcome: "mailed" } | Refusal> {
+  const seconds = await countAddress(JOIN_BY_ADDRESS, request);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  const { identity } = backend();
+  try {
+    const account = await identity.join({ email, password, displayName });
+    afterAnswer("welcome mail", async () => {
+      await keepUserDocument(account);
+      if (!(await mayMail(email))) return;
+      await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
+    });
+  } catch (error) {
+    if (!(error instanceof IdentityError && error.code === "email-already-in-use")) return refusalOf(error);
+    // Now and not later: it writes to the store as the making of an account does, so both answers take as long.
+    const reset = await identity.requestPasswordReset(email);
+    afterAnswer("notice to an owner", async () => {
+      if (reset && (await mayMail(email))) await mailAccountExists(reset.account.email, reset.token);
+    });
+  }
+  return { outcome: "mailed" };
+}
+
+/** Mails a link to set a new password, if there is such an account. Says nothing about it in any case. */
+export async function recover(request: Request, email: string): Promise<{ outcome: "mailed" } | Refusal> {
+  const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  afterAnswer("recovery mail", async () => {
+    if (!(await mayMail(email))) return;
+    const reset = await backend().identity.requestPasswordReset(email);
+    if (reset) await mailPasswordReset(reset.account.email, reset.token);
+  });
+  return { outcome: "mailed" };
+}
+
+/** Whether a mailed link still sets a password. Uses nothing up. */
+export async function isResetTokenGood(token: string): Promise<boolean> {
+  try {
+    await backend().identity.verifyPasswordReset(token);
+    return true;
+  } catch (error) {
+    if (error instanceof IdentityError && error.code !== "internal-error") return false;
+    throw error;
+  }
+}
+
+/** Sets a new password by a mailed link, ends all sessions and, because the mail was read, confirms the address. */
+export async function resetPassword(token: string, password: string): Promise<{ outcome: "changed" } | Refusal> {
+  try {
+    const account = await backend().identity.confirmPasswordReset(token, password);
+    await keepUserDocument(account);
+    afterAnswer("notice of a new password", () => mailPasswordChanged(account.email));
+    return { outcome: "changed" };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** Confirms an address by the mailed link; false when the link is not, or no longer, good. */
+export async function verifyEmail(token: string): Promise<boolean> {
+  try {
+    await keepUserDocument(await backend().identity.confirmEmailVerification(token));
+    return true;
+  } catch (error) {
+    if (error instanceof IdentityError && error.code !== "internal-error") return false;
+    throw error;
+  }
+}
+
+/** Mails a signed-in person a new link that confirms their address. */
+export async function resendVerification(uid: string): Promise<void> {
+  const { identity } = backend();
+  const account = await identity.find(uid);
+  if (!account || account.emailVerified || !(await mayMail(account.email))) return;
+  await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
+}

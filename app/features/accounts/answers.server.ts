@@ -1,0 +1,23 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import type { Refusal } from "./accounts.server";
+import { waitMessage } from "./limits.server";
+
+// Passwords never come back in an answer.
+const SECRET_FIELDS = ["password", "current"];
+
+/** What the form did not pass its schema with, as the form's 422 answer. */
+export function answerInvalid<F extends string, S>(form: F, submission: Submission<S, string[]>) {
+  return data({ form, result: submission.reply({ hideFields: SECRET_FIELDS }) }, { status: 422 });
+}
+
+/** A refusal as the form's answer: 422 beside the field or above the form, 429 with `Retry-After` for a wait. */
+export function answerRefusal<F extends string, S>(form: F, submission: Submission<S, string[]>, refusal: Refusal) {
+  if (refusal.outcome === "wait") {
+    const result = submission.reply({ formErrors: [waitMessage(refusal.seconds)], hideFields: SECRET_FIELDS });
+    return data({ form, result }, { status: 429, headers: { "Retry-After": String(refusal.seconds) } });
+  }
+  const { field, message } = refusal;
+  const errors = field === "" ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } };
+  return data({ form, result: submission.reply({ ...errors, hideFields: SECRET_FIELDS }) }, { status: 422 });
+}

@@ -1,0 +1,54 @@
+import { z } from "zod/v4";
+
+const missing = (message: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),
+});
+
+const email = z
+  .email({
+    error: (issue) =>
+      issue.input === undefined
+        ? "Write your e-mail address."
+        : "That is not a whole e-mail address, such as name@example.com.",
+  })
+  .max(254, "That is longer than an e-mail address can be.");
+
+/** Only what no policy would pass; the identity provider judges the rest and says what is wrong. */
+const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");
+const presentPassword = z.string(missing("Write your password.")).max(1_000);
+
+const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
+
+export const displayName = z
+  .string(missing("Write the name you want to be shown under."))
+  .trim()
+  .min(2, "Use at least 2 characters.")
+  .max(40, "Use at most 40 characters.")
+  .refine((name) => !/[\p{C}<>]/u.test(name), { error: "Leave out signs such as < and >." });
+
+const redirectTo = z.string().max(2_000).optional();
+
+export const signInForm = z.object({ email, password: presentPassword, redirectTo });
+
+export const joinForm = z.object({
+  displayName,
+  email,
+  password: newPassword,
+  adult: tick("Confirm that you are 18 or older."),
+  terms: tick("Confirm that you accept the terms."),
+  redirectTo,
+});
+export type Joining = z.infer<typeof joinForm>;
+
+export const recoveryForm = z.object({ email });
+
+export const resetForm = z.object({ token: z.string().max(2_000), password: newPassword });
+
+export const profileForm = z.object({ displayName });
+
+export const passwordForm = z.object({ current: presentPassword, password: newPassword });
+
+export const deletionForm = z.object({
+  password: presentPassword,
+  sure: tick("Confirm that you want to delete your account."),
+});

@@ -1,0 +1,61 @@
+import { redirect } from "@remix-run/node";
+import { safePath } from "~/http/safe-redirect";
+import { findViewer, type Viewer } from "./viewer.server";
+
+const HOME = "/dashboard";
+
+/** True for every path the admin area's rules are about: those that start with `/admin`. */
+export function isAdminPath(pathname: string): boolean {
+  return pathname.startsWith("/admin");
+}
+
+/** Sign In or Join, and back to where the request wanted to go. */
+export function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return `/login?${new URLSearchParams({ redirectTo: safePath(pathname + search) }).toString()}`;
+}
+
+/** A signed-in person, or the way to sign in. On admin paths an admin: others are led to their dashboard. */
+async function auth(request: Request): Promise<Viewer> {
+  const viewer = await findViewer(request);
+  if (!viewer) throw redirect(loginPath(request));
+  if (isAdminPath(new URL(request.url).pathname) && viewer.role !== "admin") throw redirect(HOME);
+  return viewer;
+}
+
+async function admin(request: Request): Promise<Viewer> {
+  const viewer = await auth(request);
+  if (viewer.role !== "admin") throw redirect(HOME);
+  return viewer;
+}
+
+const GUARDS = { auth, admin } as const;
+
+/** A guard by the name a route carries. An unknown name raises an error: a typing slip must not open a door. */
+export function guard(name: string): (request: Request) => Promise<Viewer> {
+  if (!Object.hasOwn(GUARDS, name)) throw new Error(`There is no route guard named "${name}".`);
+  return GUARDS[name as keyof typeof GUARDS];
+}
+
+/** The signed-in person; throws the redirect to `/login` for everybody else. */
+export function requireUser(request: Request): Promise<Viewer> {
+  return auth(request);
+}
+
+/** The signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */
+export function requireAdmin(request: Request): Promise<Viewer> {
+  return admin(request);
+}
+
+/** Throws the redirect away from pages that are for people who are not signed in. */
+export async function requireVisitor(request: Request): Promise<void> {
+  const viewer = await findViewer(request);
+  if (!viewer) return;
+  const wanted = safePath(new URL(request.url).searchParams.get("redirectTo"), homeOf(viewer.role));
+  throw redirect(wanted);
+}
+
+/** Where a sign-in leads that was not on the way to somewhere. */
+export function homeOf(role: Viewer["role"]): string {
+  return role === "admin" ? "/admin" : HOME;
+}

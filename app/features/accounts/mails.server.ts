@@ -1,0 +1,83 @@
+import { backend } from "~/backend/index.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { mailedOrigin } from "~/http/site-origin.server";
+
+async function send(kind: string, to: string, write: (siteName: string) => { subject: string; text: string }) {
+  const { site } = await currentSettings();
+  await backend().mail.send({ kind, to, ...write(site.name) });
+}
+
+function link(path: string, parameters: Record<string, string>): string {
+  return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
+}
+
+/** To a new member: the link that shows the address is theirs, and leads on to where they were going. */
+export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
+  const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
+  await send("email-verification", to, (site) => ({
+    subject: `Confirm your address for ${site}`,
+    text: `Somebody, probably you, joined ${site} with this address.
+
+Open this page and confirm it. Then you can sign in:
+${address}
+
+The link works once. If it has grown too old, set a new password instead:
+${mailedOrigin()}/forgot-password
+
+If it wasn't you, do nothing: without that click nobody can use the account.
+`,
+  }));
+}
+
+/** To an owner whose address somebody typed into Join. */
+export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
+  await send("account-exists", to, (site) => ({
+    subject: `You already have an account at ${site}`,
+    text: `Somebody, probably you, wanted to join ${site} with this address. It already has an account, so no second one was made.
+
+Sign in here:
+${mailedOrigin()}/login
+
+If you have lost your password, or never confirmed this address, set a new password here:
+${link("/reset-password", { token: resetToken })}
+
+The link works once and for 60 minutes. If it wasn't you, do nothing: your account is as it was.
+`,
+  }));
+}
+
+export async function mailPasswordReset(to: string, token: string): Promise<void> {
+  await send("password-reset", to, (site) => ({
+    subject: `Set a new password for ${site}`,
+    text: `Somebody, probably you, asked for a new password for ${site}.
+
+Set it here:
+${link("/reset-password", { token })}
+
+The link works once and for 60 minutes. If it wasn't you, do nothing: your password stays as it is.
+`,
+  }));
+}
+
+/** After the fact, so that an owner learns of a change they didn't make. */
+export async function mailPasswordChanged(to: string): Promise<void> {
+  await send("password-changed", to, (site) => ({
+    subject: `Your password for ${site} was changed`,
+    text: `The password of your account at ${site} was changed, and everybody who was signed in with the old one was signed out.
+
+If it wasn't you, set a new one now:
+${mailedOrigin()}/forgot-password
+`,
+  }));
+}
+
+export async function mailAccountDeleted(to: string): Promise<void> {
+  await send("account-deleted", to, (site) => ({
+    subject: `Your account at ${site} is deleted`,
+    text: `You asked us to delete your account at ${site}. It is gone, with your profile, your picture and your saved casinos.
+
+What you published stays for other players, without your name. If it wasn't you who asked, write to us:
+${mailedOrigin()}/contact?type=privacy
+`,
+  }));
+}

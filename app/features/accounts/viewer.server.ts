@@ -1,0 +1,83 @@
+import { backend } from "~/backend/index.server";
+import type { Account, Session } from "~/backend/identity/port";
+import { log } from "~/http/log.server";
+import { sessionSecret } from "~/http/session.server";
+import { users } from "./collection";
+import type { Role, SignedInUser, UserFields } from "./schema";
+
+/** Who asks, signed in. */
+export interface Viewer {
+  user: SignedInUser;
+  role: Role;
+  sessionId: string;
+  isEmailVerified: boolean;
+}
+
+const LONGEST_NAME = 40;
+
+/** The signed-in user as the client knows it: without a name of their own, the part of the address before the @. */
+export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
+  const name = displayName?.trim() || (email.split("@")[0] ?? "").slice(0, LONGEST_NAME) || "Player";
+  return { uid, email, displayName: name, photoURL };
+}
+
+/** A failed look-up is logged and stands for no document: it makes nobody an admin and signs nobody out. */
+async function findUserDocument(uid: string): Promise<UserFields | null> {
+  try {
+    return await backend().documents.get(users, uid);
+  } catch (error) {
+    log.error({ err: error }, "a role could not be looked up");
+    return null;
+  }
+}
+
+async function verify(secret: string): Promise<{ account: Account; session: Session } | null> {
+  try {
+    return await backend().identity.verifySession(secret);
+  } catch (error) {
+    log.error({ err: error }, "a session could not be verified");
+    return null;
+  }
+}
+
+async function lookUp(secret: string): Promise<Viewer | null> {
+  const verified = await verify(secret);
+  if (!verified) return null;
+  const { account, session } = verified;
+  const known = await findUserDocument(account.uid);
+  if (known && known.state !== "active") return null;
+  return {
+    user: signedInUser(account),
+    role: known?.role ?? "user",
+    sessionId: session.id,
+    isEmailVerified: account.emailVerified,
+  };
+}
+
+const byRequest = new WeakMap<Request, Promise<Viewer | null>>();
+
+// Remix hands each loader of a page a request of its own, all in one turn of the event loop: those share one look-up.
+// It is dropped at the end of the turn, so that no later request sees what was true before.
+const thisTurn = new Map<string, Promise<Viewer | null>>();
+
+function lookUpOnce(secret: string): Promise<Viewer | null> {
+  let found = thisTurn.get(secret);
+  if (!found) {
+    found = lookUp(secret);
+    thisTurn.set(secret, found);
+    setImmediate(() => thisTurn.delete(secret));
+  }
+  return found;
+}
+
+/**
+ * Who made the request: null without a session that is good now, and for suspended people. The role is read from
+ * `users/{uid}` each time, `user` when it is missing or can't be read. Many loaders of one request cost one look-up.
+ */
+export function findViewer(request: Request): Promise<Viewer | null> {
+  const secret = sessionSecret(request);
+  if (secret === null) return Promise.resolve(null);
+  let found = byRequest.get(request);
+  if (!found) byRequest.set(request, (found = lookUpOnce(secret)));
+  return found;
+}

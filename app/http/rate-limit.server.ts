@@ -1,0 +1,84 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { backend, type Backend } from "~/backend/index.server";
+import { clientAddress } from "./client-address.server";
+import { tooManyRequests } from "./responses";
+
+/** So many tries in so many seconds, counted from the first. Addresses live in memory and are forgotten after that. */
+export interface Limit {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+// For each backend, so that tests with stores of their own don't count each other's tries.
+const counters = new WeakMap<Backend, Map<string, RateLimiterMemory>>();
+
+function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
+  const current = backend();
+  let byName = counters.get(current);
+  if (!byName) counters.set(current, (byName = new Map()));
+  let counter = byName.get(name);
+  if (!counter) byName.set(name, (counter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })));
+  return counter;
+}
+
+const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
+
+/** Counts one try of `key`. 0 when it is within the limit, else the seconds until another one will be. */
+export async function countTry(limit: Limit, key: string): Promise<number> {
+  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key);
+  return consumedPoints > limit.points ? toSeconds(msBeforeNext) : 0;
+}
+
+/** Takes one try back: it was a good one. */
+export async function takeBackTry(limit: Limit, key: string): Promise<void> {
+  await counterOf(limit).reward(key);
+}
+
+/** Counts one try of this request's address; throws 429 with `Retry-After` when that was one too many. */
+export async function requireWithinLimit(limit: Limit, request: Request): Promise<void> {
+  const wait = await countTry(limit, clientAddress(request));
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** A wait that doubles with each failure past the free ones. Seconds. */
+export interface GrowingDelay {
+  name: string;
+  free: number;
+  first: number;
+  longest: number;
+  /** Failures are forgotten so long after the first. */
+  forgetAfter: number;
+}
+
+/** Seconds to wait after so many failures. */
+export function delayAfter(failures: number, { free, first, longest }: GrowingDelay): number {
+  return failures <= free ? 0 : Math.min(longest, first * 2 ** Math.min(failures - free - 1, 30));
+}
+
+function parts(delay: GrowingDelay) {
+  return {
+    failures: counterOf({ name: `${delay.name}-failures`, points: Infinity, seconds: delay.forgetAfter }),
+    gate: counterOf({ name: `${delay.name}-gate`, points: 0, seconds: delay.longest }),
+  };
+}
+
+/**
+ * Begins a try of `key` and counts it as a failure until `forgetFailures` says otherwise, so that many at once don't slip
+ * through together. Gives the seconds still to wait when the gate is closed (the try is then not counted), else 0 and
+ * how many failures there are by now.
+ */
+export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait: number; failures: number }> {
+  const { failures, gate } = parts(delay);
+  const closed = await gate.get(key);
+  if (closed !== null && closed.msBeforeNext > 0) return { wait: toSeconds(closed.msBeforeNext), failures: 0 };
+  const { consumedPoints } = await failures.penalty(key);
+  const next = delayAfter(consumedPoints, delay);
+  if (next > 0) await gate.block(key, next);
+  return { wait: 0, failures: consumedPoints };
+}
+
+export async function forgetFailures(delay: GrowingDelay, key: string): Promise<void> {
+  const { failures, gate } = parts(delay);
+  await Promise.all([failures.delete(key), gate.delete(key)]);
+}

@@ -1,0 +1,90 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { recover } from "~/features/accounts/accounts.server";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { recoveryForm } from "~/features/accounts/forms";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { HONEYPOT_FIELD } from "~/http/honeypot";
+import { isSpam } from "~/http/honeypot.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { HoneypotField } from "~/ui/honeypot";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const CRUMBS = [
+  { label: "Sign In or Join", to: "/login" },
+  { label: "Forgot password", to: "/forgot-password" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { sent: new URL(request.url).searchParams.get("done") === "sent" };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema: recoveryForm });
+  if (submission.status !== "success") return answerInvalid("recovery", submission);
+  if (!isSpam(form)) {
+    const answer = await recover(request, submission.value.email);
+    if (answer.outcome !== "mailed") return answerRefusal("recovery", submission, answer);
+  }
+  return redirect("/forgot-password?done=sent", 303);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Forgot your password?",
+    description: "Have a link mailed to you and set a new password.",
+    path: "/forgot-password",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+  });
+
+export default function ForgotPassword() {
+  const { sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(recoveryForm, { id: "recovery", lastResult: answer?.result });
+  return (
+    <main id="content" className="page space-y-6 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <div className="max-w-text space-y-6">
+        <h1>Forgot your password?</h1>
+        {sent ? (
+          <>
+            <Notice meaning="good" role="status" title="Look into your mailbox">
+              <p>
+                If the address has an account here, a link to set a new password is on its way to it. The link works
+                once and for 60 minutes.
+              </p>
+            </Notice>
+            <p>
+              Nothing there after a few minutes? Look among the spam, or <Link to="/forgot-password">try again</Link>.
+            </p>
+          </>
+        ) : (
+          <>
+            <p>Write the e-mail address of your account. We mail you a link to set a new password.</p>
+            <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
+              <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />
+              <TextField field={fields.email} type="email" label="E-mail address" autoComplete="username" />
+              <HoneypotField name={HONEYPOT_FIELD} />
+              <Button busy={busy} busyLabel="Sending…">
+                Send the link
+              </Button>
+            </Form>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,106 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { env } from "~/env.server";
+import { join, signIn } from "~/features/accounts/accounts.server";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { joinForm, signInForm } from "~/features/accounts/forms";
+import { homeOf, requireVisitor } from "~/features/accounts/guards.server";
+import { JoinForm, SignInForm } from "~/features/accounts/sign-in-forms";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { isSpam } from "~/http/honeypot.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { safePath } from "~/http/safe-redirect";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Notice } from "~/ui/notice";
+
+const CRUMBS = [{ label: "Sign In or Join", to: "/login" }];
+const NEWS = {
+  joined: {
+    title: "Look into your mailbox",
+    text: "We have mailed you a link. Open it to confirm your address, then sign in. It may take a minute, and it may have landed among the spam.",
+  },
+  verified: { title: "Your address is confirmed", text: "You can sign in now." },
+  reset: { title: "Your password is changed", text: "Everybody was signed out. Sign in with the new one." },
+  deleted: { title: "Your account is deleted", text: "Thank you for having been here." },
+} as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireVisitor(request);
+  const parameters = new URL(request.url).searchParams;
+  const news = parameters.get("done") ?? "";
+  return {
+    redirectTo: safePath(parameters.get("redirectTo"), ""),
+    news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
+    minLength: env.PASSWORD_MIN_LENGTH,
+  };
+}
+
+async function answerSignIn(request: Request, form: FormData) {
+  const submission = parseWithZod(form, { schema: signInForm });
+  if (submission.status !== "success") return answerInvalid("sign-in", submission);
+  const { email, password, redirectTo } = submission.value;
+  const answer = await signIn(request, email, password);
+  if (answer.outcome !== "signed-in") return answerRefusal("sign-in", submission, answer);
+  const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+  return redirect(safePath(redirectTo, homeOf(answer.role)), { status: 303, headers });
+}
+
+async function answerJoin(request: Request, form: FormData) {
+  const submission = parseWithZod(form, { schema: joinForm });
+  if (submission.status !== "success") return answerInvalid("join", submission);
+  const redirectTo = safePath(submission.value.redirectTo, "");
+  if (!isSpam(form)) {
+    const answer = await join(request, { ...submission.value, redirectTo });
+    if (answer.outcome !== "mailed") return answerRefusal("join", submission, answer);
+  }
+  return redirect(
+    `/login?${new URLSearchParams({ done: "joined", ...(redirectTo && { redirectTo }) }).toString()}`,
+    303,
+  );
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  return form.get("intent") === "join" ? answerJoin(request, form) : answerSignIn(request, form);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Sign In or Join",
+    description: "Sign in, or join to complain, review and keep a list of casinos.",
+    path: "/login",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+  });
+
+export default function Login() {
+  const { redirectTo, news, minLength } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const resultOf = (form: "sign-in" | "join") => (answer?.form === form ? answer.result : null);
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1>Sign In or Join</h1>
+      {news && (
+        <Notice meaning="good" role="status" title={NEWS[news].title}>
+          <p>{NEWS[news].text}</p>
+        </Notice>
+      )}
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <section className="card space-y-5 sm:p-8" aria-labelledby="sign-in-title">
+          <h2 id="sign-in-title">Sign In</h2>
+          <SignInForm redirectTo={redirectTo} lastResult={resultOf("sign-in")} />
+        </section>
+        <section className="card space-y-5 sm:p-8" aria-labelledby="join-title">
+          <h2 id="join-title">Join</h2>
+          <JoinForm redirectTo={redirectTo} lastResult={resultOf("join")} minLength={minLength} />
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { env } from "~/env.server";
+import { isResetTokenGood, resetPassword } from "~/features/accounts/accounts.server";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { resetForm } from "~/features/accounts/forms";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { endedSessionCookie } from "~/http/session.server";
+import { Button, LinkButton } from "~/ui/button";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const LONGEST_TOKEN = 2_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, LONGEST_TOKEN);
+  return { token, isGood: token !== "" && (await isResetTokenGood(token)), minLength: env.PASSWORD_MIN_LENGTH };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = parseWithZod(await readForm(request), { schema: resetForm });
+  if (submission.status !== "success") return answerInvalid("reset", submission);
+  const answer = await resetPassword(submission.value.token, submission.value.password);
+  if (answer.outcome !== "changed") return answerRefusal("reset", submission, answer);
+  return redirect("/login?done=reset", { status: 303, headers: { "Set-Cookie": endedSessionCookie(request) } });
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }];
+
+export default function ResetPassword() {
+  const { token, isGood, minLength } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(resetForm, { id: "reset", lastResult: answer?.result });
+  return (
+    <main id="content" className="page space-y-6 py-12">
+      <div className="max-w-text space-y-6">
+        <h1>Set a new password</h1>
+        {isGood ? (
+          <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
+            <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "New password" } }} />
+            <input type="hidden" name="token" value={token} />
+            <TextField
+              field={fields.password}
+              type="password"
+              label="New password"
+              hint={`At least ${String(minLength)} characters, not one of the common ones and not your e-mail address. Everybody who is signed in to your account will be signed out.`}
+              minLength={minLength}
+              autoComplete="new-password"
+            />
+            <Button busy={busy} busyLabel="Saving…">
+              Save the new password
+            </Button>
+          </Form>
+        ) : (
+          <>
+            <Notice meaning="bad" role="alert" title="This link doesn’t work any more">
+              <p>It may be incomplete, older than 60 minutes, or used already.</p>
+            </Notice>
+            <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

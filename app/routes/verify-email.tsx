@@ -1,0 +1,68 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { verifyEmail } from "~/features/accounts/accounts.server";
+import { findViewer } from "~/features/accounts/viewer.server";
+import { readForm } from "~/http/form.server";
+import { safePath } from "~/http/safe-redirect";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+const LONGEST_TOKEN = 2_000;
+
+function textOf(source: URLSearchParams | FormData, name: string): string {
+  const value = source.get(name);
+  return typeof value === "string" ? value.slice(0, LONGEST_TOKEN) : "";
+}
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams;
+  return { token: textOf(parameters, "token"), redirectTo: safePath(textOf(parameters, "redirectTo"), "") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  if (!(await verifyEmail(textOf(form, "token")))) return data({ outcome: "refused" as const }, { status: 422 });
+  const redirectTo = safePath(form.get("redirectTo"), "");
+  if (await findViewer(request)) return redirect(redirectTo || "/dashboard", 303);
+  return redirect(
+    `/login?${new URLSearchParams({ done: "verified", ...(redirectTo && { redirectTo }) }).toString()}`,
+    303,
+  );
+}
+
+export const meta: MetaFunction = () => [{ title: "Confirm your address" }, { name: "robots", content: "noindex" }];
+
+/** Asks for one click more, because mail scanners open links by themselves. */
+export default function VerifyEmail() {
+  const { token, redirectTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <main id="content" className="page space-y-6 py-12">
+      <div className="max-w-text space-y-6">
+        <h1>Confirm your address</h1>
+        {answer ? (
+          <>
+            <Notice meaning="bad" role="alert" title="This link doesn’t work any more">
+              <p>
+                It may be incomplete, too old, or used already. If you have confirmed your address before,{" "}
+                <Link to="/login">sign in</Link>.
+              </p>
+            </Notice>
+            <p>If you haven’t, a new password confirms it as well:</p>
+            <LinkButton to="/forgot-password">Have a link mailed to you</LinkButton>
+          </>
+        ) : (
+          <Form method="post" className="space-y-4">
+            <p>One click, and your account is ready. If you did not join, close this page and do nothing.</p>
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="redirectTo" value={redirectTo} />
+            <Button busy={busy} busyLabel="Confirming…">
+              Confirm my address
+            </Button>
+          </Form>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link, NavLink } from "@remix-run/react";
+import type { AdminBadges } from "~/features/accounts/badges.server";
+import type { SignedInUser } from "~/features/accounts/schema";
+import { Wordmark } from "~/ui/wordmark";
+import { AccountMenu } from "./account-menu";
+import { ADMIN_NAVIGATION } from "./navigation";
+import { useScrollLook } from "./use-scroll-look";
+
+/** The admin area's header: the specification's seven entries, the badge on Complaints, and the user menu with its own. */
+export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
+  const { scrolled, hidden } = useScrollLook();
+  return (
+    <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
+      <div className="page flex flex-wrap items-center gap-x-4 py-2">
+        <Link
+          to="/admin"
+          className="me-auto flex items-center gap-2 text-ink no-underline"
+          aria-label={`${siteName} admin`}
+        >
+          <Wordmark name={siteName} />
+          <span className="eyebrow">Admin</span>
+        </Link>
+        <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
+      </div>
+      <nav aria-label="Admin" className="border-t border-line">
+        <ul className="page scroll-x flex gap-1 text-sm">
+          {ADMIN_NAVIGATION.map(({ label, to }) => (
+            <li key={to} className="shrink-0">
+              <NavLink to={to} end={to === "/admin"} className="site-menu-link flex items-center gap-2">
+                {label}
+                {to === "/admin/complaints" && (
+                  <span className="numbers rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+                    {badges.complaints}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+const CHANNEL = "edgewise-auth";
+
+/**
+ * Keeps the tabs of one browser of one mind. Each says who is signed in when it opens and when that changes; a tab that
+ * thinks otherwise asks the server. A signed-in tab asks again when it regains the focus, in case its session has ended
+ * or its role has changed elsewhere.
+ */
+export function AuthSync({ uid, role }: { uid: string | null; role: string | null }) {
+  const { revalidate } = useRevalidator();
+  const known = useRef({ uid, role });
+
+  useEffect(() => {
+    known.current = { uid, role };
+    if (typeof BroadcastChannel === "undefined") return;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage(uid);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data !== known.current.uid) revalidate();
+    };
+    return () => channel.close();
+  }, [uid, role, revalidate]);
+
+  useEffect(() => {
+    const check = () => {
+      if (document.visibilityState === "visible" && known.current.uid !== null) revalidate();
+    };
+    const restored = (event: PageTransitionEvent) => {
+      // A page out of the browser's memory shows who was signed in when it was left.
+      if (event.persisted) revalidate();
+    };
+    document.addEventListener("visibilitychange", check);
+    window.addEventListener("focus", check);
+    window.addEventListener("pageshow", restored);
+    return () => {
+      document.removeEventListener("visibilitychange", check);
+      window.removeEventListener("focus", check);
+      window.removeEventListener("pageshow", restored);
+    };
+  }, [revalidate]);
+
+  return null;
+}
