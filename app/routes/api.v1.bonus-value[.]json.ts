@@ -10,7 +10,10 @@ export function loader({ request }: LoaderFunctionArgs) {
     "X-Content-Type-Options": "nosniff",
   };
   if ("errors" in outcome) {
-    return Response.json({ errors: outcome.errors }, { status: 422, headers: { ...headers, "Cache-Control": "no-store" } });
+    return Response.json(
+      { errors: outcome.errors },
+      { status: 422, headers: { ...headers, "Cache-Control": "no-store" } },
+    );
   }
   return Response.json(outcome.value, { headers: { ...headers, "Cache-Control": "public, max-age=300" } });
 }

@@ -48,7 +48,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 };
 
 function ordinaryPlay({ deposit, bonus, bet }: Record<"deposit" | "bonus" | "bet", string>, currency: string): string {
-  const start = deposit === "0" ? `${bonus} ${currency} given` : `${deposit} ${currency} deposited, ${bonus} ${currency} given`;
+  const start =
+    deposit === "0" ? `${bonus} ${currency} given` : `${deposit} ${currency} deposited, ${bonus} ${currency} given`;
   return `Worked out for ordinary play: ${start}, ${bet} ${currency} a bet on a slot of medium volatility. Change anything below.`;
 }
 
@@ -81,9 +82,7 @@ export default function BonusPage() {
             Worked out from your figures. <Link to={`/bonuses/${bonus.slug}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : isReckonable ? (
-          <p className="text-quiet">
-            {ordinaryPlay(calculation.text, currency)}
-          </p>
+          <p className="text-quiet">{ordinaryPlay(calculation.text, currency)}</p>
         ) : (
           <p className="text-quiet">This offer names no amount to reckon with. Enter what you would be given.</p>
         )}
@@ -93,9 +92,13 @@ export default function BonusPage() {
             {games.map(({ kind, percent, search: figures }, index) => (
               <span key={kind}>
                 {index > 0 && ", "}
-                <Link to={`/bonuses/${bonus.slug}?${figures}#calculator`} preventScrollReset>
-                  {GAME_LABELS[kind]} ({percent} %)
-                </Link>
+                {percent === 0 ? (
+                  `${GAME_LABELS[kind]} (0 %: never finished on these)`
+                ) : (
+                  <Link to={`/bonuses/${bonus.slug}?${figures}#calculator`} preventScrollReset>
+                    {GAME_LABELS[kind]} ({percent} %)
+                  </Link>
+                )}
               </span>
             ))}
           </p>

@@ -37,7 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { site } = rootData(matches);
   return pageMeta({
     title: "Bonuses by chance to finish",
-    description: "Casino bonuses with their significant terms in full, and the chance to finish the wagering before anything else.",
+    description:
+      "Casino bonuses with their significant terms in full, and the chance to finish the wagering before anything else.",
     path: data?.path ?? "/bonuses",
     site,
     crumbs: CRUMBS,
@@ -54,9 +55,9 @@ export default function Bonuses() {
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
         <p className="text-quiet">
-          Sorted by the chance to finish the wagering, every offer measured by the same play: 100 euros, or what the offer asks at least,
-          on an ordinary slot at 1 euro a bet. <Link to="/how-we-rate">How we work it out</Link>, or{" "}
-          <Link to="/bonuses/calculator">try your own figures</Link>.
+          Sorted by the chance to finish the wagering, every offer measured by the same play: 100 euros, or what the
+          offer asks at least, on an ordinary slot at 1 euro a bet. <Link to="/how-we-rate">How we work it out</Link>,
+          or <Link to="/bonuses/calculator">try your own figures</Link>.
         </p>
       </header>
       {list ? <Results list={list} /> : <OffersHidden />}
@@ -67,8 +68,21 @@ export default function Bonuses() {
 function Results({ list }: { list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>> }) {
   const { bonuses, total, pages, query, active, controls, sorts, pageHrefs } = list;
   return (
-    <FilterPanel action="/bonuses" q={query.q} searchLabel="Offer, casino or code" filters={controls} sorts={sorts} sort={query.sort}>
-      <ResultSummary total={total} noun={{ one: "bonus", many: "bonuses" }} active={active} clearHref="/bonuses" notices={query.notices} />
+    <FilterPanel
+      action="/bonuses"
+      q={query.q}
+      searchLabel="Offer, casino or code"
+      filters={controls}
+      sorts={sorts}
+      sort={query.sort}
+    >
+      <ResultSummary
+        total={total}
+        noun={{ one: "bonus", many: "bonuses" }}
+        active={active}
+        clearHref="/bonuses"
+        notices={query.notices}
+      />
       {bonuses.length === 0 ? (
         <EmptyState title="No bonus fits all of this">
           <p>Remove a filter above, or allow more wagering or a larger deposit.</p>

@@ -20,7 +20,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta({
     title: "Bonus calculator",
-    description: "Enter the terms of any casino bonus and see the chance to finish its wagering, what it costs and how long it takes.",
+    description:
+      "Enter the terms of any casino bonus and see the chance to finish its wagering, what it costs and how long it takes.",
     path: PATH,
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -36,8 +37,8 @@ export default function BonusCalculator() {
       <h1>Bonus calculator</h1>
       <CalculatorSection key={search} path={PATH} calculation={calculation} currency="EUR">
         <p className="text-quiet">
-          Enter the terms of any bonus. The answer begins with your chance to finish the wagering, because nothing else matters until
-          then. The same figures are open data at <Link to="/api">/api</Link>.
+          Enter the terms of any bonus. The answer begins with your chance to finish the wagering, because nothing else
+          matters until then. The same figures are open data at <Link to="/api">/api</Link>.
         </p>
       </CalculatorSection>
     </main>

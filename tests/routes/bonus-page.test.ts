@@ -21,7 +21,14 @@ describe("the calculator", () => {
     await storeOffers(backend(), { bonuses: [{}] });
     const { status, page } = await open();
     expect(status).toBe(200);
-    expect(page.calculation.text).toMatchObject({ deposit: "100", bonus: "100", wagering: "35", bet: "1", edge: "0.04", volatility: "20" });
+    expect(page.calculation.text).toMatchObject({
+      deposit: "100",
+      bonus: "100",
+      wagering: "35",
+      bet: "1",
+      edge: "0.04",
+      volatility: "20",
+    });
     expect(page.calculation.answer?.finishChance).toBeCloseTo(0.3768, 4);
   });
 
@@ -29,7 +36,13 @@ describe("the calculator", () => {
     await storeOffers(backend(), { bonuses: [{}] });
     const { page } = await open(ASKED);
     expect(page.calculation.answer?.finishChance).toBeCloseTo(0.2265625, 12);
-    expect(page.calculation.answer?.working).toMatchObject({ bankrollBets: 2, bets: 4, payout: 2, winChance: 0.25, wagering: 4 });
+    expect(page.calculation.answer?.working).toMatchObject({
+      bankrollBets: 2,
+      bets: 4,
+      payout: 2,
+      winChance: 0.25,
+      wagering: 4,
+    });
   });
 
   test.each([
@@ -80,7 +93,10 @@ describe("the calculator", () => {
 
   test("works without a bonus as well", async () => {
     const empty = await respond(() => calculatorLoader(visit("/bonuses/calculator")));
-    expect(empty).toMatchObject({ status: 200, data: { calculation: { asked: false, answer: null, lastResult: null } } });
+    expect(empty).toMatchObject({
+      status: 200,
+      data: { calculation: { asked: false, answer: null, lastResult: null } },
+    });
     const asked = await respond(() => calculatorLoader(visit(`/bonuses/calculator${ASKED}`)));
     expect(asked).toMatchObject({ status: 200, data: { calculation: { answer: { bets: 4 } } } });
   });

@@ -3,7 +3,8 @@ import { loader } from "~/routes/api.v1.bonus-value[.]json";
 import { respond, visit } from "../support/requests";
 
 const ask = (search: string) => respond(() => loader(visit(`/api/v1/bonus-value.json?${search}`)));
-const WORKED = "deposit=100&bonus=100&wagering=35&base=bonus&contribution=1&edge=0.04&bet=1&volatility=20&cap=&model=cashable";
+const WORKED =
+  "deposit=100&bonus=100&wagering=35&base=bonus&contribution=1&edge=0.04&bet=1&volatility=20&cap=&model=cashable";
 
 test("answers the worked example with exactly its five fields", async () => {
   const { status, data } = await ask(WORKED);
@@ -13,7 +14,9 @@ test("answers the worked example with exactly its five fields", async () => {
     expectedWagering: expect.closeTo(2298.9, 2),
     expectedValue: expect.closeTo(8.04, 2),
     bets: 3500,
-    warnings: expect.arrayContaining([{ code: "real_volatility_differs", text: expect.any(String) as string }]) as unknown,
+    warnings: expect.arrayContaining([
+      { code: "real_volatility_differs", text: expect.any(String) as string },
+    ]) as unknown,
   });
 });
 
@@ -47,5 +50,9 @@ test.each([
   expect(status).toBe(422);
   const { errors } = data as { errors: Record<string, string[]> };
   expect(Object.keys(errors).sort()).toEqual([...fields].sort());
-  expect(Object.values(errors).flat().every((message) => message.length > 10)).toBe(true);
+  expect(
+    Object.values(errors)
+      .flat()
+      .every((message) => message.length > 10),
+  ).toBe(true);
 });

@@ -51,7 +51,10 @@ describe("what stands in the list", () => {
         { slug: "draft-one", publishState: "draft" },
         { slug: "warned-one", lifecycle: "warning" },
       ],
-      bonuses: ["blacklisted-one", "closed-one", "draft-one", "warned-one"].map((casinoId) => ({ slug: `${casinoId}-bonus`, casinoId })),
+      bonuses: ["blacklisted-one", "closed-one", "draft-one", "warned-one"].map((casinoId) => ({
+        slug: `${casinoId}-bonus`,
+        casinoId,
+      })),
     });
     expect((await list()).slugs).toEqual(["warned-one-bonus"]);
   });
@@ -84,7 +87,13 @@ describe("order", () => {
       bonuses: [
         { slug: "old", publishAt: "2025-01-01T00:00:00.000Z", endsAt: "2026-11-30T00:00:00Z", wagering: 10 },
         { slug: "new", publishAt: "2026-11-01T00:00:00.000Z", endsAt: null, wagering: 20 },
-        { slug: "middle", publishAt: "2026-03-01T00:00:00.000Z", endsAt: "2026-11-25T00:00:00Z", wagering: 0, wageringBase: null },
+        {
+          slug: "middle",
+          publishAt: "2026-03-01T00:00:00.000Z",
+          endsAt: "2026-11-25T00:00:00Z",
+          wagering: 0,
+          wageringBase: null,
+        },
       ],
     });
     expect((await list("?sort=newest")).slugs).toEqual(["new", "middle", "old"]);

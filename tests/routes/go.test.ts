@@ -14,7 +14,10 @@ const go = (slug: string, search = "", headers: HeadersInit = BROWSER) =>
 
 async function counted() {
   await flushStats();
-  const { items } = await backend().documents.query(dailyStats, { where: [["day", "==", "2026-11-21"]], orderBy: ["kind"] });
+  const { items } = await backend().documents.query(dailyStats, {
+    where: [["day", "==", "2026-11-21"]],
+    orderBy: ["kind"],
+  });
   return items.map(({ kind, target, count }) => [kind, target, count]);
 }
 
@@ -36,7 +39,10 @@ describe("an open way", () => {
 
   test("never takes an address from the query", async () => {
     await storeOffers(backend(), {});
-    const { headers } = await go("saltbox", "?url=https://evil.example&to=//evil.example&redirectTo=https://evil.example");
+    const { headers } = await go(
+      "saltbox",
+      "?url=https://evil.example&to=//evil.example&redirectTo=https://evil.example",
+    );
     expect(headers.get("Location")).toBe("https://saltbox.example/");
   });
 });
@@ -60,7 +66,11 @@ describe("counting", () => {
 
   test("robots, prefetches and nameless clients are sent on but not counted", async () => {
     await storeOffers(backend(), {});
-    const nobodys: Record<string, string>[] = [{ "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, { ...BROWSER, "Sec-Purpose": "prefetch" }, {}];
+    const nobodys: Record<string, string>[] = [
+      { "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
+      { ...BROWSER, "Sec-Purpose": "prefetch" },
+      {},
+    ];
     for (const headers of nobodys) {
       expect((await go("saltbox", "", headers)).status).toBe(302);
     }

@@ -42,7 +42,9 @@ function add(buffered: Buffered, id: string, stat: DailyStatFields): void {
 export function isPersonsVisit(request: Request): boolean {
   const agent = request.headers.get("User-Agent");
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  return request.method === "GET" && agent !== null && agent !== "" && !isbot(agent) && !/prefetch|prerender/i.test(purpose);
+  return (
+    request.method === "GET" && agent !== null && agent !== "" && !isbot(agent) && !/prefetch|prerender/i.test(purpose)
+  );
 }
 
 /**

@@ -35,7 +35,7 @@ function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCard
   return (
     <div>
       <dt className="text-sm text-quiet">Chance to finish</dt>
-      <dd className="font-serif text-2xl leading-tight font-semibold numbers">
+      <dd className="numbers font-serif text-2xl leading-tight font-semibold">
         {chance === null ? <span className="text-lg text-quiet">not computed</span> : formatChance(chance)}
       </dd>
       {chance === null && isParachute && <dd className="text-xs text-quiet">a parachute bonus</dd>}
@@ -46,7 +46,11 @@ function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCard
 }
 
 /** When it starts or ends, in words. */
-export function BonusDates({ bonus: { state, startsAt, endsAt } }: { bonus: Pick<BonusCardData, "state" | "startsAt" | "endsAt"> }) {
+export function BonusDates({
+  bonus: { state, startsAt, endsAt },
+}: {
+  bonus: Pick<BonusCardData, "state" | "startsAt" | "endsAt">;
+}) {
   if (state === "scheduled" && startsAt) {
     return (
       <>
@@ -105,7 +109,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           <Chance bonus={bonus} />
           <div>
             <dt className="sr-only">Rules</dt>
-            <dd className="text-sm text-quiet numbers">
+            <dd className="numbers text-sm text-quiet">
               Wagering {wageringWords(bonus.wagering, bonus.wageringBase)}
               <br />
               {bonus.minDeposit ? `From ${formatMoney(bonus.minDeposit)}` : "No minimum deposit"},{" "}

@@ -43,7 +43,12 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
     searchOptions: { boost: { casino: 2, title: 2 }, prefix: true, fuzzy: 0.2 },
   });
   search.addAll(
-    rows.map(({ offer: { bonus, casino } }, id) => ({ id, title: bonus.title, casino: casino.name, code: bonus.code ?? "" })),
+    rows.map(({ offer: { bonus, casino } }, id) => ({
+      id,
+      title: bonus.title,
+      casino: casino.name,
+      code: bonus.code ?? "",
+    })),
   );
   const index = new FacetIndex(rows, {
     facets: [
@@ -55,7 +60,10 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
     ],
     atMost: [
       { name: "wagering", figureOf: ({ offer }) => offer.bonus.wagering },
-      { name: "deposit", figureOf: ({ offer: { bonus } }) => (bonus.minDeposit ? inEuros(bonus.minDeposit, rates) : 0) },
+      {
+        name: "deposit",
+        figureOf: ({ offer: { bonus } }) => (bonus.minDeposit ? inEuros(bonus.minDeposit, rates) : 0),
+      },
     ],
     sorts: {
       chance,
@@ -83,7 +91,14 @@ export async function bonusListDefinition(): Promise<ListDefinition> {
       kind: "many",
       options: BONUS_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
     },
-    { name: "wagering", label: "Wagering at most (times)", kind: "number", min: 0, max: 100, describe: (value) => `${value}×` },
+    {
+      name: "wagering",
+      label: "Wagering at most (times)",
+      kind: "number",
+      min: 0,
+      max: 100,
+      describe: (value) => `${value}×`,
+    },
     {
       name: "deposit",
       label: "Minimum deposit at most (EUR)",

@@ -29,9 +29,15 @@ interface CasinoOfOffer {
 
 const NO_OFFER: Record<Exclude<BonusState, "active">, { title: string; text: string }> = {
   scheduled: { title: "This offer has not started yet", text: "What stands here was announced and can still change." },
-  paused: { title: "This offer is paused", text: "The casino or we have put it on hold, so we do not send anyone there for it." },
+  paused: {
+    title: "This offer is paused",
+    text: "The casino or we have put it on hold, so we do not send anyone there for it.",
+  },
   expired: { title: "This offer has ended", text: "We keep its rules so that you can look up what you agreed to." },
-  withdrawn: { title: "This offer was withdrawn", text: "We keep its rules so that you can look up what you agreed to." },
+  withdrawn: {
+    title: "This offer was withdrawn",
+    text: "We keep its rules so that you can look up what you agreed to.",
+  },
 };
 
 export function BonusNotices({ state, casino }: { state: BonusState; casino: CasinoOfOffer }) {

@@ -35,7 +35,8 @@ function Rule({ term, children }: { term: string; children: ReactNode }) {
 }
 
 const amount = (value: Money | null, none: string) => (value ? formatMoney(value) : none);
-const days = (count: number | null, none: string) => (count === null ? none : `${String(count)} ${count === 1 ? "day" : "days"}`);
+const days = (count: number | null, none: string) =>
+  count === null ? none : `${String(count)} ${count === 1 ? "day" : "days"}`;
 
 type Rules = Pick<
   BonusFields,
@@ -98,8 +99,12 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
           )}
         </Rule>
         <Rule term="For players from">
-          {bonus.countries.length > 0 ? bonus.countries.map(countryName).join(", ") : "every country the casino accepts"}
-          {bonus.countries.length === 0 && restrictedCountries.length > 0 && `, which leaves out ${restrictedCountries.map(countryName).join(", ")}`}
+          {bonus.countries.length > 0
+            ? bonus.countries.map(countryName).join(", ")
+            : "every country the casino accepts"}
+          {bonus.countries.length === 0 &&
+            restrictedCountries.length > 0 &&
+            `, which leaves out ${restrictedCountries.map(countryName).join(", ")}`}
         </Rule>
         <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and known players"}</Rule>
         {bonus.termsUrl && (

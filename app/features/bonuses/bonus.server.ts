@@ -71,7 +71,10 @@ export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
 }
 
 /** Better chances first; those that can't be worked out last. Never by expected value. */
-export function byChance(a: { chance: number | null; slug: string }, b: { chance: number | null; slug: string }): number {
+export function byChance(
+  a: { chance: number | null; slug: string },
+  b: { chance: number | null; slug: string },
+): number {
   return (b.chance ?? -1) - (a.chance ?? -1) || a.slug.localeCompare(b.slug);
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney, moneyOf, type Currency } from "~/features/money/money";
 import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
 import type { BonusValue, BonusValueInputs } from "./bonus-value";
 import { formatChance, formatMinutes } from "./labels";
 
@@ -24,7 +25,11 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
   const { working } = value;
   const base = inputs.base === "deposit_plus_bonus" ? inputs.deposit + inputs.bonus : inputs.bonus;
   const rows = [
-    ["W", "To wager: times × base ÷ what the game counts", `${exact.format(inputs.wagering)} × ${exact.format(base)} ÷ ${exact.format(inputs.contribution)} = ${exact.format(working.wagering)}`],
+    [
+      "W",
+      "To wager: times × base ÷ what the game counts",
+      `${exact.format(inputs.wagering)} × ${exact.format(base)} ÷ ${exact.format(inputs.contribution)} = ${exact.format(working.wagering)}`,
+    ],
     ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact.format(working.bankrollBets)],
     ["N", "Bets to finish: W ÷ bet, rounded up", exact.format(working.bets)],
     ["m", "What a winning bet pays, in bets (the volatility)", exact.format(working.payout)],
@@ -37,10 +42,11 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
       <summary className="min-h-6 text-accent">How these figures come about</summary>
       <div className="mt-3 max-w-text space-y-3">
         <p>
-          We reckon with a plain game: each bet pays m times its stake with chance p, and is lost otherwise. You bet until the wagering
-          is done or the balance is gone. Nothing is drawn at random here; every figure is exact for that game.
+          We reckon with a plain game: each bet pays m times its stake with chance p, and is lost otherwise. You bet
+          until the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is exact for
+          that game.
         </p>
-        <div className="scroll-x" tabIndex={0} role="region" aria-label="The figures behind the answer">
+        <ScrollRegion label="The figures behind the answer">
           <table className="ledger">
             <tbody>
               {rows.map(([symbol, meaning, figure]) => (
@@ -54,11 +60,11 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
         <p>
-          <strong>Chance to finish</strong>: one less the chances to go bust at bet n = k + i·m, for every i with n up to N. Each is
-          (k ÷ n) times the chance of exactly i wins in n bets (the hitting-time theorem): P<sub>n</sub> = (k/n)·Binom(n, i, p), F = 1 − Σ
-          P<sub>n</sub>.
+          <strong>Chance to finish</strong>: one less the chances to go bust at bet n = k + i·m, for every i with n up
+          to N. Each is (k ÷ n) times the chance of exactly i wins in n bets (the hitting-time theorem): P<sub>n</sub> =
+          (k/n)·Binom(n, i, p), F = 1 − Σ P<sub>n</sub>.
         </p>
         <p>
           <strong>Expected wagering</strong>: the bet times the bets placed on average, b·(Σ n·P<sub>n</sub> + N·F).
@@ -74,7 +80,15 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
 }
 
 /** The calculator's answer: the chance to finish first, then what it takes and brings, then how it comes about. */
-export function CalculatorAnswer({ value, inputs, currency }: { value: BonusValue; inputs: BonusValueInputs; currency: Currency }) {
+export function CalculatorAnswer({
+  value,
+  inputs,
+  currency,
+}: {
+  value: BonusValue;
+  inputs: BonusValueInputs;
+  currency: Currency;
+}) {
   const { minutes, working } = value;
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
@@ -82,29 +96,30 @@ export function CalculatorAnswer({ value, inputs, currency }: { value: BonusValu
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
           <dt className="font-semibold">Chance to finish</dt>
-          <dd className="font-serif text-4xl font-semibold numbers">{formatChance(value.finishChance, 1)}</dd>
+          <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
           <dd className="text-sm">{tries(value)}</dd>
         </div>
         <div>
           <dt className="font-semibold">Expected wagering</dt>
-          <dd className="font-serif text-xl numbers">{money(value.expectedWagering)}</dd>
-          <dd className="text-sm text-quiet numbers">of {money(working.wagering)} to finish</dd>
+          <dd className="numbers font-serif text-xl">{money(value.expectedWagering)}</dd>
+          <dd className="numbers text-sm text-quiet">of {money(working.wagering)} to finish</dd>
         </div>
         <div>
           <dt className="font-semibold">Expected value</dt>
-          <dd className="font-serif text-xl numbers">{signed(value.expectedValue, currency)}</dd>
+          <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
           <dd className="text-sm text-quiet">
             Paid out less deposited, averaged over countless tries.
-            {value.bets > 0 && ` You have one: the chance to be paid more than you put in is ${formatChance(value.aheadChance, 1)}.`}
+            {value.bets > 0 &&
+              ` You have one: the chance to be paid more than you put in is ${formatChance(value.aheadChance, 1)}.`}
           </dd>
         </div>
         <div>
           <dt className="font-semibold">Time at the table</dt>
-          <dd className="font-serif text-xl numbers">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
+          <dd className="numbers font-serif text-xl">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
           {value.bets > 0 && (
-            <dd className="text-sm text-quiet numbers">
-              on average; {formatMinutes(minutes.toFinish)} to finish all {count.format(value.bets)} bets, at {minutes.betsPerMinute} a
-              minute
+            <dd className="numbers text-sm text-quiet">
+              on average; {formatMinutes(minutes.toFinish)} to finish all {count.format(value.bets)} bets, at{" "}
+              {minutes.betsPerMinute} a minute
             </dd>
           )}
         </div>

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import type { Calculation } from "./calculator";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
-import { MODEL_LABELS } from "./labels";
+import { MODEL_NAMES } from "./labels";
 import { BONUS_MODELS } from "./schema";
 
 const LABELS: Record<CalculatorField, string> = {
@@ -57,26 +57,36 @@ export function CalculatorForm({
   });
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
-  const labels = Object.fromEntries(CALCULATOR_FIELDS.map((name) => [name, { id: fields[name].id, label: LABELS[name] }]));
-  const amount = { type: "number", step: "any", inputMode: "decimal", suffix: currency } as const;
-  const share = { type: "number", step: "any", inputMode: "decimal" } as const;
+  const labels = Object.fromEntries(
+    CALCULATOR_FIELDS.map((name) => [name, { id: fields[name].id, label: LABELS[name] }]),
+  );
+  // A number field can't show what isn't a number, and what was typed must stay.
+  const number = (name: CalculatorField) =>
+    ({
+      field: fields[name],
+      label: LABELS[name],
+      type: Number.isFinite(Number(text[name])) ? "number" : "text",
+      step: "any",
+      inputMode: "decimal",
+    }) as const;
   return (
     <Form method="get" action={action} preventScrollReset {...getFormProps(form)} className="no-print space-y-5">
       <ErrorSummary form={form} labels={labels} />
       <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        <TextField field={fields.deposit} label={LABELS.deposit} {...amount} />
-        <TextField field={fields.bonus} label={LABELS.bonus} {...amount} />
+        <TextField {...number("deposit")} suffix={currency} />
+        <TextField {...number("bonus")} suffix={currency} />
+        <TextField {...number("cap")} suffix={currency} optional />
+        <TextField {...number("wagering")} suffix="×" />
+        <SelectField field={fields.base} label={LABELS.base} options={BASES} />
+        <TextField {...number("bet")} suffix={currency} />
+        <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10 %." />
+        <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4 %, common for slots." />
         <SelectField
           field={fields.model}
           label={LABELS.model}
-          options={BONUS_MODELS.map((value) => ({ value, label: MODEL_LABELS[value] }))}
+          hint="A sticky bonus is taken off again before you are paid."
+          options={BONUS_MODELS.map((value) => ({ value, label: MODEL_NAMES[value] }))}
         />
-        <TextField field={fields.wagering} label={LABELS.wagering} {...share} suffix="×" />
-        <SelectField field={fields.base} label={LABELS.base} options={BASES} />
-        <TextField field={fields.cap} label={LABELS.cap} {...amount} optional />
-        <TextField field={fields.bet} label={LABELS.bet} {...amount} />
-        <TextField field={fields.contribution} label={LABELS.contribution} hint="The game's share of a bet: 1 is all of it, 0.1 is 10 %." {...share} />
-        <TextField field={fields.edge} label={LABELS.edge} hint="What the casino keeps: 0.04 is 4 %, common for slots." {...share} />
         <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
       </div>
       <Button busy={busy} busyLabel="Working it out…">

@@ -17,7 +17,9 @@ export const calculatorSchema = z.object({
   deposit: figure("Enter a deposit from 0 to 1,000,000.", 0, MOST_MONEY),
   bonus: figure("Enter a bonus from 0 to 1,000,000.", 0, MOST_MONEY),
   wagering: figure("Enter how many times it must be wagered, from 0 to 1,000.", 0, 1_000),
-  base: z.enum(["bonus", "deposit_plus_bonus"], { error: "Choose what must be wagered: the bonus, or deposit and bonus." }),
+  base: z.enum(["bonus", "deposit_plus_bonus"], {
+    error: "Choose what must be wagered: the bonus, or deposit and bonus.",
+  }),
   contribution: figure("Enter a share from 0 to 1, such as 0.1 for 10 %.", 0, 1),
   edge: figure("Enter a share from 0 to 0.99, such as 0.04 for 4 %.", 0, 0.99),
   bet: figure("Enter a bet from 0.01 to 100,000.", 0.01, 100_000),

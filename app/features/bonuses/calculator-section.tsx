@@ -27,7 +27,7 @@ export function CalculatorSection({
   return (
     <section aria-labelledby="calculator" className="space-y-6">
       <div className="max-w-text space-y-2">
-        <h2 id="calculator" ref={heading} tabIndex={-1}>
+        <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit">
           What it comes to
         </h2>
         {children}
@@ -43,8 +43,8 @@ export function CalculatorSection({
         <CalculatorForm action={`${path}#calculator`} calculation={calculation} currency={currency} />
       </div>
       <p className="max-w-text text-sm text-quiet">
-        A real game has wins of many sizes, so its volatility differs from this plain one, and your chances with it. No bonus is a way to
-        earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
+        A real game has wins of many sizes, so its volatility differs from this plain one, and your chances with it. No
+        bonus is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
       </p>
     </section>
   );

@@ -76,10 +76,15 @@ function readText(search: URLSearchParams, start: CalculatorText): CalculatorTex
   return text;
 }
 
-export type OpenBonusValue = Pick<BonusValue, "finishChance" | "expectedWagering" | "expectedValue" | "bets" | "warnings">;
+export type OpenBonusValue = Pick<
+  BonusValue,
+  "finishChance" | "expectedWagering" | "expectedValue" | "bets" | "warnings"
+>;
 
 /** The calculator as open data: the figures, or what to change, by field. */
-export function openBonusValue(search: URLSearchParams): { value: OpenBonusValue } | { errors: Record<string, string[]> } {
+export function openBonusValue(
+  search: URLSearchParams,
+): { value: OpenBonusValue } | { errors: Record<string, string[]> } {
   // Any field given makes it a question; here, giving none is one too.
   const asked = new URLSearchParams(search);
   if (!asked.has("deposit")) asked.set("deposit", "");

@@ -3,7 +3,13 @@ import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./offers-hidden";
 
 /** A casino's active offers on its own page; null offers are hidden ones. */
-export function CasinoOffers({ offers, casino }: { offers: readonly BonusCardData[] | null; casino: { slug: string; name: string } }) {
+export function CasinoOffers({
+  offers,
+  casino,
+}: {
+  offers: readonly BonusCardData[] | null;
+  casino: { slug: string; name: string };
+}) {
   return (
     <section aria-labelledby="bonuses" className="space-y-4">
       <h2 id="bonuses">Bonuses</h2>
@@ -13,7 +19,9 @@ export function CasinoOffers({ offers, casino }: { offers: readonly BonusCardDat
         <p>We know of no bonus that runs at {casino.name} now.</p>
       ) : (
         <>
-          <p className="max-w-text text-sm text-quiet">Sorted by the chance to finish the wagering on an ordinary slot.</p>
+          <p className="max-w-text text-sm text-quiet">
+            Sorted by the chance to finish the wagering on an ordinary slot.
+          </p>
           <ul className="grid gap-4">
             {offers.map((offer) => (
               <li key={offer.slug}>

@@ -1,13 +1,17 @@
-import { useEffect, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Icon } from "~/ui/icon";
+
+/** What a browser can do doesn't change while a page is open. */
+const never = () => () => undefined;
 
 /** The code as text anyone can select; the button comes with the script that makes it work. */
 export function CopyCode({ code }: { code: string }) {
-  const [canCopy, setCanCopy] = useState(false);
+  const canCopy = useSyncExternalStore(
+    never,
+    () => "clipboard" in navigator,
+    () => false,
+  );
   const [said, setSaid] = useState("");
-  useEffect(() => {
-    setCanCopy("clipboard" in navigator);
-  }, []);
   async function copy() {
     try {
       await navigator.clipboard.writeText(code);

@@ -3,7 +3,11 @@ import type { BonusFields } from "./schema";
 type Described = Pick<BonusFields, "slug" | "title" | "significantTerms" | "startsAt" | "endsAt" | "countries">;
 
 /** schema.org's description of an offer, its significant terms with it. */
-export function bonusJsonLd(bonus: Described, casino: { name: string; slug: string }, site: { origin: string }): Record<string, unknown> {
+export function bonusJsonLd(
+  bonus: Described,
+  casino: { name: string; slug: string },
+  site: { origin: string },
+): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "Offer",
@@ -18,7 +22,10 @@ export function bonusJsonLd(bonus: Described, casino: { name: string; slug: stri
 }
 
 /** The offers of a list, in its order. */
-export function bonusListJsonLd(bonuses: readonly { slug: string; title: string }[], site: { origin: string }): Record<string, unknown> {
+export function bonusListJsonLd(
+  bonuses: readonly { slug: string; title: string }[],
+  site: { origin: string },
+): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",

@@ -33,6 +33,12 @@ export const MODEL_LABELS: Record<BonusModel, string> = {
   parachute: "Parachute: your own money is played first",
 };
 
+export const MODEL_NAMES: Record<BonusModel, string> = {
+  cashable: "Cashable",
+  sticky: "Sticky",
+  parachute: "Parachute",
+};
+
 const BASE_WORDS: Record<WageringBase, string> = {
   bonus: "the bonus",
   deposit_plus_bonus: "deposit and bonus",

@@ -4,7 +4,8 @@ import { Link } from "@remix-run/react";
 export function OffersHidden() {
   return (
     <p className="text-sm text-quiet">
-      Bonuses and ads are hidden, as you asked. You can change that on the <Link to="/responsible-gaming">responsible gaming page</Link>.
+      Bonuses and ads are hidden, as you asked. You can change that on the{" "}
+      <Link to="/responsible-gaming">responsible gaming page</Link>.
     </p>
   );
 }

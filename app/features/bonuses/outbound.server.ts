@@ -22,10 +22,26 @@ export type Outbound =
     };
 
 const NOT_OPEN: Record<Exclude<BonusState, "active">, { status: 404 | 410; title: string; text: string }> = {
-  expired: { status: 410, title: "This bonus has ended", text: "The offer is over, so we no longer send anyone to it." },
-  withdrawn: { status: 410, title: "This bonus was withdrawn", text: "The casino took the offer back, so we no longer send anyone to it." },
-  paused: { status: 404, title: "This bonus is paused", text: "The offer is on hold. We send nobody to it until it runs again." },
-  scheduled: { status: 404, title: "This bonus has not started", text: "The offer was announced but does not run yet." },
+  expired: {
+    status: 410,
+    title: "This bonus has ended",
+    text: "The offer is over, so we no longer send anyone to it.",
+  },
+  withdrawn: {
+    status: 410,
+    title: "This bonus was withdrawn",
+    text: "The casino took the offer back, so we no longer send anyone to it.",
+  },
+  paused: {
+    status: 404,
+    title: "This bonus is paused",
+    text: "The offer is on hold. We send nobody to it until it runs again.",
+  },
+  scheduled: {
+    status: 404,
+    title: "This bonus has not started",
+    text: "The offer was announced but does not run yet.",
+  },
 };
 
 function shut(casino: Pick<CasinoFields, "slug" | "name" | "lifecycle">): Outbound {

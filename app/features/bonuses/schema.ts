@@ -3,7 +3,15 @@ import { country, instant } from "~/features/codes/codes";
 import { money } from "~/features/money/money";
 import { editorialFields, httpsUrl } from "~/features/publishing/schema";
 
-export const BONUS_TYPES = ["welcome", "deposit_match", "no_deposit", "free_spins", "cashback", "reload", "loyalty"] as const;
+export const BONUS_TYPES = [
+  "welcome",
+  "deposit_match",
+  "no_deposit",
+  "free_spins",
+  "cashback",
+  "reload",
+  "loyalty",
+] as const;
 export const WAGERING_BASES = ["bonus", "deposit_plus_bonus", "winnings"] as const;
 export const BONUS_MODELS = ["cashable", "sticky", "parachute"] as const;
 export const GAME_KINDS = ["slots", "table_games", "live_casino", "video_poker", "jackpots"] as const;

@@ -8,8 +8,8 @@ export interface StandardValue {
   answer: BonusValue | BonusValueProblem;
 }
 
-/** Many offers are alike, and each is reckoned anew whenever a list is built. */
-const reckoned = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 20_000 });
+/** Many offers are alike. */
+const reckoned = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 2_000 });
 
 /** What an offer is worth under standard play; null when it names no amount to reckon with. */
 export function standardValue(bonus: BonusFields): StandardValue | null {
@@ -22,8 +22,17 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
   return { play, answer };
 }
 
+/** One number an offer, for as long as the catalogue holds it. */
+const chances = new WeakMap<object, { chance: number | null }>();
+
 /** The chance to finish the wagering under standard play; null where it can't be worked out. */
 export function standardChance(bonus: BonusFields): number | null {
+  let known = chances.get(bonus);
+  if (!known) chances.set(bonus, (known = { chance: chanceOf(bonus) }));
+  return known.chance;
+}
+
+function chanceOf(bonus: BonusFields): number | null {
   const value = standardValue(bonus);
   if (!value) return null;
   if ("finishChance" in value.answer) return value.answer.finishChance;

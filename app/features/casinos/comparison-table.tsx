@@ -18,9 +18,9 @@ export interface ComparedCasino {
   removeHref: string;
 }
 
-const LABEL_COLUMN = "sticky start-0 z-10 w-36 bg-paper pe-4 font-normal";
+const LABEL_COLUMN = "sticky start-0 z-10 w-28 bg-paper pe-4 font-normal sm:w-36";
 /** Columns of one width, wide enough to read; narrower screens scroll. */
-const LEAST_WIDTH: Readonly<Record<number, string>> = { 2: "min-w-[31rem]", 3: "min-w-[42rem]", 4: "min-w-[53rem]" };
+const LEAST_WIDTH: Readonly<Record<number, string>> = { 2: "min-w-[25rem]", 3: "min-w-[34rem]", 4: "min-w-[43rem]" };
 
 /** Casinos side by side; what differs says so in its row's name. Scrolls within itself where it doesn't fit. */
 export function ComparisonTable({

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from "@playwright/test";
+
+async function openSome(page: Page, search: string): Promise<string> {
+  await page.goto(`/bonuses${search}`);
+  const href = await page.getByRole("article").first().getByRole("heading").getByRole("link").getAttribute("href");
+  return href ?? "";
+}
+
+test("bonuses are filtered, sorted and paged by plain links and one form", async ({ page }) => {
+  await page.goto("/bonuses");
+  await expect(page.getByRole("heading", { level: 1, name: "Bonuses" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("Chance to finish");
+
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+
+  await page.goto("/bonuses");
+  await page.getByLabel("Wagering at most (times)").fill("10");
+  await page.getByLabel("Sort by").selectOption("wagering");
+  await page.getByRole("button", { name: "Show results" }).click();
+  await expect(page).toHaveURL(/wagering=10/);
+  await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Wagering at most (times): 10×");
+  await page.getByRole("list", { name: "Active filters" }).getByRole("link").first().click();
+  await expect(page).not.toHaveURL(/wagering=10/);
+});
+
+test("what a list does not know it says, and what fits nothing has a way on", async ({ page }) => {
+  await page.goto("/bonuses?colour=green&type=none&q=zzzzqqqq");
+  await expect(page.getByText("“colour” is not a filter here and was ignored.")).toBeVisible();
+  await expect(page.getByText("No bonus fits all of this")).toBeVisible();
+});
+
+test("significant terms stand above the way to the casino, which is labelled as an ad", async ({ page }) => {
+  await page.goto(await openSome(page, "?active=1"));
+  const offer = page.locator("section", { has: page.locator("#offer") });
+  const visit = offer.getByRole("link", { name: /^Visit / });
+  await expect(visit).toHaveAttribute("rel", "sponsored nofollow noopener");
+  await expect(visit).toHaveAttribute("href", /^\/go\//);
+  await expect(offer.getByText("Ad", { exact: true })).toBeVisible();
+  const terms = await offer.locator("h2 + p").boundingBox();
+  const button = await visit.boundingBox();
+  expect(terms?.y ?? 0).toBeLessThan(button?.y ?? 0);
+});
+
+test("the calculator answers on the page, chance to finish first", async ({ page }) => {
+  await page.goto("/bonuses/calculator");
+  await page.getByLabel("Your deposit").fill("100");
+  await page.getByLabel("The bonus").fill("100");
+  await page.getByLabel("Wagering, how many times").fill("35");
+  await page.getByRole("button", { name: "Work it out" }).click();
+  await expect(page).toHaveURL(/deposit=100.*#calculator$/);
+  await expect(page.getByText("37.7 %")).toBeVisible();
+  await expect(page.getByText("€2,298.90")).toBeVisible();
+  await expect(page.getByText("+€8.04")).toBeVisible();
+  await page.getByText("How these figures come about").click();
+  await expect(page.getByRole("region", { name: "The figures behind the answer" })).toContainText("3,500");
+});
+
+test("absurd numbers are refused beside the field and kept", async ({ page }) => {
+  const response = await page.goto("/bonuses/calculator?deposit=100&bonus=100&wagering=35&bet=0&edge=7");
+  expect(response?.status()).toBe(422);
+  const bet = page.getByLabel("Your bet");
+  await expect(bet).toHaveValue("0");
+  await expect(bet).toHaveAttribute("aria-invalid", "true");
+  await expect(bet).toHaveAccessibleDescription(/Enter a bet from 0\.01/);
+  await expect(page.getByRole("alert")).toContainText("House edge");
+});
+
+test("a game that counts less makes the wagering longer", async ({ page }) => {
+  await page.goto(await openSome(page, "?type=welcome&sort=newest&active=1&q="));
+  await expect(page.getByRole("heading", { name: "What it comes to" })).toBeVisible();
+  const games = page.getByText("Work it out for:").getByRole("link");
+  if ((await games.count()) > 0) {
+    await games.last().click();
+    await expect(page).toHaveURL(/contribution=/);
+    await expect(page.getByText("Worked out from your figures.")).toBeVisible();
+  }
+});
+
+test("the copy button is there with JavaScript @with-javascript", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (let number = 1; number < 6; number++) {
+    await page.goto(`/bonuses?active=1&page=${String(number)}`);
+    const card = page.getByRole("article").filter({ hasText: "with a code" }).first();
+    if ((await card.count()) === 0) continue;
+    await card.getByRole("heading").getByRole("link").click();
+    await page.getByRole("button", { name: "Copy code" }).click();
+    await expect(page.getByText("Copied")).toBeVisible();
+    const code = await page.locator("code.select-all").innerText();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    return;
+  }
+  throw new Error("No active bonus has a code.");
+});
+
+test("without JavaScript the code is plain text and no button promises more @without-javascript", async ({ page }) => {
+  await page.goto("/bonuses?active=1");
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+  await expect(page.getByRole("button", { name: "Copy code" })).toHaveCount(0);
+});
+
+test("an unknown way out is a page that says so", async ({ page }) => {
+  const response = await page.goto("/go/nobody-knows-this");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Page not found: /go/nobody-knows-this")).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+
+test("casinos are ticked in the list and stand side by side", async ({ page }) => {
+  await page.goto("/casinos");
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Compare the chosen casinos" }).click();
+  await expect(page).toHaveURL(/\/casinos\/compare\?c=.+&c=.+/);
+  const table = page.getByRole("table");
+  await expect(table.getByRole("columnheader")).toHaveCount(2);
+  await expect(table.getByText("differs").first()).toBeVisible();
+});
+
+test("a third is added by the form and removed by a link", async ({ page }) => {
+  await page.goto("/casinos");
+  const links = page.getByRole("article").getByRole("heading").getByRole("link");
+  const slugs = await links.evaluateAll((all) =>
+    all.slice(0, 2).map((link) => link.getAttribute("href")?.split("/").pop() ?? ""),
+  );
+  await page.goto(`/casinos/compare?c=${slugs.join("&c=")}`);
+  await page.getByLabel("Add a casino").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Add to the comparison" }).click();
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page
+    .getByRole("link", { name: /^Remove / })
+    .first()
+    .click();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+});
+
+test("an unknown casino is named and left out", async ({ page }) => {
+  await page.goto("/casinos/compare?c=nobody-knows-this");
+  await expect(page.getByText("We know no casino “nobody-knows-this”, so it was left out.")).toBeVisible();
+  await expect(page.getByText("Nothing to compare yet")).toBeVisible();
+});
+
+test("a narrow screen scrolls the table and not the page", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/casinos");
+  const links = page.getByRole("article").getByRole("heading").getByRole("link");
+  const slugs = await links.evaluateAll((all) =>
+    all.slice(0, 4).map((link) => link.getAttribute("href")?.split("/").pop() ?? ""),
+  );
+  await page.goto(`/casinos/compare?c=${slugs.join("&c=")}`);
+  await expect(page.getByRole("table")).toBeVisible();
+  const overflow = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(overflow).toBe(0);
+});
