@@ -119,10 +119,12 @@ function ContactForm() {
 export default function Contact() {
   const { sent } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page max-w-text space-y-6 py-8">
+    <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
-      <h1>Contact</h1>
-      {sent ? <Sent /> : <ContactForm />}
+      <div className="max-w-text space-y-6">
+        <h1>Contact</h1>
+        {sent ? <Sent /> : <ContactForm />}
+      </div>
     </main>
   );
 }

@@ -63,7 +63,7 @@ export default function ArticlePage() {
       <article className="space-y-8">
         <Breadcrumbs crumbs={crumbs(article.title, article.slug)} />
         <ArticleHeader article={article} />
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="space-y-8">
             <Markdown html={html} />
             <Corrections corrections={article.corrections} />

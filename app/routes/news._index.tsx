@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { OffersHidden } from "~/features/bonuses/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
 import { activeFilters, listHref, parseListQuery, requirePage } from "~/http/list-query";
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { articles, total, counts } = await listNews(query, { hideOffers });
   const pages = requirePage(definition, query, total);
   return {
+    hideOffers,
     articles,
     total,
     pages,
@@ -55,7 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function News() {
-  const { articles, total, pages, query, active, controls, sorts, pageHrefs } = useLoaderData<typeof loader>();
+  const { hideOffers, articles, total, pages, query, active, controls, sorts, pageHrefs } =
+    useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -81,6 +84,7 @@ export default function News() {
           clearHref="/news"
           notices={query.notices}
         />
+        {hideOffers && <OffersHidden />}
         {articles.length === 0 ? (
           <EmptyState title="No article fits all of this">
             <p>Remove a filter above, or search with fewer words.</p>

@@ -8,7 +8,13 @@ export interface ContentsEntry {
 const HEADING = /<h2>([\s\S]*?)<\/h2>/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
-/** Gives each section's heading (h2, as `renderMarkdown` writes it) an id made of its words, and lists the sections. */
+/** Ids that the screens around these texts use themselves. */
+const RESERVED = ["content", "newsletter", "help", "offers", "check", "next", "versions", "in-force"];
+
+/**
+ * Gives each section's heading (h2, as `renderMarkdown` writes it) an id made of its words, and lists the sections. Blocks that
+ * scroll sideways can take the focus, so that the keyboard can scroll them.
+ */
 export function withContents(html: string): { html: string; contents: ContentsEntry[] } {
   const contents: ContentsEntry[] = [];
   const anchored = html.replace(HEADING, (_, inner: string) => {
@@ -17,10 +23,10 @@ export function withContents(html: string): { html: string; contents: ContentsEn
       .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
     const id = freeSlug(
       slugify(label, "section"),
-      (taken) => taken === "content" || contents.some((entry) => entry.id === taken),
+      (taken) => RESERVED.includes(taken) || contents.some((entry) => entry.id === taken),
     );
     contents.push({ id, label });
     return `<h2 id="${id}">${inner}</h2>`;
   });
-  return { html: anchored, contents };
+  return { html: anchored.replaceAll("<pre>", '<pre tabindex="0">'), contents };
 }

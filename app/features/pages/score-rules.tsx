@@ -2,6 +2,7 @@ import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreCap } from "~/features/casinos/safety-score";
 import type { ScoreWeights } from "~/features/settings/schema";
 import { DateTime } from "~/ui/date-time";
+import { ScrollRegion } from "~/ui/scroll-region";
 
 const ORDER = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
@@ -96,7 +97,7 @@ export function FormulaVersions({ versions }: { versions: ScoreRulesData["versio
         Each score keeps the version it was worked out with. Weights are given in the order of the formula: L, C, T, P,
         R, G.
       </p>
-      <div className="scroll-x" tabIndex={0} role="group" aria-labelledby="versions">
+      <ScrollRegion label="Versions of the formula">
         <table className="ledger text-sm">
           <thead>
             <tr>
@@ -123,7 +124,7 @@ export function FormulaVersions({ versions }: { versions: ScoreRulesData["versio
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }
