@@ -23,7 +23,14 @@ export async function findCasinoSide(casinoId: string) {
 /** A casino by its slug and who is above it; null when there is none. */
 export async function findInstances(slug: string) {
   const casino = await findCasino(slug);
-  return casino && { name: casino.name, slug: casino.slug, supportEmail: casino.support.email, instances: instancesOf(casino) };
+  return (
+    casino && {
+      name: casino.name,
+      slug: casino.slug,
+      supportEmail: casino.support.email,
+      instances: instancesOf(casino),
+    }
+  );
 }
 
 export interface AuthorityWithBodies {
@@ -45,5 +52,8 @@ export const authoritySource = derive([casinoShelf], ({ items }): AuthorityWithB
   }
   return [...byAuthority]
     .sort(([a, { casinos: many }], [b, { casinos: more }]) => more - many || a.localeCompare(b))
-    .map(([authority, { bodies }]) => ({ authority, disputeBodies: [...bodies].map(([name, url]) => ({ name, url })) }));
+    .map(([authority, { bodies }]) => ({
+      authority,
+      disputeBodies: [...bodies].map(([name, url]) => ({ name, url })),
+    }));
 });

@@ -1,0 +1,16 @@
+import type { Winner } from "./awards.server";
+
+/** schema.org's list of a year's winners by category. */
+export function winnersJsonLd(year: number, winners: readonly Winner[], origin: string): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: `Edgewise Awards ${String(year)}: winners`,
+    itemListElement: winners.map(({ category, categoryId, name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: `${category}: ${name}`,
+      url: `${origin}/awards/${String(year)}#${categoryId}`,
+    })),
+  };
+}

@@ -1,0 +1,17 @@
+import type { AwardCategory, AwardPhase } from "./schema";
+
+export const PHASE_WORDS: Record<AwardPhase, string> = {
+  nominations: "Nominations are open",
+  shortlist: "The shortlist is out",
+  voting: "Voting is open",
+  judging: "Voting has closed; the jury sits",
+  announced: "Announced",
+};
+
+/** What the categories' weight means, in words. */
+export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "publicWeight">): string {
+  if (kind === "public") return "Decided by players";
+  if (kind === "jury") return "Decided by the jury";
+  const share = Math.round(publicWeight * 100);
+  return `Players count ${String(share)} %, the jury ${String(100 - share)} %`;
+}

@@ -1,0 +1,148 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { AwardPhases } from "~/features/awards/award-phases";
+import { findAward, listAwardYears, winnersOf } from "~/features/awards/awards.server";
+import { PHASE_WORDS } from "~/features/awards/labels";
+import { WinnerList } from "~/features/awards/winner-list";
+import { rootData } from "~/http/page-data";
+import { absolute, pageMeta } from "~/http/page-meta";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/filter-panel";
+
+const CRUMBS = [{ label: "Awards", to: "/awards" }];
+
+export async function loader() {
+  const years = await listAwardYears();
+  const thisYear = backend().clock().getUTCFullYear();
+  // In January the year's own awards have often not begun: the last ones are shown until they do.
+  const present = years.find(({ year }) => year <= thisYear);
+  const award = present ? await findAward(present.year) : null;
+  return {
+    current: award && {
+      year: award.year,
+      title: award.title,
+      intro: award.intro,
+      phase: award.phase,
+      dates: award.dates,
+      categories: award.categories.map(({ id, name }) => ({ id, name })),
+      winners: winnersOf(award),
+    },
+    ahead: years.filter(({ year }) => year > thisYear),
+    archive: years.filter(({ year }) => year < (present?.year ?? 0)),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { site } = rootData(matches);
+  return pageMeta({
+    title: "Awards: who won, and how it was counted",
+    description:
+      "The casinos that did one thing better than the others, chosen by players and a jury, with every tally and the working of every result.",
+    path: "/awards",
+    site,
+    ...(data?.current && { image: `/og/awards/${String(data.current.year)}.png` }),
+    crumbs: CRUMBS,
+    jsonLd: [
+      {
+        "@context": "https://schema.org",
+        "@type": "ItemList",
+        itemListElement: [
+          ...(data?.ahead ?? []),
+          ...(data?.current ? [data.current] : []),
+          ...(data?.archive ?? []),
+        ].map(({ year, title }, index) => ({
+          "@type": "ListItem",
+          position: index + 1,
+          name: `${String(year)}: ${title}`,
+          url: absolute(site, `/awards/${String(year)}`),
+        })),
+      },
+    ],
+  });
+};
+
+export default function Awards() {
+  const { current, ahead, archive } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-10 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <header className="max-w-text space-y-2">
+        <h1>Awards</h1>
+        <p className="text-quiet">
+          Once a year, players and a jury say who does one thing better than the others. A prize changes no safety
+          score, and none can be bought.
+        </p>
+      </header>
+      {ahead.map(({ year, title, phase }) => (
+        <aside
+          key={year}
+          aria-label={`Awards ${String(year)}`}
+          className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-lg border border-line bg-accent-soft p-5"
+        >
+          <div className="min-w-0">
+            <p className="eyebrow">
+              {year} · {PHASE_WORDS[phase]}
+            </p>
+            <p className="font-serif text-lg font-semibold">{title}</p>
+          </div>
+          <LinkButton look="secondary" to={`/awards/${String(year)}`}>
+            See the categories of {year}
+          </LinkButton>
+        </aside>
+      ))}
+      {current ? (
+        <section aria-labelledby="current" className="space-y-6">
+          <header className="max-w-text space-y-2">
+            <p className="eyebrow">
+              {current.year} · {PHASE_WORDS[current.phase]}
+            </p>
+            <h2 id="current" className="text-2xl">
+              {current.title}
+            </h2>
+            <p>{current.intro}</p>
+          </header>
+          {current.winners.length > 0 ? (
+            <WinnerList winners={current.winners} year={current.year} />
+          ) : (
+            <ul className="grid gap-x-10 md:grid-cols-2">
+              {current.categories.map(({ id, name }) => (
+                <li key={id} className="border-b border-line py-3">
+                  <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            <LinkButton to={`/awards/${String(current.year)}`}>
+              {current.winners.length > 0
+                ? `Every nominee and tally of ${String(current.year)}`
+                : `The awards of ${String(current.year)}`}
+            </LinkButton>
+          </p>
+          <h3 className="pt-2">How a year goes</h3>
+          <AwardPhases phase={current.phase} dates={current.dates} />
+        </section>
+      ) : (
+        <EmptyState title="There are no awards yet">
+          <p>The first ones will be announced here.</p>
+        </EmptyState>
+      )}
+      {archive.length > 0 && (
+        <section aria-labelledby="archive" className="space-y-3">
+          <h2 id="archive">Earlier years</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {archive.map(({ year, title, categories }) => (
+              <li key={year} className="grid gap-x-6 py-3 sm:grid-cols-[5rem_minmax(0,1fr)_9rem] sm:items-baseline">
+                <span className="numbers font-serif text-xl font-semibold">{year}</span>
+                <Link to={`/awards/${String(year)}`}>{title}</Link>
+                <span className="numbers text-sm text-quiet sm:text-end">{categories} categories</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "@playwright/test";
+
+test("a year's winners lead to the working of their results and to the casino", async ({ page }) => {
+  await page.goto("/awards");
+  await page.getByRole("link", { name: "Fastest payout" }).click();
+  await expect(page).toHaveURL(/\/awards\/\d{4}#fastest-payout$/);
+  const category = page.getByRole("region", { name: "Fastest payout" });
+  await expect(category.getByText("Players count 25 %, the jury 75 %.")).toBeVisible();
+  await expect(category.getByText(/× 0\.25 \+ .* × 0\.75 = /).first()).toBeVisible();
+  await category.getByRole("heading", { level: 3 }).first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/casinos\//);
+});
+
+test("next year's categories are shown without votes", async ({ page }) => {
+  await page.goto("/awards");
+  await page.getByRole("link", { name: /See the categories of/ }).click();
+  await expect(page.getByText("Tallies and points are published when the winners are, not before.")).toBeVisible();
+  await expect(page.getByText(/\d votes/)).toHaveCount(0);
+});
+
+test("earlier years are kept", async ({ page }) => {
+  await page.goto("/awards");
+  await page.getByRole("region", { name: "Earlier years" }).getByRole("link").last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("The first Edgewise Awards");
+});
