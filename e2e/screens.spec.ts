@@ -22,7 +22,7 @@ for (const path of PUBLIC_SCREENS) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        if (colorScheme === "light") await page.goto(path, { waitUntil: "networkidle" });
+        await page.goto(path, { waitUntil: colorScheme === "light" ? "networkidle" : "load" });
         const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
         expect(
           violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`),

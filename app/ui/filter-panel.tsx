@@ -28,7 +28,8 @@ function Choice({
   filter: FilterControl;
   option: { value: string; label: string; count?: number };
 }) {
-  const id = `${filter.name}-${option.value}`;
+  // Values may be names with spaces and umlauts, which no id may hold.
+  const id = `${filter.name}-${encodeURIComponent(option.value)}`;
   return (
     <div className="flex items-start gap-2 text-sm">
       <input
