@@ -1,0 +1,110 @@
+import { isOpen } from "~/features/complaints/case-machine";
+import type {
+  ComplaintEventFields,
+  ComplaintFields,
+  ComplaintMessageFields,
+  ComplaintTotalsFields,
+} from "~/features/complaints/schema";
+import { chain } from "~/features/complaints/trail.server";
+import { inEuros, type Money } from "~/features/money/money";
+import { complaintRefOf, playerName } from "./names";
+import type { Random } from "./random";
+import { memberId } from "./reviews";
+import { daysEarlier } from "./shifted";
+import type { ComplaintTemplate, Templates } from "./templates";
+
+export interface MadeComplaint {
+  complaint: ComplaintFields;
+  messages: ComplaintMessageFields[];
+  events: ComplaintEventFields[];
+}
+
+interface Accused {
+  casinoId: string | null;
+  casinoName: string;
+}
+
+/** Most complaints of a grown store have ended; what is open is what a few weeks bring. */
+const OPEN_SHARE = 0.03;
+
+function scaled(money: Money | null, by: number): Money | null {
+  return money && { ...money, amount: Math.round(money.amount * by) };
+}
+
+/** Complaint number `index`, with the messages and the whole trail of one of the demo's. */
+export function makeComplaint(
+  index: number,
+  { casinoId, casinoName }: Accused,
+  people: number,
+  templates: Templates,
+  random: Random,
+): MadeComplaint {
+  const wantsOpen = random.chance(OPEN_SHARE);
+  let template: ComplaintTemplate;
+  do template = random.pick(templates.complaints);
+  while (isOpen(template.complaint.state) !== wantsOpen || template.complaint.state === "draft");
+
+  const earlier = wantsOpen ? 0 : random.whole(0, 1_000);
+  const by = 0.3 + random.next() * 2;
+  const person = random.whole(0, people - 1);
+  const ref = complaintRefOf(index);
+  const { complaint } = template;
+  const disputed = scaled(complaint.disputed, by);
+  const recovered = scaled(complaint.recovered, by);
+  const euros = (money: Money | null) => (money ? Math.round(inEuros(money, templates.rates) * 100) / 100 : 0);
+  return {
+    complaint: {
+      ...complaint,
+      ref,
+      playerId: memberId(person),
+      playerName: playerName(person),
+      casinoId,
+      casinoName,
+      disputed,
+      recovered,
+      disputedEur: euros(disputed),
+      recoveredEur: euros(recovered),
+      incidentOn: daysEarlier(complaint.incidentOn, earlier),
+      contactedCasinoOn: daysEarlier(complaint.contactedCasinoOn, earlier),
+      dueAt: daysEarlier(complaint.dueAt, earlier),
+      submittedAt: daysEarlier(complaint.submittedAt, earlier),
+      publishedAt: daysEarlier(complaint.publishedAt, earlier),
+      closedAt: daysEarlier(complaint.closedAt, earlier),
+    },
+    messages: template.messages.map((message) => ({
+      ...message,
+      complaintId: ref,
+      at: daysEarlier(message.at, earlier),
+    })),
+    events: chain(template.events.map((event) => ({ ...event, complaintId: ref, at: daysEarlier(event.at, earlier) }))),
+  };
+}
+
+export type Sums = Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur">;
+
+export function noSums(): Sums {
+  return { counts: {}, disputedEur: 0, recoveredEur: 0 };
+}
+
+/** Counts a complaint in when it is public. */
+export function addToSums(
+  sums: Sums,
+  { state, category, disputedEur, recoveredEur, publishedAt }: ComplaintFields,
+): void {
+  if (publishedAt === null) return;
+  const key = `${state}|${category}`;
+  sums.counts[key] = (sums.counts[key] ?? 0) + 1;
+  sums.disputedEur += disputedEur;
+  sums.recoveredEur += recoveredEur;
+}
+
+/** Both sums as one. */
+export function mergeSums(one: Sums, other: Sums): Sums {
+  const counts = { ...one.counts };
+  for (const [key, count] of Object.entries(other.counts)) counts[key] = (counts[key] ?? 0) + count;
+  return {
+    counts,
+    disputedEur: one.disputedEur + other.disputedEur,
+    recoveredEur: one.recoveredEur + other.recoveredEur,
+  };
+}

@@ -1,0 +1,8 @@
+const DAY = 86_400_000;
+
+/** An instant or a calendar day, so many days earlier. */
+export function daysEarlier<T extends string | null>(at: T, days: number): T {
+  if (at === null || days === 0) return at;
+  const moved = new Date(Date.parse(at) - days * DAY).toISOString();
+  return (at.length === 10 ? moved.slice(0, 10) : moved) as T;
+}
