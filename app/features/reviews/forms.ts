@@ -1,0 +1,96 @@
+import { z } from "zod/v4";
+
+const DAY_MS = 86_400_000;
+/** Somewhere on earth it is already the next day. */
+const FARTHEST_TIME_ZONE_MS = 14 * 3_600_000;
+
+const WEB_ADDRESS =
+  /https?:|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[a-z0-9][a-z0-9-]*\.(?:com|net|org|info|biz|io|co|uk|de|eu|casino|bet|poker|xyz|site|online|club|vip|top|ru|cc|me|gg|link|example)\b/i;
+
+/** True when a text leads away: an address of a page or a mailbox, with or without its beginning. */
+export function hasLink(text: string): boolean {
+  return WEB_ADDRESS.test(text);
+}
+
+const noLink = { error: "Leave out links, web addresses and e-mail addresses." };
+
+/** A browser sends line ends as two characters but counts them as one. */
+const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+
+/** The first and last day an experience may have been on, for someone who writes at `now` (UTC): 12 months back, not ahead. */
+export function experienceDays(now: Date): { first: string; last: string } {
+  const first = new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()));
+  const last = new Date(now.getTime() + FARTHEST_TIME_ZONE_MS);
+  // 29 February has no day a year before it: JavaScript takes 1 March, which would be a day short.
+  if (first.getUTCMonth() !== now.getUTCMonth()) first.setTime(first.getTime() - DAY_MS);
+  return { first: first.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) };
+}
+
+/** What a player fills in; `days` are those the experience may have been on (`experienceDays`). */
+export function reviewForm(days: { first: string; last: string }) {
+  return z.object({
+    stars: z.coerce
+      .number({ error: "Choose 1 to 5 stars." })
+      .int("Choose 1 to 5 stars.")
+      .min(1, "Choose 1 to 5 stars.")
+      .max(5, "Choose 1 to 5 stars."),
+    title: z
+      .string({ error: "Write a title." })
+      .trim()
+      .min(3, "Use at least 3 characters.")
+      .max(100, "Use at most 100 characters.")
+      .refine((text) => !hasLink(text), noLink),
+    body: z
+      .string({ error: "Write what happened." })
+      .overwrite(unixLines)
+      .min(50, "Write at least 50 characters, so that it helps others.")
+      .max(5_000, "Use at most 5,000 characters.")
+      .refine((text) => !hasLink(text), noLink),
+    experiencedOn: z.iso
+      .date({ error: "Say when it was, as a day." })
+      .refine((on) => on <= days.last, { error: "That day hasn’t come yet." })
+      .refine((on) => on >= days.first, {
+        error: "That is more than 12 months ago. We publish recent experience only.",
+      }),
+    incentive: z.enum(["none", "disclosed"], { error: "Say whether you were offered anything for this review." }),
+    noInterest: z
+      .boolean({ error: "We publish reviews only by people without an interest in the casino or a competitor." })
+      .refine((ticked) => ticked, {
+        error: "We publish reviews only by people without an interest in the casino or a competitor.",
+      }),
+    /** How many wordings the writer's page knew of; none when they began a new review. */
+    revision: z.coerce.number().int().min(0).optional(),
+  });
+}
+export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
+
+export const replyForm = z.object({
+  body: z
+    .string({ error: "Write your answer." })
+    .overwrite(unixLines)
+    .min(20, "Use at least 20 characters.")
+    .max(2_000, "Use at most 2,000 characters.")
+    .refine((text) => !hasLink(text), noLink),
+});
+
+export const FLAG_REASONS = {
+  not_first_hand: "The writer didn’t live through it",
+  interest: "It was written for money, by the casino or by a competitor",
+  abuse: "It insults or threatens somebody",
+  private: "It gives away who somebody is",
+  off_topic: "It isn’t about this casino",
+  advertising: "It advertises something",
+  unlawful: "It breaks the law in another way",
+} as const;
+export type FlagReason = keyof typeof FLAG_REASONS;
+
+const flagReasons = Object.keys(FLAG_REASONS) as [FlagReason, ...FlagReason[]];
+
+export const flagForm = z.object({
+  reason: z.enum(flagReasons, { error: "Choose what is wrong with it." }),
+  details: z
+    .string({ error: "Say what makes you think so." })
+    .overwrite(unixLines)
+    .min(10, "Use at least 10 characters.")
+    .max(400, "Use at most 400 characters."),
+});

@@ -1,0 +1,29 @@
+import { addReview, emptyReviewTally, removeReview, type RatedReview } from "./player-rating";
+import type { ReviewFields, ReviewTotalsFields } from "./schema";
+
+type Counted = Pick<ReviewFields, "stars" | "publishedAt" | "submittedAt">;
+
+function rated({ stars, publishedAt, submittedAt }: Counted): RatedReview {
+  return { stars, at: publishedAt ?? submittedAt };
+}
+
+function counted(byStars: ReviewTotalsFields["byStars"], stars: number, sign: 1 | -1): ReviewTotalsFields["byStars"] {
+  const of = (place: 1 | 2 | 3 | 4 | 5) =>
+    Math.max(0, byStars[(place - 1) as 0 | 1 | 2 | 3 | 4] + (place === stars ? sign : 0));
+  return [of(1), of(2), of(3), of(4), of(5)];
+}
+
+/** A casino's totals before its first review. */
+export function emptyReviewTotals(at: string): ReviewTotalsFields {
+  return { byStars: [0, 0, 0, 0, 0], tally: emptyReviewTally(at) };
+}
+
+/** The totals with one published review more. */
+export function withReview(totals: ReviewTotalsFields, review: Counted): ReviewTotalsFields {
+  return { byStars: counted(totals.byStars, review.stars, 1), tally: addReview(totals.tally, rated(review)) };
+}
+
+/** The totals without a published review that is in them, with the stars and date it was put in with. */
+export function withoutReview(totals: ReviewTotalsFields, review: Counted): ReviewTotalsFields {
+  return { byStars: counted(totals.byStars, review.stars, -1), tally: removeReview(totals.tally, rated(review)) };
+}
