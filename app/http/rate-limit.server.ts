@@ -1,7 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { backend, type Backend } from "~/backend/index.server";
 import { clientAddress } from "./client-address.server";
-import { tooManyRequests } from "./responses";
 
 /** So many tries in so many seconds, counted from the first. Addresses live in memory and are forgotten after that. */
 export interface Limit {
@@ -35,10 +34,21 @@ export async function takeBackTry(limit: Limit, key: string): Promise<void> {
   await counterOf(limit).reward(key);
 }
 
-/** Counts one try of this request's address; throws 429 with `Retry-After` when that was one too many. */
-export async function requireWithinLimit(limit: Limit, request: Request): Promise<void> {
-  const wait = await countTry(limit, clientAddress(request));
-  if (wait > 0) throw tooManyRequests(wait);
+/** Counts one try of this request's address. 0, or the seconds until another one is taken. */
+export function countAddress(limit: Limit, request: Request): Promise<number> {
+  return countTry(limit, clientAddress(request));
+}
+
+/** What a form says, beside status 429 and `retryAfter`, to somebody who has to wait. */
+export function waitMessage(seconds: number): string {
+  if (seconds < 90)
+    return `Too many tries. Wait ${String(seconds)} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+  return `Too many tries. Wait ${String(Math.ceil(seconds / 60))} minutes and try again.`;
+}
+
+/** Status and header of the answer to a try too many. */
+export function tooManyTries(seconds: number): { status: 429; headers: { "Retry-After": string } } {
+  return { status: 429, headers: { "Retry-After": String(seconds) } };
 }
 
 /** A wait that doubles with each failure past the free ones. Seconds. */

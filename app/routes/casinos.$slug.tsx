@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/bonus.server";
+import { SaveCasino } from "~/features/accounts/save-casino";
+import { isCasinoSaved } from "~/features/accounts/saved-casinos.server";
+import { findViewer } from "~/features/accounts/viewer.server";
 import { CasinoOffers } from "~/features/bonuses/casino-offers";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
 import { CasinoFacts } from "~/features/casinos/casino-facts";
@@ -29,17 +32,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
   const casino = requireFound(found, request);
   const query = parseReviewQuery(request.url);
-  const [{ hideOffers }, { explained }, rating, record, reviews, offers] = await Promise.all([
+  const viewer = await findViewer(request);
+  const [{ hideOffers }, { explained }, rating, record, reviews, offers, isSaved] = await Promise.all([
     readPreferences(request),
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
     listReviews(casino.id, query),
     listCasinoOffers(casino.id),
+    viewer !== null && isCasinoSaved(viewer.user.uid, casino.id),
   ]);
   const { scoreHistory, body, affiliateUrl: _affiliateUrl, ...facts } = casino;
   return {
     casino: facts,
+    isSaved,
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
     html: renderMarkdown(body),
@@ -92,7 +98,10 @@ export default function CasinoPage() {
       <div className="space-y-6">
         <Breadcrumbs crumbs={crumbs(casino.name, casino.slug)} />
         <CasinoHeader casino={casino} />
-        {page.isRecommendable && page.offers && <VisitLink slug={casino.slug} name={casino.name} look="primary" />}
+        <div className="no-print flex flex-wrap items-start gap-3">
+          {page.isRecommendable && page.offers && <VisitLink slug={casino.slug} name={casino.name} look="primary" />}
+          <SaveCasino slug={casino.slug} name={casino.name} isSaved={page.isSaved} />
+        </div>
       </div>
       <ProsAndCons pros={casino.pros} cons={casino.cons} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">

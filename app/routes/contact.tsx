@@ -5,11 +5,13 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { sendContactMessage } from "~/features/contact/contact.server";
 import { TYPE_LABELS } from "~/features/contact/labels";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
+import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
+import { countAddress, tooManyTries, waitMessage } from "~/http/rate-limit.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/field";
@@ -18,6 +20,7 @@ import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/use-schema-form";
 
 const CRUMBS = [{ label: "Contact", to: "/contact" }];
+const BY_ADDRESS = { name: "contact", points: 20, seconds: 3_600 };
 const TYPE_OPTIONS = CONTACT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -33,10 +36,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema: contactForm });
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const wait = await countAddress(BY_ADDRESS, request);
+  if (wait > 0) return data({ result: submission.reply({ formErrors: [waitMessage(wait)] }) }, tooManyTries(wait));
   const { type, email, message, error } = submission.value;
   if (!isSpam(form)) await sendContactMessage({ type, email, message, errorStatus: parseErrorStatus(error) });
   return redirect("/contact?sent=1", 303);
 }
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta({

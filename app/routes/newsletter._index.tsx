@@ -4,11 +4,13 @@ import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@rem
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { subscribeForm } from "~/features/newsletter/schema";
+import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
+import { countAddress, tooManyTries, waitMessage } from "~/http/rate-limit.server";
 import { safePath } from "~/http/safe-redirect";
 import { siteOrigin } from "~/http/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -17,6 +19,7 @@ import { ErrorSummary, TextField } from "~/ui/field";
 import { HoneypotField } from "~/ui/honeypot";
 import { useSchemaForm } from "~/ui/use-schema-form";
 
+const BY_ADDRESS = { name: "newsletter", points: 30, seconds: 3_600 };
 const CRUMBS = [{ label: "Newsletter", to: "/newsletter" }];
 
 function thanksOn(path: string): string {
@@ -30,7 +33,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: subscribeForm });
   if (submission.status !== "success") {
     const result = submission.reply();
-    return data({ result, subscribed: false, error: result.error?.["email"]?.join(" ") ?? "Something in this form is missing." }, { status: 422 });
+    return data(
+      { result, subscribed: false, error: result.error?.["email"]?.join(" ") ?? "Something in this form is missing." },
+      { status: 422 },
+    );
+  }
+  const wait = await countAddress(BY_ADDRESS, request);
+  if (wait > 0) {
+    const error = waitMessage(wait);
+    return data({ result: submission.reply({ formErrors: [error] }), subscribed: false, error }, tooManyTries(wait));
   }
   const { email, returnTo, inPlace } = submission.value;
   const page = safePath(returnTo);
@@ -38,6 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (inPlace) return data({ result: submission.reply({ resetForm: true }), subscribed: true });
   return redirect(thanksOn(page), 303);
 }
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
@@ -56,7 +69,10 @@ export default function Newsletter() {
     <main id="content" className="page max-w-text space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
-      <p>What changed in scores and rules, twice a month. We first mail you a link; nothing more comes until you confirm with it, and one click in any issue ends it.</p>
+      <p>
+        What changed in scores and rules, twice a month. We first mail you a link; nothing more comes until you confirm
+        with it, and one click in any issue ends it.
+      </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />
         <TextField field={fields.email} type="email" label="E-mail address" autoComplete="email" />

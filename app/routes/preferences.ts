@@ -1,4 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { changeUser } from "~/features/accounts/profile.server";
+import { findViewer } from "~/features/accounts/viewer.server";
 import { readForm } from "~/http/form.server";
 import { preferenceCookies, THEMES, type Preferences } from "~/http/preferences.server";
 import { badRequest } from "~/http/responses";
@@ -12,6 +14,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (theme) change.theme = theme;
   if (form.has("hideOffers")) change.hideOffers = form.get("hideOffers") === "true";
   if (Object.keys(change).length === 0) throw badRequest();
+
+  const viewer = await findViewer(request);
+  const { hideOffers } = change;
+  // Kept with the account too, so that it follows the person to another device.
+  if (viewer && hideOffers !== undefined)
+    await changeUser(viewer.user.uid, ({ preferences }) => ({ preferences: { ...preferences, hideOffers } }));
 
   const headers = new Headers();
   for (const cookie of await preferenceCookies(change)) headers.append("Set-Cookie", cookie);

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { Refusal } from "./accounts.server";
-import { waitMessage } from "./limits.server";
+import { tooManyTries, waitMessage } from "~/http/rate-limit.server";
 
 // Passwords never come back in an answer.
 const SECRET_FIELDS = ["password", "current"];
@@ -15,7 +15,7 @@ export function answerInvalid<F extends string, S>(form: F, submission: Submissi
 export function answerRefusal<F extends string, S>(form: F, submission: Submission<S, string[]>, refusal: Refusal) {
   if (refusal.outcome === "wait") {
     const result = submission.reply({ formErrors: [waitMessage(refusal.seconds)], hideFields: SECRET_FIELDS });
-    return data({ form, result }, { status: 429, headers: { "Retry-After": String(refusal.seconds) } });
+    return data({ form, result }, tooManyTries(refusal.seconds));
   }
   const { field, message } = refusal;
   const errors = field === "" ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } };

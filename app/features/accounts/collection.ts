@@ -4,7 +4,7 @@ import { notificationFields, userFields } from "./schema";
 export const users = defineCollection({
   name: "users",
   schema: userFields,
-  indexes: [["role", "-createdAt"], ["email"]],
+  indexes: [["role", "-createdAt"], ["email"], ["savedCasinoIds[]"]],
 });
 
 export const notifications = defineCollection({

@@ -71,18 +71,7 @@ export async function beginPasswordTry(request: Request, email: string): Promise
   };
 }
 
-/** Counts a try of the request's address. 0, or the seconds until another one is taken. */
-export function countAddress(limit: Limit, request: Request): Promise<number> {
-  return countTry(limit, clientAddress(request));
-}
-
 /** Whether this mailbox may get one more mail that a form asked for. */
 export async function mayMail(email: string): Promise<boolean> {
   return (await countTry(MAILS_BY_ACCOUNT, accountKey(email))) === 0;
-}
-
-export function waitMessage(seconds: number): string {
-  if (seconds < 90)
-    return `Too many tries. Wait ${String(seconds)} ${seconds === 1 ? "second" : "seconds"} and try again.`;
-  return `Too many tries. Wait ${String(Math.ceil(seconds / 60))} minutes and try again.`;
 }

@@ -15,6 +15,8 @@ export const userFields = z.object({
   /** Ids of casinos this person answers for. */
   representsCasinos: z.array(z.string()).max(50),
   savedCasinos: z.array(z.object({ casinoId: z.string(), at: instant })).max(500),
+  /** The same casinos' ids alone, written with `savedCasinos`: by them a casino finds who saved it. */
+  savedCasinoIds: z.array(z.string()).max(500).optional(),
   preferences: z.object({ hideOffers: z.boolean(), noticesByMail: z.boolean() }),
 });
 export type UserFields = z.infer<typeof userFields>;

@@ -81,7 +81,9 @@ export async function subscribe(email: string, { source, origin }: { source: str
   });
   if (outcome === null) return;
   // Not awaited by the answer: how long mail takes would tell new addresses from known ones.
-  inBackground("mailing a newsletter confirmation", () => mailConfirmation(email.trim(), id, confirmToken, outcome, origin));
+  inBackground("mailing a newsletter confirmation", () =>
+    mailConfirmation(email.trim(), id, confirmToken, outcome, origin),
+  );
 }
 
 /** Confirms by the mailed link; false when the link is not, or no longer, good. A second use of a used link is good too. */
@@ -105,5 +107,21 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
     if (known.state !== "unsubscribed")
       transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
     return true;
+  });
+}
+
+/** Where an address stands with the newsletter, and since when it gets it; null when it was never asked for. */
+export async function newsletterState(email: string) {
+  const known = await backend().documents.get(subscribers, sha256(email.trim().toLowerCase()));
+  return known && { state: known.state, confirmedAt: known.confirmedAt, consent: known.consent };
+}
+
+/** Ends the newsletter of somebody who has shown in another way that the address is theirs. */
+export async function endNewsletter(email: string): Promise<void> {
+  const id = sha256(email.trim().toLowerCase());
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const known = await transaction.get(subscribers, id);
+    if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
+      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
   });
 }

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { QueueFull } from "~/backend/concurrency";
+import { isStorageError } from "~/backend/files/errors";
+import { ImageRefused, reencodeImage } from "~/backend/files/images.server";
+import { backend } from "~/backend/index.server";
+import { afterAnswer } from "~/http/after-answer.server";
+import { log } from "~/http/log.server";
+import { keepUserDocument, refusalOf, startSession, type Refusal } from "./accounts.server";
+import { users } from "./collection";
+import { CHANGES_BY_USER } from "./limits.server";
+import { mailPasswordChanged } from "./mails.server";
+import { countTry } from "~/http/rate-limit.server";
+import type { UserFields } from "./schema";
+import type { Viewer } from "./viewer.server";
+
+const PORTRAIT_SIDE = 256;
+const PORTRAITS = "public/portraits/";
+const ADDRESS = "/files/";
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** Changes a person's own document by what it holds now. It is made first when it is missing. */
+export async function changeUser(uid: string, change: (now: UserFields) => Partial<UserFields> | null): Promise<void> {
+  const { documents, identity } = backend();
+  if (!(await documents.get(users, uid))) {
+    const account = await identity.find(uid);
+    if (account) await keepUserDocument(account);
+  }
+  await documents.transaction(uid, async (transaction) => {
+    const now = await transaction.get(users, uid);
+    const changes = now && change(now);
+    if (changes) transaction.update(users, uid, changes);
+  });
+}
+
+/** The name the person is shown under. */
+export async function changeName(uid: string, displayName: string): Promise<void> {
+  await backend().identity.updateProfile(uid, { displayName });
+  await changeUser(uid, () => ({ displayName }));
+}
+
+async function deletePortrait(photoURL: string | null): Promise<void> {
+  if (!photoURL?.startsWith(ADDRESS + PORTRAITS)) return;
+  try {
+    await backend().files.delete(photoURL.slice(ADDRESS.length));
+  } catch (error) {
+    if (!isStorageError(error, "object-not-found")) log.error({ err: error }, "an old portrait could not be deleted");
+  }
+}
+
+async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<void> {
+  const { uid, photoURL: former } = viewer.user;
+  await backend().identity.updateProfile(uid, { photoURL });
+  await changeUser(uid, () => ({ photoURL }));
+  await deletePortrait(former);
+}
+
+/** Draws an uploaded picture anew and makes it the person's; null, or what is wrong with it in words. */
+export async function changePortrait(viewer: Viewer, file: FormDataEntryValue | null): Promise<string | null> {
+  if (!(file instanceof File) || file.size === 0) return "Choose a picture.";
+  try {
+    const { portrait } = await reencodeImage(new Uint8Array(await file.arrayBuffer()), {
+      portrait: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: "cover" },
+    });
+    // A name of its own, so that it can be kept by browsers for good and says nothing about whose it is.
+    const path = `${PORTRAITS}${randomUUID()}.webp`;
+    await backend().files.put(
+      path,
+      { contentType: portrait.contentType, cacheControl: FOREVER },
+      (async function* () {
+        yield portrait.bytes;
+      })(),
+    );
+    await setPortrait(viewer, ADDRESS + path);
+    return null;
+  } catch (error) {
+    if (error instanceof ImageRefused) return error.message;
+    if (error instanceof QueueFull) return "Many pictures are on their way just now. Try again in a minute.";
+    throw error;
+  }
+}
+
+export async function removePortrait(viewer: Viewer): Promise<void> {
+  await setPortrait(viewer, null);
+}
+
+/** Sets a new password, ends every session and starts a new one for this browser: gives its `Set-Cookie` value. */
+export async function changePassword(
+  request: Request,
+  viewer: Viewer,
+  current: string,
+  password: string,
+): Promise<{ outcome: "changed"; cookie: string } | Refusal> {
+  const { uid, email } = viewer.user;
+  const seconds = await countTry(CHANGES_BY_USER, uid);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  const { identity } = backend();
+  try {
+    await identity.changePassword(uid, current, password);
+  } catch (error) {
+    return refusalOf(error, "current");
+  }
+  await identity.revokeAllSessions(uid);
+  afterAnswer("notice of a new password", () => mailPasswordChanged(email));
+  return { outcome: "changed", cookie: await startSession(request, uid) };
+}

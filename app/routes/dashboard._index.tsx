@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { MyComplaints, MyReviews } from "~/features/accounts/my-things";
+import { listMyComplaints, listMyReviews } from "~/features/accounts/my-things.server";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const [complaints, reviews] = await Promise.all([listMyComplaints(user.uid), listMyReviews(user.uid)]);
+  return { name: user.displayName, complaints, reviews };
+}
+
+export const meta: MetaFunction = () => [{ title: "Dashboard" }, { name: "robots", content: "noindex" }];
+
+export default function DashboardOverview() {
+  const { name, complaints, reviews } = useLoaderData<typeof loader>();
+  const toDo = complaints.filter(({ isMine }) => isMine);
+  return (
+    <>
+      <h1>Hello, {name}</h1>
+      <section aria-labelledby="to-do" className="space-y-3">
+        <h2 id="to-do">What you must do next</h2>
+        {toDo.length === 0 ? (
+          <p>Nothing waits on you.</p>
+        ) : (
+          <Notice meaning="caution">
+            <ul className="space-y-1">
+              {toDo.map(({ ref, title, dueAt, isPublic }) => (
+                <li key={ref}>
+                  Answer in {isPublic ? <Link to={`/complaints/${ref}`}>“{title}”</Link> : `“${title}”`}
+                  {dueAt && (
+                    <>
+                      {" "}
+                      by <DateTime at={dueAt} />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </section>
+      <section aria-labelledby="complaints" className="space-y-3">
+        <h2 id="complaints">My complaints</h2>
+        <MyComplaints complaints={complaints} />
+      </section>
+      <section aria-labelledby="reviews" className="space-y-3">
+        <h2 id="reviews">My reviews</h2>
+        <MyReviews reviews={reviews} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { deletionForm } from "~/features/accounts/forms";
+import { requireUser } from "~/features/accounts/guards.server";
+import { deleteAccount } from "~/features/accounts/own-data.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { endedSessionCookie } from "~/http/session.server";
+import { Button, LinkButton } from "~/ui/button";
+import { CheckboxField, ErrorSummary, TextField } from "~/ui/field";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return { isDeleting: new URL(request.url).searchParams.get("step") === "delete" };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const submission = parseWithZod(await readForm(request), { schema: deletionForm });
+  if (submission.status !== "success") return answerInvalid("delete", submission);
+  const answer = await deleteAccount(viewer, submission.value.password);
+  if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);
+  return redirect("/login?done=deleted", { status: 303, headers: { "Set-Cookie": endedSessionCookie(request) } });
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Your data" }, { name: "robots", content: "noindex" }];
+
+function DeletionForm() {
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(deletionForm, { id: "delete", lastResult: answer?.result });
+  return (
+    <Form
+      method="post"
+      action="/dashboard/data?step=delete"
+      {...getFormProps(form)}
+      noValidate={false}
+      className="max-w-text space-y-5"
+    >
+      <ErrorSummary
+        form={form}
+        labels={{
+          password: { id: fields.password.id, label: "Password" },
+          sure: { id: fields.sure.id, label: "Confirmation" },
+        }}
+      />
+      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+      <CheckboxField field={fields.sure} label="I want to delete my account. I know that it can’t be brought back." />
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" busy={busy} busyLabel="Deleting…">
+          Delete my account for good
+        </Button>
+        <LinkButton look="secondary" to="/dashboard/data">
+          Keep my account
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}
+
+export default function YourData() {
+  const { isDeleting } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Your data</h1>
+      <section aria-labelledby="download-title" className="max-w-text space-y-3">
+        <h2 id="download-title">Download</h2>
+        <p>
+          Everything we hold about you, in one file: account, sessions, complaints with their messages, reviews, saved
+          casinos.
+        </p>
+        <Link to="/dashboard/data.json" reloadDocument className="button button-secondary">
+          Download my data (JSON)
+        </Link>
+      </section>
+      <section aria-labelledby="delete-title" className="max-w-text space-y-3">
+        <h2 id="delete-title">Delete my account</h2>
+        <p>
+          Your profile, picture, saved casinos and sessions go at once. Published reviews and complaints stay for other
+          players, without your name. Open complaints go on until an answer of yours is needed, then they end.
+        </p>
+        {isDeleting ? (
+          <DeletionForm />
+        ) : (
+          <LinkButton look="secondary" to="/dashboard/data?step=delete">
+            Delete my account …
+          </LinkButton>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { endNewsletter, newsletterState, subscribe } from "~/features/newsletter/newsletter.server";
+import { readForm } from "~/http/form.server";
+import { siteOrigin } from "~/http/site-origin.server";
+import { Button } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, isEmailVerified } = await requireUser(request);
+  const known = await newsletterState(user.email);
+  return { email: user.email, isEmailVerified, state: known?.state ?? null, confirmedAt: known?.confirmedAt ?? null };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user, isEmailVerified } = await requireUser(request);
+  const form = await readForm(request);
+  // Who has not shown that an address is theirs could otherwise end its owner's newsletter.
+  if (form.get("intent") === "end" && isEmailVerified) await endNewsletter(user.email);
+  if (form.get("intent") === "subscribe")
+    await subscribe(user.email, { source: "/dashboard/newsletter", origin: siteOrigin(request) });
+  return redirect("/dashboard/newsletter", 303);
+}
+
+export const meta: MetaFunction = () => [{ title: "Newsletter" }, { name: "robots", content: "noindex" }];
+
+export default function NewsletterSection() {
+  const { email, isEmailVerified, state, confirmedAt } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formMethod === "POST";
+  const isOn = state === "confirmed";
+  return (
+    <>
+      <h1>Newsletter</h1>
+      {isOn && (
+        <p>
+          It comes to {email}
+          {confirmedAt && (
+            <>
+              {" "}
+              since <DateTime at={confirmedAt} />
+            </>
+          )}
+          , twice a month.
+        </p>
+      )}
+      {state === "unconfirmed" && (
+        <p>We have mailed a link to {email}. Open it, and the next issue will come to you.</p>
+      )}
+      {state === "suppressed" && <p>Mail to {email} came back to us, so we send no newsletter there.</p>}
+      {(state === null || state === "unsubscribed") && (
+        <p>You don’t get it. It tells what changed in scores and rules, twice a month. One click ends it.</p>
+      )}
+      {isOn && isEmailVerified && (
+        <Form method="post">
+          <Button look="secondary" name="intent" value="end" busy={busy} busyLabel="Ending…">
+            Unsubscribe
+          </Button>
+        </Form>
+      )}
+      {(state === null || state === "unsubscribed") && (
+        <Form method="post">
+          <Button name="intent" value="subscribe" busy={busy} busyLabel="Subscribing…">
+            Subscribe with {email}
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}

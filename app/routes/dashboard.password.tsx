@@ -1,0 +1,78 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { env } from "~/env.server";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { passwordForm } from "~/features/accounts/forms";
+import { requireUser } from "~/features/accounts/guards.server";
+import { changePassword } from "~/features/accounts/profile.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return {
+    minLength: env.PASSWORD_MIN_LENGTH,
+    isChanged: new URL(request.url).searchParams.get("done") === "changed",
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const submission = parseWithZod(await readForm(request), { schema: passwordForm });
+  if (submission.status !== "success") return answerInvalid("password", submission);
+  const { current, password } = submission.value;
+  const answer = await changePassword(request, viewer, current, password);
+  if (answer.outcome !== "changed") return answerRefusal("password", submission, answer);
+  return redirect("/dashboard/password?done=changed", { status: 303, headers: { "Set-Cookie": answer.cookie } });
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots", content: "noindex" }];
+
+export default function Password() {
+  const { minLength, isChanged } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(passwordForm, { id: "password", lastResult: answer?.result });
+  return (
+    <>
+      <h1>Password</h1>
+      {isChanged && !answer && (
+        <Notice meaning="good" role="status">
+          <p>Your password is changed. Everywhere else you were signed out.</p>
+        </Notice>
+      )}
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
+        <ErrorSummary
+          form={form}
+          labels={{
+            current: { id: fields.current.id, label: "Present password" },
+            password: { id: fields.password.id, label: "New password" },
+          }}
+        />
+        <TextField field={fields.current} type="password" label="Present password" autoComplete="current-password" />
+        <TextField
+          field={fields.password}
+          type="password"
+          label="New password"
+          hint={`At least ${String(minLength)} characters, not one of the common ones and not your e-mail address.`}
+          minLength={minLength}
+          autoComplete="new-password"
+        />
+        <Button busy={busy} busyLabel="Saving…">
+          Save the new password
+        </Button>
+      </Form>
+      <p className="text-sm text-quiet">
+        Forgotten the present one? <Link to="/forgot-password">Have a link mailed to you</Link>.
+      </p>
+    </>
+  );
+}

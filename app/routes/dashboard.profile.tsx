@@ -1,0 +1,101 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { resendVerification } from "~/features/accounts/accounts.server";
+import { answerInvalid } from "~/features/accounts/answers.server";
+import { profileForm } from "~/features/accounts/forms";
+import { requireUser } from "~/features/accounts/guards.server";
+import { PortraitForm } from "~/features/accounts/portrait-form";
+import { changeName, changePortrait, removePortrait } from "~/features/accounts/profile.server";
+import { readForm } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Badge, Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const LARGEST_UPLOAD = 11 * 1024 * 1024;
+const DONE = {
+  name: "Your name is changed.",
+  picture: "Your picture is changed.",
+  removed: "Your picture is removed.",
+  resent: "A new link is on its way to your mailbox.",
+} as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, isEmailVerified } = await requireUser(request);
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  return { user, isEmailVerified, done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null };
+}
+
+const backWith = (done: keyof typeof DONE) => redirect(`/dashboard/profile?done=${done}`, 303);
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, { maxBytes: LARGEST_UPLOAD });
+  switch (form.get("intent")) {
+    case "resend":
+      await resendVerification(viewer.user.uid);
+      return backWith("resent");
+    case "remove-picture":
+      await removePortrait(viewer);
+      return backWith("removed");
+    case "picture": {
+      const problem = await changePortrait(viewer, form.get("picture"));
+      return problem === null ? backWith("picture") : data({ form: "picture" as const, problem }, { status: 422 });
+    }
+    default: {
+      const submission = parseWithZod(form, { schema: profileForm });
+      if (submission.status !== "success") return answerInvalid("name", submission);
+      await changeName(viewer.user.uid, submission.value.displayName);
+      return backWith("name");
+    }
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: "Profile" }, { name: "robots", content: "noindex" }];
+
+export default function Profile() {
+  const { user, isEmailVerified, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(profileForm, {
+    id: "profile",
+    lastResult: answer?.form === "name" ? answer.result : null,
+    defaultValue: { displayName: user.displayName },
+  });
+  return (
+    <>
+      <h1>Profile</h1>
+      {done && !answer && (
+        <Notice meaning="good" role="status">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <section aria-labelledby="name-title" className="max-w-text space-y-4">
+        <h2 id="name-title">Name</h2>
+        <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-4">
+          <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "Name" } }} />
+          <TextField
+            field={fields.displayName}
+            label="Name"
+            hint="Shown beside what you publish."
+            autoComplete="nickname"
+          />
+          <Button busy={busy} busyLabel="Saving…" name="intent" value="name">
+            Save name
+          </Button>
+        </Form>
+      </section>
+      <PortraitForm photoURL={user.photoURL} problem={answer?.form === "picture" ? answer.problem : null} busy={busy} />
+      <section aria-labelledby="address-title" className="space-y-2">
+        <h2 id="address-title">E-mail address</h2>
+        <p className="flex flex-wrap items-center gap-3">
+          {user.email}
+          {isEmailVerified ? <Badge meaning="good">Confirmed</Badge> : <Badge meaning="caution">Not confirmed</Badge>}
+        </p>
+        <p className="text-sm text-quiet">Only you and our staff see it.</p>
+      </section>
+    </>
+  );
+}

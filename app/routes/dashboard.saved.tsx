@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { SaveCasino } from "~/features/accounts/save-casino";
+import { listSavedCasinos } from "~/features/accounts/saved-casinos.server";
+import { CasinoLogo, LifecycleBadge } from "~/features/casinos/casino-card";
+import { LinkButton } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  return { casinos: await listSavedCasinos(user.uid) };
+}
+
+export const meta: MetaFunction = () => [{ title: "Saved casinos" }, { name: "robots", content: "noindex" }];
+
+export default function SavedCasinos() {
+  const { casinos } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Saved casinos</h1>
+      {casinos.length === 0 && (
+        <>
+          <p>Your list is empty. Each casino’s page has a button that puts it here.</p>
+          <LinkButton to="/casinos">Look at casinos</LinkButton>
+        </>
+      )}
+      <ul className="divide-y divide-line">
+        {casinos.map(({ slug, name, summary, logo, lifecycle, score, at }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-4 py-4">
+            <CasinoLogo logo={logo} size="medium" />
+            <div className="min-w-0 grow basis-64 space-y-1">
+              <h2 className="text-lg">
+                <Link to={`/casinos/${slug}`}>{name}</Link>
+              </h2>
+              <p className="text-sm">{summary}</p>
+              <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+                <span className="numbers">{score === null ? "No score" : `Safety score ${score.toFixed(1)}`}</span>
+                <LifecycleBadge lifecycle={lifecycle} />
+                <span>
+                  saved <DateTime at={at} />
+                </span>
+              </p>
+            </div>
+            <SaveCasino slug={slug} name={name} isSaved returnTo="/dashboard/saved" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

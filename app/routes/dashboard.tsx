@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { DashboardFrame } from "~/features/accounts/dashboard-frame";
+import { requireUser } from "~/features/accounts/guards.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, isEmailVerified } = await requireUser(request);
+  return { email: user.email, isEmailVerified };
+}
+
+export default function Dashboard() {
+  const { email, isEmailVerified } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-6 py-8">
+      <Breadcrumbs crumbs={[{ label: "Dashboard", to: "/dashboard" }]} />
+      {!isEmailVerified && (
+        <Notice meaning="caution" title="Your address is not confirmed">
+          <p>Open the link we mailed to {email}, and it is.</p>
+          <Form method="post" action="/dashboard/profile">
+            <Button look="secondary" name="intent" value="resend">
+              Mail me a new link
+            </Button>
+          </Form>
+        </Notice>
+      )}
+      <DashboardFrame>
+        <Outlet />
+      </DashboardFrame>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isStorageError } from "~/backend/files/errors";
+import { visibilityOf } from "~/backend/files/references";
+import { backend } from "~/backend/index.server";
+import { serveFile } from "~/http/serve-file.server";
+
+const HIDDEN = () => new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });
+
+/** Stored files: public ones for everyone, private ones for whoever has a download token of theirs. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const path = params["*"] ?? "";
+  const { files } = backend();
+  if (visibilityOf(path) === "private") {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const isGood = await files.checkDownloadToken(path, token).catch((error: unknown) => {
+      if (isStorageError(error)) return false;
+      throw error;
+    });
+    if (!isGood) return HIDDEN();
+  }
+  return serveFile(request, files, path);
+}
