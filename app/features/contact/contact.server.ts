@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
-import { log } from "~/http/log.server";
+import { inBackground } from "~/http/background.server";
 import { contactMessages } from "./collection";
 import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
@@ -10,7 +10,7 @@ const SYSTEM = "system:contact";
 
 /**
  * Keeps a message and mails it to the site's contact address. Nothing is mailed to the address the sender gave: anybody
- * could make us write to anybody. Once it is stored, a mail that fails is logged and costs the sender nothing.
+ * could make us write to anybody. Once it is stored, a mail that is slow or fails costs the sender nothing.
  */
 export async function sendContactMessage(
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
@@ -23,8 +23,8 @@ export async function sendContactMessage(
     .commit();
   const { site } = await currentSettings();
   const { type, email, message, errorStatus } = fields;
-  try {
-    await mail.send({
+  inBackground(`mailing contact message ${id}`, () =>
+    mail.send({
       kind: "contact",
       to: site.contactEmail,
       subject: `${site.name}: ${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
@@ -34,8 +34,6 @@ ${errorStatus === null ? "" : `Error page: ${String(errorStatus)}\n`}Message num
 
 ${message}
 `,
-    });
-  } catch (error) {
-    log.error({ err: error, id }, "a contact message is stored but could not be mailed");
-  }
+    }),
+  );
 }

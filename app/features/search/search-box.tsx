@@ -1,5 +1,6 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Marked } from "./marked";
@@ -16,8 +17,7 @@ export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; l
   const { suggestions, ask, clear } = useSuggestions();
   const [active, setActive] = useState(-1);
   // Without JavaScript it is no combobox, and must not say that it is.
-  const [suggests, setSuggests] = useState(false);
-  useEffect(() => setSuggests(true), []);
+  const suggests = useHydrated();
   const open = suggestions.length > 0;
 
   function close() {

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { faqEntries } from "~/features/pages/collection";
+import type { FaqGroup, FaqQuestion } from "~/features/pages/faq.server";
+import { loader } from "~/routes/faq";
+import { useTestBackend } from "../support/backend";
+import { visit } from "../support/requests";
+
+const backend = useTestBackend();
+
+async function fill() {
+  await backend()
+    .documents.batch("system:test")
+    .set(faqEntries, "faq-02", {
+      group: "Bonuses",
+      question: "What does wagering mean?",
+      answer: "How often you must bet it.",
+      order: 20,
+    })
+    .set(faqEntries, "faq-01", {
+      group: "Scores",
+      question: "What is a good score?",
+      answer: "As a rule, 8 and **above**.",
+      order: 10,
+    })
+    .set(faqEntries, "Xy9", {
+      group: "Scores",
+      question: "Who works it out?",
+      answer: "A formula, and nobody else.",
+      order: 30,
+    })
+    .commit();
+}
+
+const read = async (path: string) =>
+  (await loader(visit(path))) as { q: string; cut: boolean; found: FaqQuestion[] | null; groups: FaqGroup[] };
+
+test("questions stand in their groups and in their order, each with an anchor made of its id", async () => {
+  await fill();
+  const { groups, found } = await read("/faq");
+  expect(found).toBeNull();
+  expect(groups.map(({ group, entries }) => [group, entries.map(({ anchor }) => anchor)])).toEqual([
+    ["Scores", ["faq-01", "faq-Xy9"]],
+    ["Bonuses", ["faq-02"]],
+  ]);
+});
+
+test.each([
+  ["wagring", ["faq-02"]],
+  ["formula", ["faq-Xy9"]],
+  ["zzzzqqqq", []],
+  ["?!", []],
+])("a search for %s finds %j", async (q, anchors) => {
+  await fill();
+  expect((await read(`/faq?q=${encodeURIComponent(q)}`)).found?.map(({ anchor }) => anchor)).toEqual(anchors);
+});
+
+test("matches are marked in the question", async () => {
+  await fill();
+  expect((await read("/faq?q=wagring")).found?.[0]?.question).toContainEqual({ text: "wagering", hit: true });
+});
+
+test("an over-long query is cut", async () => {
+  await fill();
+  const { q, cut } = await read(`/faq?q=${"x".repeat(500)}`);
+  expect([q.length, cut]).toEqual([100, true]);
+});
