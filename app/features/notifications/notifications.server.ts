@@ -16,6 +16,8 @@ export interface Notice {
   href: string;
   /** The same key twice tells a person once. */
   key?: string;
+  /** False when the person gets a mail of its own about it. Default true. */
+  mail?: boolean;
 }
 
 /** A document key made from any text: `.` and `/` mean something in an address. */
@@ -27,7 +29,10 @@ function documentKey(key: string): string {
  * Tells people something: on the site, and by mail those who want it so (`preferences.noticesByMail`). Suspended people,
  * closed accounts and unknown ids are passed over. Mail goes out in the background; one that fails is logged.
  */
-export async function notify(userIds: readonly string[], { text, href, key = randomUUID() }: Notice): Promise<void> {
+export async function notify(
+  userIds: readonly string[],
+  { text, href, key = randomUUID(), mail = true }: Notice,
+): Promise<void> {
   const { documents, clock } = backend();
   const at = clock().toISOString();
   const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
@@ -46,7 +51,7 @@ export async function notify(userIds: readonly string[], { text, href, key = ran
       const noticeId = noticeIds[index];
       if (!person || person.state !== "active" || noticeId === undefined || told[index]) continue;
       batch.set(notifications, noticeId, { userId, text: shown, href, at, readAt: null });
-      if (person.preferences.noticesByMail && person.email !== null) addresses.push(person.email);
+      if (mail && person.preferences.noticesByMail && person.email !== null) addresses.push(person.email);
     }
     await batch.commit();
     if (addresses.length > 0) inBackground("notices by mail", () => mailNotice(addresses, text, href));
