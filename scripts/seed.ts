@@ -1,8 +1,9 @@
 // Fills an empty store with the demo content.
-import { openBackend } from "~/backend/index.server";
+import { closeBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { settings } from "~/features/settings/collection";
+import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
 
 const backend = openBackend(env, collections);
@@ -10,7 +11,10 @@ if (await backend.documents.get(settings, "current")) {
   console.log("The store has content already; nothing was changed.");
 } else {
   console.log("Filling the store with the demo content …");
-  const written = await seedDemo(backend, new Date());
+  const today = new Date();
+  const { owners, emails, password } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
+  const written = await seedDemo(backend, today, owners);
   console.log(`${String(written)} documents written.`);
+  console.log(`\nSign in as\n${emails.map((email) => `  ${email}`).join("\n")}\nwith the password  ${password}\n`);
 }
-await backend.documents.close();
+await closeBackend(backend);

@@ -31,12 +31,16 @@ import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
 import { settings } from "~/features/settings/collection";
 import { settingsFields, type Settings } from "~/features/settings/schema";
 import { z } from "zod/v4";
+import type { DemoOwners } from "./accounts";
 import { readMarkdownFolder, readYaml, readYamlFolder } from "./content-files";
 import { scoreHistory } from "./score-history";
 
 type Entry = Record<string, unknown>;
 
 const SEEDER = "system:seed";
+/** What the demo player has written, so that their dashboard has something of every kind. */
+const PLAYERS_COMPLAINTS = new Set(["EW-N1D3R2", "EW-EE1H3P", "EW-KVPRT3"]);
+const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis", "oriel-games.demo-teuvo"]);
 const BATCH_SIZE = 200;
 const LOGO_SIZE = 96;
 
@@ -207,11 +211,23 @@ function demoUser(displayName: string): UserFields {
   };
 }
 
+/** Makes the demo player the owner of some of the entries. */
+function handOver(player: DemoOwners["player"], written: readonly DemoReview[], filed: readonly DemoComplaint[]): void {
+  for (const review of written) {
+    if (!PLAYERS_REVIEWS.has(review.id)) continue;
+    review.id = `${review.fields.casinoId}.${player.uid}`;
+    review.fields = { ...review.fields, userId: player.uid, authorName: player.name };
+  }
+  for (const complaint of filed) {
+    if (PLAYERS_COMPLAINTS.has(complaint.fields.ref)) complaint.fields = { ...complaint.fields, playerId: player.uid };
+  }
+}
+
 /**
- * Fills a store with the demo content, its dates counted from `today`. The settings are written last: a store that has
- * them was filled to the end. Gives the number of documents written.
+ * Fills a store with the demo content, its dates counted from `today`; some of it belongs to the `owners`, when given.
+ * The settings are written last: a store that has them was filled to the end. Gives the number of documents written.
  */
-export async function seedDemo(backend: Backend, today: Date): Promise<number> {
+export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwners): Promise<number> {
   const now = today.toISOString();
   const site: Settings = parsed(settingsFields, "settings", readYaml("settings.yaml", today));
   const { rates } = site.exchange;
@@ -223,6 +239,7 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
     return casino.name;
   });
   const visible = complaintEntries.map(({ fields }) => fields).filter(({ publishedAt }) => publishedAt !== null);
+  if (owners) handOver(owners.player, [...reviewEntries.values()].flat(), complaintEntries);
   const names = new Map<string, string>();
   const writer = new Writer(backend);
 
@@ -270,6 +287,7 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
       await writer.set(complaintEvents, `${fields.ref}.${String(event.sequence)}`, value);
     }
   }
+  if (owners) names.delete(owners.player.uid);
   for (const [id, name] of names) await writer.set(users, id, demoUser(name));
 
   for (const [file, article] of readMarkdownFolder("articles", today)) {
@@ -309,7 +327,7 @@ export async function seedDemo(backend: Backend, today: Date): Promise<number> {
     await writer.set(notifications, `demo-${String(index + 1)}`, {
       readAt: null,
       ...notice,
-      userId: "demo-admin",
+      userId: owners?.admin ?? "demo-admin",
     } as never);
   }
   await writer.flush();

@@ -132,6 +132,7 @@ export async function deleteAccount(viewer: Viewer, password: string): Promise<{
     emailVerifiedAt: null,
     representsCasinos: [],
     savedCasinos: [],
+    savedCasinoIds: [],
     preferences: { hideOffers: false, noticesByMail: false },
   }));
   await identity.delete(uid);

@@ -16,7 +16,8 @@ export async function saveCasino(uid: string, casinoId: string, isWanted: boolea
     const isSaved = savedCasinos.some((saved) => saved.casinoId === casinoId);
     if (isSaved === isWanted) return null;
     const others = savedCasinos.filter((saved) => saved.casinoId !== casinoId);
-    return { savedCasinos: isWanted ? [...others.slice(1 - MOST_SAVED), { casinoId, at }] : others };
+    const list = isWanted ? [...others.slice(1 - MOST_SAVED), { casinoId, at }] : others;
+    return { savedCasinos: list, savedCasinoIds: list.map((saved) => saved.casinoId) };
   });
 }
 

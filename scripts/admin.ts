@@ -1,0 +1,40 @@
+// npm run admin -- grant|revoke ADDRESS, or list: who may use the admin area.
+import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { grantAdmin, listAdmins, revokeAdmin } from "~/features/accounts/roles.server";
+import { collections } from "~/features/collections";
+
+const USAGE = `Usage: npm run admin -- grant ADDRESS
+       npm run admin -- revoke ADDRESS
+       npm run admin -- list`;
+
+const ANSWERS = {
+  granted: "is an admin now.",
+  "already-admin": "is an admin already.",
+  revoked: "is a member now, no admin.",
+  "not-admin": "is no admin.",
+  "last-admin": "is the last admin. Grant the role to somebody else first.",
+  unknown: "has no account. The address has to join first.",
+} as const;
+
+const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "unknown"];
+
+async function run([command, address]: readonly string[]): Promise<number> {
+  if (command === "list") {
+    const admins = await listAdmins();
+    for (const { email, displayName, uid } of admins) console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}`);
+    if (admins.length === 0) console.log("There is no admin.");
+    return 0;
+  }
+  if ((command !== "grant" && command !== "revoke") || !address) {
+    console.error(USAGE);
+    return 2;
+  }
+  const outcome = await (command === "grant" ? grantAdmin(address) : revokeAdmin(address));
+  console.log(`${address} ${ANSWERS[outcome]}`);
+  return FAILURES.includes(outcome) ? 1 : 0;
+}
+
+const backend = openBackend(env, collections);
+installBackend(backend);
+process.exitCode = await run(process.argv.slice(2)).finally(() => closeBackend(backend));
