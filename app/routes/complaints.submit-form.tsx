@@ -6,6 +6,7 @@ import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
 
 const CRUMBS = [
   { label: "Complaints", to: "/complaints" },
@@ -78,7 +79,7 @@ export default function MakeComplaint() {
               <p>We know of no licence of {casino.name}, and of nobody it answers to.</p>
             )
           ) : (
-            <div className="scroll-x" tabIndex={0} role="region" aria-label="Dispute bodies by licence">
+            <ScrollRegion label="Dispute bodies by licence">
               <table className="ledger text-sm">
                 <thead>
                   <tr>
@@ -108,7 +109,7 @@ export default function MakeComplaint() {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </ScrollRegion>
           )}
         </li>
         <li className="space-y-2">

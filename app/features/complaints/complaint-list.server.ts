@@ -244,3 +244,9 @@ export async function countOpen(): Promise<number> {
   const { all } = await complainedAbout.read();
   return countComplaints(all, OPEN_STATES);
 }
+
+/** How many complaints are public. */
+export async function countPublic(): Promise<number> {
+  const { all } = await complainedAbout.read();
+  return countComplaints(all);
+}

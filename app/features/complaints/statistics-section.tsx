@@ -1,4 +1,5 @@
 import { formatMoney, moneyOf } from "~/features/money/money";
+import { ScrollRegion } from "~/ui/scroll-region";
 import { StackedBars } from "~/ui/stacked-bars";
 import { resolutionRate, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
 
@@ -70,7 +71,7 @@ export function StatisticsSection({ months, year }: { months: readonly MonthOfCo
       />
       <details>
         <summary className="text-accent">The figures, month by month</summary>
-        <div className="scroll-x mt-3" tabIndex={0} role="region" aria-label="Complaints by month">
+        <ScrollRegion label="Complaints by month" className="mt-3">
           <table className="ledger text-sm">
             <thead>
               <tr>
@@ -107,7 +108,7 @@ export function StatisticsSection({ months, year }: { months: readonly MonthOfCo
               <Row label="Twelve months" figures={year} />
             </tfoot>
           </table>
-        </div>
+        </ScrollRegion>
       </details>
     </section>
   );

@@ -1,0 +1,78 @@
+import type { BonusCardData } from "~/features/bonuses/bonus-card";
+import { bonusesWorthKnowing } from "~/features/bonuses/bonus-list.server";
+import type { CasinoCardData } from "~/features/casinos/casino-card";
+import { scoreWorking } from "~/features/casinos/casino.server";
+import { listCasinoDocuments, listCasinos } from "~/features/casinos/casino-list.server";
+import { latestWinners } from "~/features/awards/awards.server";
+import { latestOutcomes } from "~/features/complaints/complaint.server";
+import { countPublic } from "~/features/complaints/complaint-list.server";
+import { complaintStatistics } from "~/features/complaints/statistics.server";
+import { latestNews } from "~/features/news/news.server";
+import { listHelplines } from "~/features/pages/helplines.server";
+import type { ListQuery } from "~/http/list-query";
+import type { ScoreSumData } from "./score-sum";
+
+const TOP_CASINOS = 8;
+const BONUSES = 3;
+const ARTICLES = 4;
+const OUTCOMES = 7;
+
+const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
+const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
+
+/** A casino in the ranking: less than its card holds. */
+export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licences" | "payoutHours">;
+
+function rankedCasino({ slug, name, logo, score, licences, payoutHours }: CasinoCardData): RankedCasino {
+  return { slug, name, logo, score, licences: licences.slice(0, 1), payoutHours };
+}
+
+/** The score of the casino in the middle of our list, worked through; null while there is none. */
+async function exampleSum(): Promise<ScoreSumData | null> {
+  const { casinos } = await listCasinoDocuments(activeCasinos, Infinity);
+  const scored = casinos.filter(({ score }) => score?.score != null);
+  const casino = scored[Math.floor(scored.length / 2)];
+  if (!casino) return null;
+  const { explained } = await scoreWorking(casino);
+  return {
+    slug: casino.slug,
+    name: casino.name,
+    score: { score: explained.score, components: explained.components },
+    uncapped: explained.uncapped,
+    isCapped: explained.limits.some(({ held }) => held),
+    parts: explained.working.map(({ component, value, weight, points, words }) => ({
+      component,
+      value,
+      weight,
+      points,
+      words,
+    })),
+  };
+}
+
+/** What the front page shows; offers are left out for who asked for that. */
+export async function readFrontPage({ hideOffers }: { hideOffers: boolean }) {
+  const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines] = await Promise.all([
+    listCasinos(activeCasinos),
+    listCasinos(everyCasino),
+    hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
+    latestNews(ARTICLES),
+    latestOutcomes(OUTCOMES),
+    complaintStatistics(),
+    countPublic(),
+    latestWinners(),
+    exampleSum(),
+    listHelplines(),
+  ]);
+  return {
+    casinos: top.casinos.slice(0, TOP_CASINOS).map(rankedCasino),
+    counts: { casinos: all.total, complaints },
+    bonuses,
+    articles,
+    outcomes,
+    year: { recoveredEur: statistics.year.recoveredEur, disputedEur: statistics.year.disputedEur },
+    awards: awards && { year: awards.year, winners: awards.winners.map((winner) => ({ ...winner, citation: "" })) },
+    sum,
+    helpline: helplines.anywhere[0] ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+import { Link } from "@remix-run/react";
+
+const WAYS = [
+  { question: "Is this casino safe?", to: "/casinos", label: "Look at its score and its record" },
+  { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Work it out with your own figures" },
+  { question: "It won’t pay me.", to: "/complaints/submit-form", label: "What to do, step by step" },
+];
+
+/** The questions people come with, each with the page that answers it. */
+export function WaysIn() {
+  return (
+    <ul className="mt-auto border-b border-line">
+      {WAYS.map(({ question, to, label }) => (
+        <li key={to} className="border-t border-line py-2.5">
+          <p className="font-serif text-lg leading-snug font-semibold">{question}</p>
+          <Link to={to} className="text-sm">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { WinnerList } from "~/features/awards/winner-list";
+import { BonusCard } from "~/features/bonuses/bonus-card";
+import { OffersHidden } from "~/features/bonuses/offers-hidden";
+import { CasinoRanking } from "~/features/home/casino-ranking";
+import { readFrontPage } from "~/features/home/front-page.server";
+import { FrontSection } from "~/features/home/front-section";
+import { HelpStrip } from "~/features/home/help-strip";
+import { siteJsonLd } from "~/features/home/json-ld";
+import { NewsFront } from "~/features/home/news-front";
+import { OutcomeList } from "~/features/home/outcome-list";
+import { ScoreSum } from "~/features/home/score-sum";
+import { WaysIn } from "~/features/home/ways-in";
+import { SearchBox } from "~/features/search/search-box";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { readPreferences } from "~/http/preferences.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { hideOffers } = await readPreferences(request);
+  return { ...(await readFrontPage({ hideOffers })), hideOffers };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+  const { site } = rootData(matches);
+  return pageMeta({
+    title: `${site.name}: casino reviews, bonuses and complaints, worked out in the open`,
+    description:
+      "Before you deposit: how safe a casino is, what a bonus is really worth, and what happened to others who complained. Every figure with its working.",
+    path: "/",
+    site,
+    jsonLd: siteJsonLd(site),
+  });
+};
+
+export default function Home() {
+  const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, helpline, hideOffers } =
+    useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-14 py-8 sm:py-12">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="flex flex-col gap-6 lg:pt-3">
+          <h1 className="text-4xl">The casino guide that shows its working</h1>
+          <p className="text-lg">
+            How safe a casino is, what a bonus is really worth, and what happened to others who complained: before you
+            deposit, and with every figure worked out in the open.
+          </p>
+          <SearchBox label="Look up a casino, a bonus or a question" />
+          <p className="numbers text-sm text-quiet">
+            {counts.casinos.toLocaleString("en-GB")} casinos checked by hand,{" "}
+            {counts.complaints.toLocaleString("en-GB")} complaints followed in public. No casino pays for its score.
+          </p>
+          <WaysIn />
+        </div>
+        <FrontSection id="safest" title="Safest casinos today" more={{ to: "/casinos", label: "All casinos by score" }}>
+          <CasinoRanking casinos={casinos} />
+        </FrontSection>
+      </div>
+      {sum && (
+        <FrontSection id="score" title="How scores are made">
+          <ScoreSum sum={sum} />
+        </FrontSection>
+      )}
+      {hideOffers ? (
+        <OffersHidden />
+      ) : (
+        <FrontSection
+          id="bonuses"
+          title="Bonuses worth knowing"
+          more={{ to: "/bonuses", label: "All bonuses by chance to finish" }}
+        >
+          <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+            <p>
+              First the chance that you finish the wagering with the money you put in, then everything else. The house
+              keeps its edge on every bet, with a bonus or without.
+            </p>
+            {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
+            <ul className="space-y-4">
+              {bonuses.map((bonus) => (
+                <li key={bonus.slug}>
+                  <BonusCard bonus={bonus} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </FrontSection>
+      )}
+      <div className="grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <FrontSection id="outcomes" title="How complaints ended" more={{ to: "/complaints", label: "All complaints" }}>
+          <OutcomeList outcomes={outcomes} year={year} />
+        </FrontSection>
+        <FrontSection id="news" title="News" more={{ to: "/news", label: "All news" }}>
+          <NewsFront articles={articles} />
+        </FrontSection>
+      </div>
+      {awards && (
+        <FrontSection
+          id="awards"
+          title={`Award winners of ${String(awards.year)}`}
+          more={{ to: `/awards/${String(awards.year)}`, label: "How it was counted" }}
+        >
+          <WinnerList winners={awards.winners} year={awards.year} />
+        </FrontSection>
+      )}
+      <HelpStrip helpline={helpline} hideOffers={hideOffers} />
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from "vitest";
+import { siteJsonLd } from "~/features/home/json-ld";
+import { loader } from "~/routes/_index";
+import { safetyScore } from "~/features/casinos/safety-score";
+import { scoreInputs } from "~/features/casinos/score-inputs";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { TEST_NOW, useTestBackend } from "../support/backend";
+import { articleFixture } from "../support/fixtures/article";
+import { awardFixture } from "../support/fixtures/award";
+import { bonusFixture } from "../support/fixtures/bonus";
+import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { storeTotals } from "../support/fixtures/complaint-case";
+import { offersHidden } from "../support/fixtures/offers";
+import { store as storeContent } from "../support/fixtures/store";
+import { respond, visit } from "../support/requests";
+
+const store = useTestBackend();
+
+/** A casino with the score its own facts make. */
+function scored(over: Partial<CasinoFields>): CasinoFields {
+  const casino = casinoFixture(over);
+  const inputs = scoreInputs(casino, { complaints: [], reviews: [] }, DEFAULT_SETTINGS.exchange.rates);
+  return { ...casino, score: { ...safetyScore(inputs, TEST_NOW), cause: "Test." } };
+}
+
+const complaints = [
+  complaintFixture({ ref: "EW-000001", title: "Paid in full in the end", closedAt: "2026-10-10T09:00:00.000Z" }),
+  complaintFixture({
+    ref: "EW-000002",
+    title: "Refused to the last",
+    state: "unresolved",
+    recovered: null,
+    recoveredEur: 0,
+    closedAt: "2026-11-10T09:00:00.000Z",
+  }),
+  complaintFixture({
+    ref: "EW-000003",
+    title: "Private from end to end",
+    publishedAt: null,
+    closedAt: "2026-11-11T09:00:00.000Z",
+  }),
+];
+
+beforeEach(async () => {
+  const { documents } = store();
+  await storeContent(documents, {
+    casinos: [
+      scored({ slug: "saltbox", name: "Saltbox" }),
+      scored({ slug: "pepperpot", name: "Pepperpot", protectionTools: [], licences: [] }),
+      scored({ slug: "undertow", name: "Undertow", lifecycle: "blacklisted", lifecycleReason: "It kept deposits." }),
+    ],
+    bonuses: [bonusFixture({ casinoId: "saltbox" })],
+    complaints,
+    articles: [articleFixture(), articleFixture({ slug: "paid-for", sponsored: true })],
+    awards: [awardFixture()],
+  });
+  await storeTotals(documents, complaints, TEST_NOW);
+});
+
+async function home(headers: Record<string, string> = {}) {
+  return (await respond(() => loader(visit("/", {}, headers)))).data as Awaited<ReturnType<typeof loader>>;
+}
+
+test("the safest casinos come first, and none that we warn about is among them", async () => {
+  const { casinos, counts } = await home();
+  expect(casinos.map(({ slug }) => slug)).toEqual(["saltbox", "pepperpot"]);
+  expect(counts).toEqual({ casinos: 3, complaints: 2 });
+});
+
+test("the latest decided complaints are shown, newest first, and only public ones", async () => {
+  const { outcomes, year } = await home();
+  expect(outcomes.map(({ ref }) => ref)).toEqual(["EW-000002", "EW-000001"]);
+  expect(year).toEqual({ recoveredEur: 400, disputedEur: 800 });
+});
+
+test("the example adds up to the casino's own score", async () => {
+  const { sum } = await home();
+  expect(sum?.slug).toBe("pepperpot");
+  expect(sum?.parts.reduce((total, { points }) => total + points, 0)).toBeCloseTo(sum?.uncapped ?? 0, 10);
+  expect(sum?.isCapped).toBe(true);
+  expect(sum?.score.score).toBe(3.9);
+});
+
+test("bonuses are shown, and left out for who hid offers; paid articles never stand here", async () => {
+  const shown = await home();
+  expect(shown.bonuses.map(({ slug }) => slug)).toEqual(["saltbox-welcome"]);
+  expect(shown.articles.map(({ slug }) => slug)).toEqual(["how-we-test-withdrawals"]);
+  const hidden = await home(await offersHidden());
+  expect(hidden.hideOffers).toBe(true);
+  expect(JSON.stringify(hidden)).not.toContain("saltbox-welcome");
+});
+
+test("the winners are those of the latest announced year", async () => {
+  const { awards } = await home();
+  expect(awards?.year).toBe(2025);
+  expect(awards?.winners.map(({ name }) => name)).toEqual(["Saltbox"]);
+});
+
+test("an empty store still has a front page", async () => {
+  const { documents } = store();
+  const batch = documents.batch("system:test");
+  const { casinos } = await import("~/features/casinos/collection");
+  const { awards } = await import("~/features/awards/collection");
+  for (const id of ["saltbox", "pepperpot", "undertow"]) batch.delete(casinos, id);
+  batch.delete(awards, "awards-2025");
+  await batch.commit();
+  const data = await home();
+  expect([data.casinos, data.sum, data.awards]).toEqual([[], null, null]);
+});
+
+test("search engines are told of the site's search", () => {
+  const [, site] = siteJsonLd({ origin: "https://edgewise.example", name: "Edgewise", tagline: "Shows its working." });
+  expect(site).toMatchObject({
+    "@type": "WebSite",
+    potentialAction: { target: { urlTemplate: "https://edgewise.example/search?q={search_term_string}" } },
+  });
+});
