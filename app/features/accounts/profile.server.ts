@@ -28,7 +28,10 @@ export async function changeUser(uid: string, change: (now: UserFields) => Parti
   await documents.transaction(uid, async (transaction) => {
     const now = await transaction.get(users, uid);
     const changes = now && change(now);
-    if (changes) transaction.update(users, uid, changes);
+    if (!changes) return;
+    const { savedCasinos } = changes;
+    const ids = savedCasinos && { savedCasinoIds: savedCasinos.map(({ casinoId }) => casinoId) };
+    transaction.update(users, uid, { ...changes, ...ids });
   });
 }
 
