@@ -17,6 +17,7 @@ import { VisitLink } from "~/features/casinos/visit-link";
 import { ComplaintRecord } from "~/features/complaints/complaint-record";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import { CasinoReviews, parseReviewQuery } from "~/features/reviews/casino-reviews";
+import { representsCasino } from "~/features/reviews/review-writing.server";
 import { listReviews } from "~/features/reviews/reviews.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const casino = requireFound(found, request);
   const query = parseReviewQuery(request.url);
   const viewer = await findViewer(request);
-  const [{ hideOffers }, { explained }, rating, record, reviews, offers, isSaved] = await Promise.all([
+  const [{ hideOffers }, { explained }, rating, record, reviews, offers, isSaved, mayReply] = await Promise.all([
     readPreferences(request),
     scoreWorking(casino),
     casinoRating(casino.id),
@@ -41,11 +42,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listReviews(casino.id, query),
     listCasinoOffers(casino.id),
     viewer !== null && isCasinoSaved(viewer.user.uid, casino.id),
+    viewer !== null && representsCasino(viewer.user.uid, casino.id),
   ]);
   const { scoreHistory, body, affiliateUrl: _affiliateUrl, ...facts } = casino;
   return {
     casino: facts,
     isSaved,
+    mayReply,
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
     html: renderMarkdown(body),
@@ -114,7 +117,7 @@ export default function CasinoPage() {
           <CasinoFacts casino={casino} />
           <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
           <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
-          <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} />
+          <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={page.mayReply} />
           <ScoreHistory history={history} name={casino.name} />
           <p className="no-print">
             <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { CursorPagination } from "~/ui/pagination";
 import { RatingBreakdown } from "./rating-breakdown";
 import { ReviewList } from "./review-list";
@@ -38,10 +38,12 @@ interface Props {
   rating: { stars: number; byStars: readonly number[] } | null;
   reviews: { items: readonly PublicReview[]; previous: string | null; next: string | null };
   query: ReviewQuery;
+  /** The reader answers for this casino. */
+  mayReply?: boolean;
 }
 
 /** What players say of a casino: the breakdown, then their reviews. */
-export function CasinoReviews({ casino, rating, reviews, query }: Props) {
+export function CasinoReviews({ casino, rating, reviews, query, mayReply = false }: Props) {
   const { stars, sort } = query;
   return (
     <section aria-labelledby="reviews" className="space-y-5">
@@ -75,7 +77,7 @@ export function CasinoReviews({ casino, rating, reviews, query }: Props) {
               </Link>
             )}
           </Form>
-          <ReviewList reviews={reviews.items} casinoName={casino.name} />
+          <ReviewList reviews={reviews.items} casinoName={casino.name} mayReply={mayReply} />
           <CursorPagination
             previous={reviews.previous && href(casino.slug, { ...query, cursor: reviews.previous })}
             next={reviews.next && href(casino.slug, { ...query, cursor: reviews.next })}
@@ -85,6 +87,12 @@ export function CasinoReviews({ casino, rating, reviews, query }: Props) {
       ) : (
         <p>No player has reviewed {casino.name} yet.</p>
       )}
+      <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+        <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
+          Write a review
+        </LinkButton>
+        <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
+      </p>
     </section>
   );
 }

@@ -1,9 +1,18 @@
+import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { PublicReview } from "./reviews.server";
 import { Stars } from "./stars";
 
-export function ReviewList({ reviews, casinoName }: { reviews: readonly PublicReview[]; casinoName: string }) {
+interface Props {
+  reviews: readonly PublicReview[];
+  casinoName: string;
+  /** The reader answers for this casino. */
+  mayReply?: boolean;
+}
+
+/** What players wrote, each with the casino's answer and a way to flag it. */
+export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
     <ul className="divide-y divide-line">
       {reviews.map((review) => (
@@ -28,6 +37,21 @@ export function ReviewList({ reviews, casinoName }: { reviews: readonly PublicRe
                 <p className="whitespace-pre-line">{review.reply.body}</p>
               </div>
             )}
+            <p className="no-print flex flex-wrap gap-x-5 text-sm">
+              {mayReply && !review.reply && (
+                <Link to={`/reviews/${review.id}/reply`} className="inline-block leading-8">
+                  Answer for {casinoName}
+                </Link>
+              )}
+              <Link
+                to={`/reviews/${review.id}/flag`}
+                rel="nofollow"
+                className="inline-block leading-8 text-quiet"
+                aria-label={`Flag the review “${review.title}”`}
+              >
+                Flag this review
+              </Link>
+            </p>
           </article>
         </li>
       ))}

@@ -1,0 +1,22 @@
+import { DateTime } from "~/ui/date-time";
+import { Stars } from "./stars";
+
+/** The review a form is about. */
+export function QuotedReview({
+  review,
+}: {
+  review: { stars: number; title: string; body: string; authorName: string; publishedAt: string };
+}) {
+  return (
+    <blockquote className="space-y-2 border-s-2 border-line ps-4">
+      <p className="font-semibold">{review.title}</p>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+        <Stars stars={review.stars} />
+        <span>
+          {review.authorName}, <DateTime at={review.publishedAt} />
+        </span>
+      </p>
+      <p className="whitespace-pre-line">{review.body}</p>
+    </blockquote>
+  );
+}

@@ -1,0 +1,120 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { requireUser } from "~/features/accounts/guards.server";
+import { findCasino } from "~/features/casinos/casino.server";
+import { experienceDays, reviewForm } from "~/features/reviews/forms";
+import { OwnReviewStanding, WithdrawReview } from "~/features/reviews/own-review";
+import { ReviewForm } from "~/features/reviews/review-form";
+import {
+  editReview,
+  findOwnReview,
+  representsCasino,
+  submitReview,
+  withdrawReview,
+} from "~/features/reviews/review-writing.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { requireFound, tooManyRequests } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const { id, slug, name } = requireFound(await findCasino(params["slug"] ?? ""), request);
+  const [own, represents] = await Promise.all([findOwnReview(id, user.uid), representsCasino(user.uid, id)]);
+  return { casino: { slug, name }, own, represents, days: experienceDays(backend().clock()) };
+}
+
+const REFUSALS = {
+  interested: "You answer for this casino here, so you can’t review it.",
+  stale:
+    "There is another wording of your review already, sent from another window. It is on this page under “Your review so far”. Change that one, or send this one again to replace it.",
+  closed: "This review can’t be changed any more.",
+  missing: "This review was withdrawn. Send it again to write a new one.",
+} as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const casino = requireFound(await findCasino(params["slug"] ?? ""), request);
+  const form = await readForm(request);
+  if (form.get("intent") === "withdraw") {
+    await withdrawReview(viewer, casino.id);
+    return redirect(`/casinos/${casino.slug}#reviews`, 303);
+  }
+  const submission = parseWithZod(form, { schema: reviewForm(experienceDays(backend().clock())) });
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const { revision, ...wording } = submission.value;
+  const answer =
+    revision === undefined
+      ? await submitReview(viewer, casino.id, wording)
+      : await editReview(viewer, casino.id, wording, revision);
+  if (answer.outcome === "wait") throw tooManyRequests(answer.seconds);
+  if (answer.outcome === "written") return redirect(`/casinos/${casino.slug}/review`, 303);
+  const result = submission.reply({ formErrors: [REFUSALS[answer.outcome]] });
+  return data({ result }, { status: answer.outcome === "interested" ? 403 : 409 });
+}
+
+export const headers = answerHeaders;
+
+function crumbs({ slug, name }: { slug: string; name: string }) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+    { label: "Your review", to: `/casinos/${slug}/review` },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta({
+        title: `Your review of ${page.casino.name}`,
+        description: `Say what playing at ${page.casino.name} was like.`,
+        path: `/casinos/${page.casino.slug}/review`,
+        site: rootData(matches).site,
+        crumbs: crumbs(page.casino),
+        noIndex: true,
+      })
+    : [];
+
+export default function YourReview() {
+  const { casino, own, represents, days } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result ?? null;
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={crumbs(casino)} />
+      <div className="max-w-text space-y-8">
+        <header className="space-y-2">
+          <h1>{own ? `Your review of ${casino.name}` : `Review ${casino.name}`}</h1>
+          <p>
+            What you write helps others decide, and counts in its rating. Does it owe you money?{" "}
+            <Link to="/complaints/submit-form">Complain</Link> as well: a review has no clock.
+          </p>
+        </header>
+        {own && <OwnReviewStanding own={own} casino={casino} />}
+        {represents ? (
+          <Notice meaning="caution" title="This one isn’t yours to rate">
+            <p>
+              You answer for {casino.name} here. You can{" "}
+              <Link to={`/casinos/${casino.slug}#reviews`}>answer reviews</Link> by players, but not write one.
+            </p>
+          </Notice>
+        ) : (
+          own?.state !== "removed" && (
+            <section aria-labelledby="write" className="card sm:p-8">
+              <h2 id="write" className="mb-5">
+                {own ? "Change your review" : "Write your review"}
+              </h2>
+              {/* A review that was withdrawn or first written elsewhere begins a new form. */}
+              <ReviewForm key={own?.revision ?? "new"} casino={casino} own={own} days={days} lastResult={result} />
+            </section>
+          )
+        )}
+        {own && own.state !== "removed" && <WithdrawReview slug={casino.slug} />}
+      </div>
+    </main>
+  );
+}

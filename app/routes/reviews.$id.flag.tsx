@@ -1,0 +1,113 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { findCasinoById } from "~/features/casinos/casino.server";
+import { FLAG_REASONS, flagForm } from "~/features/reviews/forms";
+import { QuotedReview } from "~/features/reviews/quoted-review";
+import { findPublishedReview, flagReview } from "~/features/reviews/review-writing.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { requireFound, tooManyRequests } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { ErrorSummary, RadioGroup, TextArea } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, label }));
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const { reply: _reply, ...review } = requireFound(await findPublishedReview(params["id"] ?? ""), request);
+  const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
+  return { review, casino: { slug, name }, sent: new URL(request.url).searchParams.get("sent") === "1" };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const submission = parseWithZod(await readForm(request), { schema: flagForm });
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const id = params["id"] ?? "";
+  const answer = await flagReview(viewer, id, submission.value);
+  if (answer.outcome === "wait") throw tooManyRequests(answer.seconds);
+  if (answer.outcome === "own") {
+    const result = submission.reply({ formErrors: ["This review is your own. You can change or withdraw it."] });
+    return data({ result }, { status: 422 });
+  }
+  requireFound(answer.outcome === "missing" ? null : answer, request);
+  return redirect(`/reviews/${encodeURIComponent(id)}/flag?sent=1`, 303);
+}
+
+export const headers = answerHeaders;
+
+function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+    { label: "Flag a review", to: `/reviews/${id}/flag` },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta({
+        title: "Flag a review",
+        description: "Tell us that a review breaks the rules.",
+        path: `/reviews/${page.review.id}/flag`,
+        site: rootData(matches).site,
+        crumbs: crumbs(page.casino, page.review.id),
+        noIndex: true,
+      })
+    : [];
+
+export default function FlagReview() {
+  const { review, casino, sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(flagForm, { id: "flag", lastResult: answer?.result });
+  const [first] = REASONS;
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={crumbs(casino, review.id)} />
+      <div className="max-w-text space-y-8">
+        <h1>Flag a review of {casino.name}</h1>
+        {sent ? (
+          <>
+            <Notice meaning="good" role="status" title="Thank you, we look into it">
+              <p>A person reads the review again with what you wrote. Its author doesn’t learn who flagged it.</p>
+            </Notice>
+            <p>
+              <Link to={`/casinos/${casino.slug}#reviews`}>Back to the reviews of {casino.name}</Link>
+            </p>
+          </>
+        ) : (
+          <>
+            <QuotedReview review={review} />
+            <p>
+              A bad review isn’t against the rules, and neither is a good one. What is, stands in our{" "}
+              <Link to="/how-we-rate#reviews-by-players">review policy</Link>.
+            </p>
+            <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Flag">
+              <ErrorSummary
+                form={form}
+                labels={{
+                  reason: { id: `${fields.reason.id}-${first?.value ?? ""}`, label: "What is wrong with it" },
+                  details: { id: fields.details.id, label: "What makes you think so" },
+                }}
+              />
+              <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />
+              <TextArea field={fields.details} label="What makes you think so" hint="10 to 400 characters." rows={5} />
+              <Button busy={busy} busyLabel="Sending…">
+                Flag review
+              </Button>
+            </Form>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

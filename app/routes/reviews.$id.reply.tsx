@@ -1,0 +1,106 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { findCasinoById } from "~/features/casinos/casino.server";
+import { replyForm } from "~/features/reviews/forms";
+import { QuotedReview } from "~/features/reviews/quoted-review";
+import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/review-writing.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { forbidden, requireFound } from "~/http/responses";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { ErrorSummary, TextArea } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+const NOT_YOURS = "Only those who answer for this casino can reply to its reviews.";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
+  const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
+  if (!(await representsCasino(user.uid, review.casinoId))) throw forbidden(NOT_YOURS);
+  return { review, casino: { slug, name } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const submission = parseWithZod(await readForm(request), { schema: replyForm });
+  const id = params["id"] ?? "";
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const outcome = await replyToReview(viewer, id, submission.value.body);
+  if (outcome === "forbidden") throw forbidden(NOT_YOURS);
+  requireFound(outcome === "missing" ? null : outcome, request);
+  if (outcome === "answered") {
+    const result = submission.reply({ formErrors: ["A colleague has just answered this review."] });
+    return data({ result }, { status: 409 });
+  }
+  return redirect(`/reviews/${encodeURIComponent(id)}/reply`, 303);
+}
+
+export const headers = answerHeaders;
+
+function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+    { label: "Answer a review", to: `/reviews/${id}/reply` },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta({
+        title: "Answer a review",
+        description: `For ${page.casino.name}.`,
+        path: `/reviews/${page.review.id}/reply`,
+        site: rootData(matches).site,
+        crumbs: crumbs(page.casino, page.review.id),
+        noIndex: true,
+      })
+    : [];
+
+export default function ReplyToReview() {
+  const { review, casino } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(replyForm, { id: "reply", lastResult: answer?.result });
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={crumbs(casino, review.id)} />
+      <div className="max-w-text space-y-8">
+        <h1>Answer for {casino.name}</h1>
+        <QuotedReview review={review} />
+        {answer?.result.error && review.reply && <p role="alert">{answer.result.error[""]?.join(" ")}</p>}
+        {review.reply ? (
+          <>
+            <Notice meaning="good" role="status" title="The answer is published">
+              <p className="whitespace-pre-line">{review.reply.body}</p>
+            </Notice>
+            <p>
+              <Link to={`/casinos/${casino.slug}#reviews`}>To the reviews of {casino.name}</Link>
+            </p>
+          </>
+        ) : (
+          <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Answer">
+            <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
+            <TextArea
+              field={fields.body}
+              label="Your answer"
+              hint="20 to 2,000 characters, published at once under the casino’s name. One answer a review, and it can’t be changed. No links, and nothing that says who the player is."
+              rows={8}
+            />
+            <Button busy={busy} busyLabel="Sending…">
+              Publish answer
+            </Button>
+          </Form>
+        )}
+      </div>
+    </main>
+  );
+}
