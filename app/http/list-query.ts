@@ -140,3 +140,15 @@ export function requirePage(definition: ListDefinition, query: ListQuery, total:
   if (query.page > pages) throw redirect(listHref(definition, { ...query, page: pages }), 302);
   return pages;
 }
+
+/** The first, the last and the neighbours of page `page`, ascending, with their addresses. */
+export function pageLinks(
+  page: number,
+  pages: number,
+  hrefOf: (page: number) => string,
+): { page: number; href: string }[] {
+  const near = [...new Set([1, page - 1, page, page + 1, pages])];
+  return near
+    .filter((number) => number >= 1 && number <= pages)
+    .map((number) => ({ page: number, href: hrefOf(number) }));
+}

@@ -1,4 +1,4 @@
-import type { ListDefinition, ListQuery } from "./list-query";
+import { activeFilters, listHref, pageLinks, requirePage, type ListDefinition, type ListQuery } from "./list-query";
 
 interface SiteData {
   site: { origin: string; name: string; tagline: string };
@@ -37,4 +37,30 @@ export function filterControls(
       ...(max === undefined ? {} : { max }),
     };
   });
+}
+
+/**
+ * What a list's page shows besides its items: filters with counts, what is active, and the pages around this one. Throws
+ * a redirect when the address asks for a page beyond the last.
+ */
+export function listView(
+  definition: ListDefinition,
+  query: ListQuery,
+  { total, counts }: { total: number; counts: Record<string, Record<string, number>> },
+) {
+  const pages = requirePage(definition, query, total);
+  return {
+    action: definition.path,
+    path: listHref(definition, query),
+    q: query.q,
+    sort: query.sort,
+    page: query.page,
+    notices: query.notices,
+    total,
+    pages,
+    pageLinks: pageLinks(query.page, pages, (page) => listHref(definition, { ...query, page })),
+    active: activeFilters(definition, query),
+    controls: filterControls(definition, query, counts),
+    sorts: definition.sorts,
+  };
 }

@@ -41,6 +41,23 @@ function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {
   };
 }
 
+/** schema.org's list of what a page lists, in its order. */
+export function itemList(
+  site: PageMeta["site"],
+  entries: readonly { name: string; path: string }[],
+): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    itemListElement: entries.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      url: absolute(site, path),
+    })),
+  };
+}
+
 /** Title, description, canonical address, Open Graph and Twitter tags, and structured data of one page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, description } = page;

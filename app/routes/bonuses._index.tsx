@@ -2,15 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { BonusCard } from "~/features/bonuses/bonus-card";
 import { bonusListDefinition, listBonuses } from "~/features/bonuses/bonus-list.server";
-import { bonusListJsonLd } from "~/features/bonuses/json-ld";
 import { OffersHidden } from "~/features/bonuses/offers-hidden";
-import { activeFilters, listHref, parseListQuery, requirePage } from "~/http/list-query";
-import { filterControls, rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
+import { parseListQuery } from "~/http/list-query";
+import { listView, rootData } from "~/http/page-data";
+import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { EmptyState, FilterPanel, ResultSummary } from "~/ui/filter-panel";
-import { Pagination } from "~/ui/pagination";
+import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 
@@ -18,19 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if ((await readPreferences(request)).hideOffers) return null;
   const definition = await bonusListDefinition();
   const query = parseListQuery(request.url, definition);
-  const { bonuses, total, counts } = await listBonuses(query);
-  const pages = requirePage(definition, query, total);
-  return {
-    bonuses,
-    total,
-    pages,
-    query,
-    active: activeFilters(definition, query),
-    controls: filterControls(definition, query, counts),
-    sorts: definition.sorts,
-    path: listHref(definition, query),
-    pageHrefs: Array.from({ length: pages }, (_, index) => listHref(definition, { ...query, page: index + 1 })),
-  };
+  const { bonuses, ...found } = await listBonuses(query);
+  return { bonuses, list: listView(definition, query, found) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -39,16 +26,23 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title: "Bonuses by chance to finish",
     description:
       "Casino bonuses with their significant terms in full, and the chance to finish the wagering before anything else.",
-    path: data?.path ?? "/bonuses",
+    path: data?.list.path ?? "/bonuses",
     site,
     crumbs: CRUMBS,
-    noIndex: (data?.active.length ?? 0) > 0,
-    jsonLd: data ? [bonusListJsonLd(data.bonuses, site)] : [],
+    noIndex: (data?.list.active.length ?? 0) > 0,
+    jsonLd: data
+      ? [
+          itemList(
+            site,
+            data.bonuses.map(({ title, slug }) => ({ name: title, path: `/bonuses/${slug}` })),
+          ),
+        ]
+      : [],
   });
 };
 
 export default function Bonuses() {
-  const list = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -60,46 +54,27 @@ export default function Bonuses() {
           or <Link to="/bonuses/calculator">try your own figures</Link>.
         </p>
       </header>
-      {list ? <Results list={list} /> : <OffersHidden />}
-    </main>
-  );
-}
-
-function Results({ list }: { list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>> }) {
-  const { bonuses, total, pages, query, active, controls, sorts, pageHrefs } = list;
-  return (
-    <FilterPanel
-      action="/bonuses"
-      q={query.q}
-      searchLabel="Offer, casino or code"
-      filters={controls}
-      sorts={sorts}
-      sort={query.sort}
-    >
-      <ResultSummary
-        total={total}
-        noun={{ one: "bonus", many: "bonuses" }}
-        active={active}
-        clearHref="/bonuses"
-        notices={query.notices}
-      />
-      {bonuses.length === 0 ? (
-        <EmptyState title="No bonus fits all of this">
-          <p>Remove a filter above, or allow more wagering or a larger deposit.</p>
-        </EmptyState>
-      ) : (
-        <>
-          <h2 className="sr-only">Results</h2>
+      {data ? (
+        <ListScreen
+          list={data.list}
+          searchLabel="Offer, casino or code"
+          noun={{ one: "bonus", many: "bonuses" }}
+          empty={{
+            title: "No bonus fits all of this",
+            advice: "Remove a filter above, or allow more wagering or a larger deposit.",
+          }}
+        >
           <ul className="grid gap-4">
-            {bonuses.map((bonus) => (
+            {data.bonuses.map((bonus) => (
               <li key={bonus.slug}>
                 <BonusCard bonus={bonus} />
               </li>
             ))}
           </ul>
-        </>
+        </ListScreen>
+      ) : (
+        <OffersHidden />
       )}
-      <Pagination page={query.page} pages={pages} href={(page) => pageHrefs[page - 1] ?? "/bonuses"} />
-    </FilterPanel>
+    </main>
   );
 }

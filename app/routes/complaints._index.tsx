@@ -9,7 +9,7 @@ import { complaintStatistics } from "~/features/complaints/statistics.server";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics-section";
 import { activeFilters, listHref } from "~/http/list-query";
 import { filterControls, rootData } from "~/http/page-data";
-import { absolute, pageMeta } from "~/http/page-meta";
+import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { EmptyState, FilterPanel, ResultSummary } from "~/ui/filter-panel";
@@ -55,18 +55,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     site,
     crumbs: CRUMBS,
     noIndex: (data?.active.length ?? 0) > 0 || data?.isWhole === false,
-    jsonLd: [
-      {
-        "@context": "https://schema.org",
-        "@type": "ItemList",
-        itemListElement: data?.complaints.map(({ ref, title }, index) => ({
-          "@type": "ListItem",
-          position: index + 1,
-          name: title,
-          url: absolute(site, `/complaints/${ref}`),
-        })),
-      },
-    ],
+    jsonLd: data
+      ? [
+          itemList(
+            site,
+            data.complaints.map(({ ref, title }) => ({ name: title, path: `/complaints/${ref}` })),
+          ),
+        ]
+      : [],
   });
 };
 

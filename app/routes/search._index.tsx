@@ -5,6 +5,7 @@ import { countSearch } from "~/features/search/count-search.server";
 import { SearchBox } from "~/features/search/search-box";
 import { ComplaintFound, SearchGroupSection, SearchStart } from "~/features/search/search-results";
 import { parseSearch, searchEverything, searchHref, startingPoints } from "~/features/search/search.server";
+import { pageLinks } from "~/http/list-query";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
@@ -27,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hideOffers,
     answer,
     allHref: only === null ? null : searchHref({ q }),
-    pageHrefs: Array.from({ length: answer?.pages ?? 1 }, (_, index) => searchHref({ q, only, page: index + 1 })),
+    pages: answer?.pages ?? 1,
+    pageLinks: pageLinks(page, answer?.pages ?? 1, (number) => searchHref({ q, only, page: number })),
     start: answer === null || answer.total === 0 ? await startingPoints() : null,
   };
 }
@@ -49,7 +51,17 @@ function resultWords(total: number, q: string): string {
 }
 
 export default function Search() {
-  const { q, page, notices, hideOffers, answer, allHref, pageHrefs, start } = useLoaderData<typeof loader>();
+  const {
+    q,
+    page,
+    notices,
+    hideOffers,
+    answer,
+    allHref,
+    pages,
+    pageLinks: links,
+    start,
+  } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -85,7 +97,7 @@ export default function Search() {
       {answer?.groups.map((group) => (
         <SearchGroupSection key={group.kind} group={group} />
       ))}
-      <Pagination page={page} pages={pageHrefs.length} href={(number) => pageHrefs[number - 1] ?? "/search"} />
+      <Pagination page={page} pages={pages} links={links} />
       {start && <SearchStart start={start} hideOffers={hideOffers} />}
     </main>
   );

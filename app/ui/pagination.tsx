@@ -3,40 +3,49 @@ import { Icon } from "./icon";
 
 const step = "button button-secondary";
 
-/** Numbered pages: first, last and the neighbours of the present one. */
-export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
+/** Numbered pages: `links` are the first, the last and the neighbours of the present one, ascending. */
+export function Pagination({
+  page,
+  pages,
+  links,
+}: {
+  page: number;
+  pages: number;
+  links: readonly { page: number; href: string }[];
+}) {
   if (pages <= 1) return null;
-  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages);
+  const previous = links.find((link) => link.page === page - 1);
+  const next = links.find((link) => link.page === page + 1);
   return (
     <nav aria-label="Pages" className="no-print flex flex-wrap items-center justify-between gap-3">
       <p className="numbers text-sm text-quiet">
         Page {page} of {pages}
       </p>
       <ul className="numbers flex flex-wrap items-center gap-2">
-        {page > 1 && (
+        {previous && (
           <li>
-            <Link to={href(page - 1)} rel="prev" className={step}>
+            <Link to={previous.href} rel="prev" className={step}>
               Previous
             </Link>
           </li>
         )}
-        {near.map((number, index) => (
-          <li key={number} className="flex items-center gap-2">
-            {index > 0 && number - (near[index - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
-            {number === page ? (
+        {links.map((link, index) => (
+          <li key={link.page} className="flex items-center gap-2">
+            {index > 0 && link.page - (links[index - 1]?.page ?? 0) > 1 && <span className="text-quiet">…</span>}
+            {link.page === page ? (
               <span aria-current="page" className="button border-ink">
-                {number}
+                {link.page}
               </span>
             ) : (
-              <Link to={href(number)} aria-label={`Page ${String(number)}`} className={step}>
-                {number}
+              <Link to={link.href} aria-label={`Page ${String(link.page)}`} className={step}>
+                {link.page}
               </Link>
             )}
           </li>
         ))}
-        {page < pages && (
+        {next && (
           <li>
-            <Link to={href(page + 1)} rel="next" className={step}>
+            <Link to={next.href} rel="next" className={step}>
               Next
             </Link>
           </li>

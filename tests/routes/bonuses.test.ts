@@ -103,9 +103,9 @@ describe("order", () => {
 
   test("it can't be sorted by expected value", async () => {
     await storeOffers(backend(), { bonuses: [{}] });
-    const { sorts, query } = await list("?sort=value");
+    const { sorts, notices } = (await list("?sort=value")).list;
     expect(sorts.map(({ value }) => value)).toEqual(["chance", "newest", "ending", "wagering"]);
-    expect(query.notices).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 });
 
@@ -129,7 +129,7 @@ describe("filters", () => {
     });
     expect((await list("?country=SE")).slugs).toEqual(["everywhere", "swedish"]);
     expect((await list("?country=DE")).slugs).toEqual(["everywhere"]);
-    expect((await list("?country=DK")).query.notices).toHaveLength(1);
+    expect((await list("?country=DK")).list.notices).toHaveLength(1);
   });
 
   test("type, casino, code and wagering narrow the list and say how many are left", async () => {
@@ -144,9 +144,9 @@ describe("filters", () => {
     expect((await list("?nocode=1")).slugs).toEqual(["plain", "spins"]);
     expect((await list("?wagering=10")).slugs).toEqual(["with-code"]);
     expect((await list("?casino=other-one")).slugs).toEqual(["spins"]);
-    expect((await list("?type=free_spins&type=welcome")).total).toBe(3);
+    expect((await list("?type=free_spins&type=welcome")).list.total).toBe(3);
     expect((await list("?q=other")).slugs).toEqual(["spins"]);
-    const { active } = await list("?nocode=1&wagering=35");
+    const { active } = (await list("?nocode=1&wagering=35")).list;
     expect(active.map(({ label, removeHref }) => [label, removeHref])).toEqual([
       ["No code needed", "/bonuses?wagering=35"],
       ["Wagering at most (times): 35×", "/bonuses?nocode=1"],

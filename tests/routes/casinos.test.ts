@@ -15,10 +15,33 @@ const store = useTestBackend();
 beforeEach(async () => {
   const batch = store().documents.batch("test");
   batch.set(casinos, "saltbox", casinoFixture({ slug: "saltbox", name: "Saltbox" }));
-  batch.set(casinos, "pepperpot", casinoFixture({ slug: "pepperpot", name: "=Pepperpot", legalEntity: "Mill Games Ltd", restrictedCountries: ["SE"], lifecycle: "warning" }));
-  batch.set(casinos, "unseen", casinoFixture({ slug: "unseen", name: "Unseen", publishState: "draft", publishAt: null }));
+  batch.set(
+    casinos,
+    "pepperpot",
+    casinoFixture({
+      slug: "pepperpot",
+      name: "=Pepperpot",
+      legalEntity: "Mill Games Ltd",
+      restrictedCountries: ["SE"],
+      lifecycle: "warning",
+    }),
+  );
+  batch.set(
+    casinos,
+    "unseen",
+    casinoFixture({ slug: "unseen", name: "Unseen", publishState: "draft", publishAt: null }),
+  );
   for (let number = 1; number <= 30; number++) {
-    batch.set(casinos, `row-${String(number)}`, casinoFixture({ slug: `row-${String(number)}`, name: `Row ${String(number).padStart(2, "0")}`, licences: [], legalEntity: "Row Games Ltd" }));
+    batch.set(
+      casinos,
+      `row-${String(number)}`,
+      casinoFixture({
+        slug: `row-${String(number)}`,
+        name: `Row ${String(number).padStart(2, "0")}`,
+        licences: [],
+        legalEntity: "Row Games Ltd",
+      }),
+    );
   }
   await batch.commit();
 });
@@ -30,21 +53,21 @@ async function list(search = "") {
 
 test("the list is paged by 24 and holds only what is published", async () => {
   const { data } = await list("?sort=name");
-  expect(data.total).toBe(32);
+  expect(data.list.total).toBe(32);
   expect(data.casinos).toHaveLength(24);
-  expect(data.pages).toBe(2);
+  expect(data.list.pages).toBe(2);
   expect(JSON.stringify(data)).not.toContain("Unseen");
 });
 
 test("filters narrow the list and count what each further choice would give", async () => {
   const { data } = await list("?lifecycle=warning");
   expect(data.casinos.map(({ slug }) => slug)).toEqual(["pepperpot"]);
-  const lifecycle = data.controls.find(({ name }) => name === "lifecycle");
+  const lifecycle = data.list.controls.find(({ name }) => name === "lifecycle");
   expect(lifecycle?.options).toContainEqual({ value: "active", label: "Active", count: 31 });
 });
 
 test("the accepted-country filter leaves out casinos that refuse the country", async () => {
-  expect((await list("?country=SE")).data.total).toBe(31);
+  expect((await list("?country=SE")).data.list.total).toBe(31);
 });
 
 test("a search forgives a wrong letter", async () => {
@@ -64,7 +87,10 @@ test.each(["nope", "unseen"])("%s is a 404 that names its path", async (slug) =>
 });
 
 test("a former slug leads to the present one for good", async () => {
-  await store().documents.batch("test").set(redirects, "casino:salt-cellar", { kind: "casino", from: "salt-cellar", to: "saltbox" }).commit();
+  await store()
+    .documents.batch("test")
+    .set(redirects, "casino:salt-cellar", { kind: "casino", from: "salt-cellar", to: "saltbox" })
+    .commit();
   const answer = await respond(() => casinoLoader(visit("/casinos/salt-cellar", { slug: "salt-cellar" })));
   expect(answer.status).toBe(301);
   expect(answer.headers.get("Location")).toBe("/casinos/saltbox");

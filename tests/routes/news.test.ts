@@ -45,8 +45,7 @@ const ARTICLES = [
 async function list(path: string, headers: HeadersInit = {}) {
   return (await listLoader(visit(path, {}, headers))) as {
     articles: { slug: string }[];
-    total: number;
-    query: { notices: string[] };
+    list: { total: number; notices: readonly string[] };
   };
 }
 
@@ -76,9 +75,9 @@ describe("the list", () => {
 
   test("ignores an unknown filter and says so", async () => {
     await store(backend().documents, { articles: ARTICLES });
-    const { total, query } = await list("/news?category=gossip&colour=red");
+    const { total, notices } = (await list("/news?category=gossip&colour=red")).list;
     expect(total).toBe(3);
-    expect(query.notices).toHaveLength(2);
+    expect(notices).toHaveLength(2);
   });
 
   test("redirects a page beyond the end to the last", async () => {

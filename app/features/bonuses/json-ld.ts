@@ -20,20 +20,3 @@ export function bonusJsonLd(
     ...(bonus.countries.length > 0 && { eligibleRegion: bonus.countries }),
   };
 }
-
-/** The offers of a list, in its order. */
-export function bonusListJsonLd(
-  bonuses: readonly { slug: string; title: string }[],
-  site: { origin: string },
-): Record<string, unknown> {
-  return {
-    "@context": "https://schema.org",
-    "@type": "ItemList",
-    itemListElement: bonuses.map(({ slug, title }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: title,
-      url: `${site.origin}/bonuses/${slug}`,
-    })),
-  };
-}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { EmptyState, FilterPanel, ResultSummary, type FilterControl } from "./filter-panel";
+import { Pagination } from "./pagination";
+
+interface ListView {
+  /** Path of the list. */
+  action: string;
+  q: string;
+  sort: string;
+  page: number;
+  pages: number;
+  total: number;
+  notices: readonly string[];
+  pageLinks: readonly { page: number; href: string }[];
+  active: readonly { label: string; removeHref: string }[];
+  controls: readonly FilterControl[];
+  sorts: readonly { value: string; label: string }[];
+}
+
+/** A list with its search, filters, results and pages; what to do next when nothing fits. */
+export function ListScreen({
+  list,
+  searchLabel,
+  noun,
+  empty,
+  children,
+}: {
+  list: ListView;
+  searchLabel: string;
+  noun: { one: string; many: string };
+  empty: { title: string; advice: string };
+  children: ReactNode;
+}) {
+  return (
+    <FilterPanel
+      action={list.action}
+      q={list.q}
+      searchLabel={searchLabel}
+      filters={list.controls}
+      sorts={list.sorts}
+      sort={list.sort}
+    >
+      <ResultSummary
+        total={list.total}
+        noun={noun}
+        active={list.active}
+        clearHref={list.action}
+        notices={list.notices}
+      />
+      {list.total === 0 ? (
+        <EmptyState title={empty.title}>
+          <p>{empty.advice}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="sr-only">Results</h2>
+          {children}
+        </>
+      )}
+      <Pagination page={list.page} pages={list.pages} links={list.pageLinks} />
+    </FilterPanel>
+  );
+}
