@@ -128,13 +128,22 @@ export interface BonusListPage {
   counts: Record<string, Record<string, number>>;
 }
 
-/** One page of offers that fit the query, with the count each further choice would give. */
-export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
+async function select(query: ListQuery, size: number) {
   const { index, search } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
-  const offset = (query.page - 1) * PAGE_SIZE;
-  const { items, total, counts } = index.select({ values: query.values, ...within }, query.sort, offset, PAGE_SIZE);
+  return index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size);
+}
+
+/** One page of offers that fit the query, with the count each further choice would give. */
+export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
+  const { items, total, counts } = await select(query, PAGE_SIZE);
   return { bonuses: items.map(({ card }) => card), total, counts };
+}
+
+/** The same page as whole offers, `size` a page. */
+export async function listOffers(query: ListQuery, size: number): Promise<{ offers: Offer[]; total: number }> {
+  const { items, total } = await select(query, size);
+  return { offers: items.map(({ offer }) => offer), total };
 }
 
 /** The first active offers by chance to finish, one a casino, for pages that show a few. */

@@ -1,0 +1,68 @@
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { DatasetDoc, FieldDoc } from "./documentation";
+import type { Example } from "./examples.server";
+
+function FieldTable({ caption, head, rows }: { caption: string; head: string; rows: readonly FieldDoc[] }) {
+  return (
+    <table className="ledger text-sm">
+      <caption className="eyebrow pb-1 text-start">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="w-2/5 sm:w-64">
+            {head}
+          </th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, words }) => (
+          <tr key={name}>
+            <th scope="row" className="font-mono text-xs font-normal break-words">
+              {name}
+            </th>
+            <td>{words}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One dataset: where it is, what it takes, what it gives, and an answer. */
+export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; example: Example | undefined }) {
+  const { id, title, addresses, intro, parameters, fields } = dataset;
+  return (
+    <section aria-labelledby={id} className="space-y-4">
+      <h2 id={id}>{title}</h2>
+      <ul className="space-y-1">
+        {addresses.map(({ path, words }) => (
+          <li key={path}>
+            {path.includes(":") ? <code>{path}</code> : <a href={path}>{path}</a>}{" "}
+            <span className="text-sm text-quiet">{words}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-text">{intro}</p>
+      {parameters.length > 0 && <FieldTable caption="What you can ask" head="Parameter" rows={parameters} />}
+      <FieldTable caption="What you get" head="Field" rows={fields} />
+      {example && (
+        <details>
+          <summary className="min-h-6 text-sm text-accent">
+            An answer, shortened<span className="sr-only"> ({title})</span>
+          </summary>
+          <p className="mt-3 text-sm">
+            GET{" "}
+            <a href={example.path} className="break-all">
+              {example.path}
+            </a>
+          </p>
+          <ScrollRegion label={`Answer: ${title}`} className="mt-2 rounded-md bg-sunken p-4">
+            <pre className="text-xs leading-5">
+              <code>{example.answer}</code>
+            </pre>
+          </ScrollRegion>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+export interface FieldDoc {
+  /** Path within one entry; `[]` stands for each element. */
+  name: string;
+  words: string;
+}
+
+export interface DatasetDoc {
+  id: DatasetId;
+  title: string;
+  /** Each address it can be had at, with what that one is. */
+  addresses: { path: string; words: string }[];
+  intro: string;
+  parameters: FieldDoc[];
+  fields: FieldDoc[];
+}
+
+export const DATASET_IDS = ["casinos", "casino", "bonuses", "complaints", "complaint", "bonus-value"] as const;
+export type DatasetId = (typeof DATASET_IDS)[number];
+
+function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
+  return Object.entries(rows).map(([name, words]) => ({ name, words }));
+}
+
+const SHARE = "Share of the score, 0 to 1";
+const PAGED: Record<string, string> = {
+  q: "Words to search for.",
+  page: "Page, from 1. The answer’s next is the address of the one after it.",
+};
+
+export const DATASETS: readonly DatasetDoc[] = [
+  {
+    id: "casinos",
+    title: "Casinos",
+    addresses: [
+      { path: "/api/v1/casinos.json", words: "24 a page" },
+      { path: "/api/v1/casinos.csv", words: "all that fit, in one file" },
+    ],
+    intro: "Every casino we have checked, with its safety score and the six shares it is made of.",
+    parameters: fields(PAGED),
+    fields: fields({
+      slug: "The casino’s name in addresses.",
+      name: "Its name.",
+      url: "Its page here.",
+      lifecycle: "active, warning, blacklisted or closed.",
+      score: "Safety score, 0 to 10 with one decimal; null for a closed casino.",
+      scoredAt: "When the score was worked out, UTC.",
+      licence: `${SHARE}: licence.`,
+      complaints: `${SHARE}: complaints.`,
+      terms: `${SHARE}: terms.`,
+      payout: `${SHARE}: payout.`,
+      players: `${SHARE}: players.`,
+      protection: `${SHARE}: protection.`,
+      legalEntity: "The company behind it.",
+      group: "The group it belongs to, or null.",
+      licences: "Licensing authorities, separated by semicolons.",
+      payoutHours: "Median hours until a withdrawal arrives: tested, or stated where none was tested; null if unknown.",
+      protectionTools: "How many of the 12 protection tools it offers.",
+      verifiedAt: "When its facts were last checked, UTC.",
+    }),
+  },
+  {
+    id: "casino",
+    title: "One casino, with its score’s working",
+    addresses: [{ path: "/api/v1/casinos/:slug.json", words: "one casino" }],
+    intro: "All that the score is worked out from, each step’s figures, and the score’s history.",
+    parameters: fields({ ":slug": "The casino’s slug, as in the list." }),
+    fields: fields({
+      "slug, name, url, lifecycle": "As in the list.",
+      lifecycleReason: "Why we warn about it, blacklisted it or call it closed; else null.",
+      "legalEntity, group": "As in the list.",
+      "launchedOn, listedOn": "Days on which it opened and on which we listed it.",
+      sizeBand: "small, medium, large or very_large.",
+      licences:
+        "Each with authority, number, tier (strict, offshore or none), registerUrl, and verifiedAt: when we found it in the register, or null.",
+      payments:
+        "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal.",
+      withdrawalLimits: "The most that can be withdrawn a day, week and month (money); null for no limit.",
+      restrictedCountries: "Countries it takes no players from, ISO 3166-1 alpha-2.",
+      protectionTools: "The tools it offers, by name.",
+      termFlags:
+        "Unfair terms we found: category, severity (0.05 to 0.4), quote, foundAt, enforcedAt and removedAt, the last two null if that never happened.",
+      "score.value": "The score, 0 to 10; null for a closed casino.",
+      "score.at": "The moment it is worked out for, UTC. Ages are counted up to it.",
+      "score.formulaVersion": "Version of the formula.",
+      "score.uncapped": "The score before caps and rounding.",
+      "score.limits": "Caps that apply: cap, limit, held (whether it lowered the score) and words.",
+      "score.components":
+        "The six shares: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
+      "score.inputs": "Everything the formula takes. How to use it stands below.",
+      history: "Earlier scores, oldest first: score, components, caps, formulaVersion, cause and at.",
+    }),
+  },
+  {
+    id: "bonuses",
+    title: "Bonuses",
+    addresses: [
+      { path: "/api/v1/bonuses.json", words: "24 a page" },
+      { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header leads on" },
+    ],
+    intro:
+      "Offers that run, are announced or are paused. Offers that ended are left out, and so are those of casinos that are blacklisted or closed.",
+    parameters: fields(PAGED),
+    fields: fields({
+      slug: "The offer’s name in addresses.",
+      url: "Its page here.",
+      "casino, casinoSlug": "Name and slug of the casino.",
+      type: "welcome, deposit_match, no_deposit, free_spins, cashback, reload or loyalty.",
+      title: "The offer in words.",
+      state: "active, scheduled or paused.",
+      finishChance: "Chance to finish the wagering under ordinary play, 0 to 1; null where it can’t be worked out.",
+      code: "Code to enter, or null.",
+      percent: "Percent of the deposit matched, or of the loss paid back.",
+      "maxAmount, maxCurrency": "The most it is worth, in minor units.",
+      freeSpins: "Number of free spins, or null.",
+      "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
+      "minDepositAmount, minDepositCurrency": "Least deposit, in minor units.",
+      wagering: "How many times the base must be wagered; 0 for none.",
+      wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
+      slotsContribution: "Percent of a bet on slots that counts.",
+      "maxBetAmount, maxBetCurrency": "Largest bet allowed while wagering, in minor units.",
+      "maxCashoutAmount, maxCashoutCurrency": "The most that is paid out, in minor units.",
+      model: "cashable, sticky or parachute.",
+      "claimDays, useDays": "Days to claim it and to finish it.",
+      "startsAt, endsAt": "When it runs, UTC; null for no bound.",
+      countries: "Countries it is open to, separated by semicolons; empty for all that the casino accepts.",
+      newPlayersOnly: "true or false.",
+      significantTerms: "The significant terms in full. Show them wherever you show the offer.",
+      termsUrl: "The casino’s own terms.",
+      verifiedAt: "When we last checked it, UTC.",
+      contributions: "Percent of a bet that counts, by kind of game. JSON only.",
+      play: "The play its chance is worked out for, in whole units: put it into the calculator below. JSON only.",
+    }),
+  },
+  {
+    id: "complaints",
+    title: "Complaints",
+    addresses: [
+      { path: "/api/v1/complaints.json", words: "24 a page" },
+      { path: "/api/v1/complaints.csv", words: "1,000 a page; the Link header leads on" },
+    ],
+    intro: "Public complaints. In CSV, money is two columns each: disputedAmount and disputedCurrency, and so on.",
+    parameters: fields({
+      "after, before": "Where a page begins; take the whole address from the answer’s next or the Link header.",
+    }),
+    fields: fields({
+      ref: "The complaint’s reference.",
+      title: "What it is about, in the player’s words.",
+      "casino.name, casino.slug": "The casino; the slug is null for one we don’t list.",
+      category:
+        "withdrawal_delay, confiscation, bonus, kyc, account_closed, multi_account, self_exclusion, game or other.",
+      state:
+        "under_review, awaiting_player, awaiting_casino, resolved, unresolved, rejected, closed_inactive or withdrawn.",
+      "disputed, recovered": "Money in dispute and money the player got; null when it isn’t about money.",
+      waitingOn: "player, casino, staff or none.",
+      dueAt: "Until when they have to answer, UTC.",
+      "publishedAt, closedAt": "When it became public and when it was closed, UTC.",
+      url: "Its page here.",
+      data: "The complaint in full, as below. JSON only.",
+    }),
+  },
+  {
+    id: "complaint",
+    title: "One complaint, with its trail",
+    addresses: [{ path: "/api/v1/complaints/:ref.json", words: "one complaint" }],
+    intro:
+      "The whole public record. Each entry of the trail carries the fingerprint of the one before, so that a change to any of them shows.",
+    parameters: fields({ ":ref": "The reference, such as EW-7K3Q9M." }),
+    fields: fields({
+      "ref … closedAt, url": "As in the list.",
+      playerName: "The name the player chose for the public. It is not the account’s.",
+      "story, desiredOutcome": "In the player’s words.",
+      "incidentOn, contactedCasinoOn": "Days on which it happened and on which the player wrote to the casino.",
+      submittedAt: "When it reached us, UTC.",
+      extensions: "Extensions given in the present wait, 0 or 1.",
+      outcomeReason: "Why it ended as it did.",
+      messages: "Public messages: party, authorName, body and at.",
+      trail: "Every change of state: complaintId, sequence, from, to, actor, reason, at, previousHash and hash.",
+      verification: "How the fingerprints are checked.",
+    }),
+  },
+  {
+    id: "bonus-value",
+    title: "The bonus calculator",
+    addresses: [{ path: "/api/v1/bonus-value.json", words: "the figures for any offer" }],
+    intro:
+      "Amounts in whole units of one currency, shares as decimals. Wrong input is answered with status 422 and messages by field.",
+    parameters: fields({
+      deposit: "Your own money, 0 to 1,000,000.",
+      bonus: "What you are given, 0 to 1,000,000.",
+      wagering: "How many times the base must be wagered, 0 to 1,000.",
+      base: "bonus or deposit_plus_bonus. Left out: bonus.",
+      contribution: "Share of a bet that counts, 0 to 1. Left out: 1.",
+      edge: "Share of every bet the house keeps, 0 to 0.99. Left out: 0.04.",
+      bet: "Each bet, 0.01 to 100,000. Left out: 1.",
+      volatility:
+        "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Left out: medium, which is 20.",
+      cap: "The most that is paid out. Left out: no cap.",
+      model: "cashable or sticky. Left out: cashable.",
+    }),
+    fields: fields({
+      finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
+      expectedWagering: "Money wagered on average until then.",
+      expectedValue: "Paid out on average less the deposit; below zero, you lose on average.",
+      bets: "Bets it takes to finish.",
+      warnings: "What else to know: code and text.",
+    }),
+  },
+];

@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { DatasetSection } from "~/features/open-data/dataset-section";
+import { DATASETS } from "~/features/open-data/documentation";
+import { openDataExamples, openDataParameters } from "~/features/open-data/examples.server";
+import { ScoreRecipe } from "~/features/open-data/score-recipe";
+import { rootData } from "~/http/page-data";
+import { pageMeta } from "~/http/page-meta";
+import { siteOrigin } from "~/http/site-origin.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageContents } from "~/ui/page-contents";
+
+const CRUMBS = [{ label: "Open data", to: "/api" }];
+const SECTIONS = [
+  { id: "terms", label: "Terms and manners" },
+  { id: "conventions", label: "Conventions" },
+  ...DATASETS.map(({ id, title }) => ({ id, label: title })),
+  { id: "recipe", label: "Work out a score yourself" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [examples, parameters] = await Promise.all([openDataExamples(siteOrigin(request)), openDataParameters()]);
+  return { examples, parameters };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    title: "Open data",
+    description:
+      "Casinos, bonuses and complaints as JSON and CSV, with every figure a safety score is worked out from.",
+    path: "/api",
+    site: rootData(matches).site,
+    crumbs: CRUMBS,
+  });
+
+export default function OpenData() {
+  const { examples, parameters } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <header className="max-w-text space-y-2">
+        <h1>Open data</h1>
+        <p className="text-quiet">
+          What these pages show, as JSON and CSV, for anybody to read, check and build on. You need no key.
+        </p>
+      </header>
+      <div className="grid gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <PageContents sections={SECTIONS} />
+        <div className="space-y-12">
+          <section aria-labelledby="terms" className="max-w-text space-y-3">
+            <h2 id="terms">Terms and manners</h2>
+            <p>
+              You may copy, change and republish the data, for money too, if you name Edgewise and link to the page it
+              came from: licence{" "}
+              <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noopener">
+                CC BY 4.0
+              </a>
+              . Don’t use it to find out who a player is. The <Link to="/terms-conditions">terms</Link> and the{" "}
+              <Link to="/disclaimer">disclaimer</Link> hold here as well.
+            </p>
+            <p>
+              Ask at most once a second, and keep answers for the minute that Cache-Control names. Say who you are in
+              your User-Agent, with an address we can write to. After a 429 or 503, wait as long as Retry-After says.
+            </p>
+          </section>
+          <section aria-labelledby="conventions" className="max-w-text space-y-3">
+            <h2 id="conventions">Conventions</h2>
+            <ul className="list-disc space-y-2 ps-5">
+              <li>Times are UTC by ISO 8601, such as 2026-03-01T09:30:00.000Z. Days are 2026-03-01.</li>
+              <li>
+                Money is an amount in minor units (cents, öre, yen) and an ISO 4217 currency:{" "}
+                <code>{'{"amount": 2500, "currency": "EUR"}'}</code> is €25. The calculator alone takes whole units.
+              </li>
+              <li>Countries are ISO 3166-1 alpha-2, languages BCP 47. null means unknown or not there.</li>
+              <li>
+                A parameter we don’t know is ignored and named in <code>notices</code>. What isn’t there is answered
+                with 404 and <code>{'{"error": {"status": 404, "message": "…"}}'}</code>.
+              </li>
+              <li>
+                CSV is UTF-8 with a header row. A cell a spreadsheet would run as a formula begins with an apostrophe.
+              </li>
+              <li>Under /api/v1 fields are added, never renamed, removed or given another meaning.</li>
+            </ul>
+          </section>
+          {DATASETS.map((dataset) => (
+            <DatasetSection
+              key={dataset.id}
+              dataset={{ ...dataset, parameters: [...(parameters[dataset.id] ?? []), ...dataset.parameters] }}
+              example={examples[dataset.id]}
+            />
+          ))}
+          <ScoreRecipe />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { bonusListDefinition, listOffers } from "~/features/bonuses/bonus-list.server";
+import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public-bonus.server";
+import { listHref, parseListQuery } from "~/http/list-query";
+import { openCsv } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+const ROWS = 1_000;
+
+/** Offers that fit the filters, a thousand at a time; the `Link` header leads to those after them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const definition = { ...(await bonusListDefinition()), path: "/api/v1/bonuses.csv" };
+  const query = parseListQuery(request.url, definition);
+  const origin = siteOrigin(request);
+  const { offers, total } = await listOffers(query, ROWS);
+  const rows = offers.map((offer) => publicBonusRow(offer, origin));
+  const response = openCsv(rows, BONUS_COLUMNS, "bonuses.csv");
+  if (query.page * ROWS < total) {
+    response.headers.set("Link", `<${origin}${listHref(definition, { ...query, page: query.page + 1 })}>; rel="next"`);
+  }
+  return response;
+}

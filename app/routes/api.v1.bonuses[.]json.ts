@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { bonusListDefinition, listOffers } from "~/features/bonuses/bonus-list.server";
+import { publicBonus } from "~/features/bonuses/public-bonus.server";
+import { listHref, PAGE_SIZE, parseListQuery } from "~/http/list-query";
+import { openJson } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const definition = { ...(await bonusListDefinition()), path: "/api/v1/bonuses.json" };
+  const query = parseListQuery(request.url, definition);
+  const origin = siteOrigin(request);
+  const { offers, total } = await listOffers(query, PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  return openJson({
+    total,
+    page: query.page,
+    pages,
+    next: query.page < pages ? origin + listHref(definition, { ...query, page: query.page + 1 }) : null,
+    notices: query.notices,
+    bonuses: offers.map((offer) => publicBonus(offer, origin)),
+  });
+}
