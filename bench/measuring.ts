@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setTimeout as pause } from "node:timers/promises";
+import { fillStore, type Sizes } from "./scale/fill";
+
+export function median(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * Times each way once a round, the order turned every other round, so that neither finds the other's caches warm nor a
+ * busy machine counts against one alone. Gives each way's median in milliseconds.
+ */
+export async function alternate(
+  rounds: number,
+  ways: readonly ((round: number) => Promise<unknown>)[],
+): Promise<number[]> {
+  const times = ways.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    const order = [...ways.keys()];
+    if (round % 2 === 1) order.reverse();
+    for (const index of order) {
+      const started = performance.now();
+      await ways[index]?.(round);
+      times[index]?.push(performance.now() - started);
+    }
+  }
+  return times.map(median);
+}
+
+/** A folder with a store of at least these sizes: the one given, or a new one that `discard` removes. */
+export async function storeOf(
+  sizes: Sizes,
+  given: string | undefined,
+): Promise<{ folder: string; discard: () => void }> {
+  if (given !== undefined) {
+    if (!existsSync(join(given, "edgewise.sqlite"))) throw new Error(`There is no store in ${given}.`);
+    return { folder: given, discard: () => undefined };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-bench-"));
+  console.log(`Writing ${sizes.casinos.toLocaleString("en")} casinos and what belongs to them …`);
+  await fillStore({ folder, today: new Date(), ...sizes });
+  return { folder, discard: () => rmSync(folder, { recursive: true }) };
+}
+
+export interface RunningServer {
+  /** From the start of the process to the end of its first answer. */
+  startMs: number;
+  /** Asks for a path as a browser does and reads all of it; gives its status and length as sent. */
+  ask(path: string): Promise<{ status: number; bytes: number }>;
+  /** Resident memory in megabytes; null where the system doesn't tell. */
+  memory(): number | null;
+  stop(): Promise<void>;
+}
+
+function ask(agent: Agent, port: number, path: string): Promise<{ status: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const request = get(
+      { agent, host: "127.0.0.1", port, path, headers: { "Accept-Encoding": "gzip", Accept: "text/html" } },
+      (response) => {
+        let bytes = 0;
+        response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, bytes }));
+        response.on("error", reject);
+      },
+    );
+    request.on("error", reject);
+  });
+}
+
+function residentMemory({ pid }: ChildProcess): number | null {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, "utf8")) ?? [];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1_024);
+  } catch {
+    return null;
+  }
+}
+
+/** Starts the built server on a data folder and waits until it has answered `firstPath`. */
+export async function startServer(folder: string, port: number, firstPath: string): Promise<RunningServer> {
+  const server = fileURLToPath(new URL("../build/server.js", import.meta.url));
+  if (!existsSync(server)) throw new Error("There is no build: run npm run build first.");
+  const started = performance.now();
+  const child = spawn(process.execPath, [server], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${String(child.exitCode)}.`);
+    const answer = await ask(agent, port, firstPath).catch(() => null);
+    if (answer?.status === 200) break;
+    if (performance.now() - started > 180_000) {
+      child.kill();
+      throw new Error(`The server has not answered ${firstPath} in three minutes.`);
+    }
+    await pause(20);
+  }
+  return {
+    startMs: performance.now() - started,
+    ask: (path) => ask(agent, port, path),
+    memory: () => residentMemory(child),
+    async stop() {
+      agent.destroy();
+      child.kill();
+      await ended;
+    },
+  };
+}
