@@ -90,7 +90,7 @@ export interface Query {
    * is not in the answer. Order only by fields that hold one of these.
    */
   orderBy?: readonly string[];
-  /** 1 to 1,000. */
+  /** 1 to 1,000; up to 10,000 for a query that is followed. */
   limit?: number;
   /** The `next` or `previous` of an earlier page of the same query. */
   cursor?: string;
