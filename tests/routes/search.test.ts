@@ -22,7 +22,12 @@ async function fill() {
   await store(documents, {
     casinos: [
       casinoFixture(),
-      casinoFixture({ slug: "quarry", name: "Quarry", legalEntity: "Quarry Ltd", summary: "About nothing in particular." }),
+      casinoFixture({
+        slug: "quarry",
+        name: "Quarry",
+        legalEntity: "Quarry Ltd",
+        summary: "About nothing in particular.",
+      }),
     ],
     bonuses: [bonusFixture({ title: "Saltbox welcome bonus" })],
     articles: [articleFixture({ title: "What Saltbox did on Friday", slug: "friday" })],
