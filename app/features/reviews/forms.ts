@@ -47,7 +47,7 @@ export function reviewForm(days: { first: string; last: string }) {
       .max(5_000, "Use at most 5,000 characters.")
       .refine((text) => !hasLink(text), noLink),
     experiencedOn: z.iso
-      .date({ error: "Say when it was, as a day." })
+      .date({ error: "Say when it was, as a day.", abort: true })
       .refine((on) => on <= days.last, { error: "That day hasn’t come yet." })
       .refine((on) => on >= days.first, {
         error: "That is more than 12 months ago. We publish recent experience only.",

@@ -116,6 +116,22 @@ export async function moderate(move: ReviewMove, id: string, decision: Decision)
   return answer;
 }
 
+/** Reviews in one state, the longest waiting first, a hundred at most. */
+export async function listForModeration(state: ReviewState) {
+  const { items } = await backend().documents.query(reviews, {
+    where: [["state", "==", state]],
+    orderBy: ["submittedAt"],
+    limit: 100,
+  });
+  return items.map(({ id, submittedAt, stars, title, flags }) => ({
+    id,
+    submittedAt,
+    stars,
+    title,
+    flags: flags.length,
+  }));
+}
+
 const NOTICES: Record<ReviewMove, string> = {
   publish: "is published",
   reject: "was not published",

@@ -1,0 +1,62 @@
+// npm run review -- list, or publish|reject|hide|restore|remove ID --reason "…": moderates players' reviews.
+import { parseArgs } from "node:util";
+import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { collections } from "~/features/collections";
+import { listForModeration, moderate } from "~/features/reviews/review-moderation.server";
+import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/review-moves";
+import { backgroundDone } from "~/http/background.server";
+
+const USAGE = `Usage: npm run review -- list [pending|published|hidden|rejected|removed]
+       npm run review -- publish ID
+       npm run review -- reject ID --reason "…"
+       npm run review -- hide ID --reason "…"
+       npm run review -- restore ID
+       npm run review -- remove ID --reason "…"
+The reason is mailed to the author.`;
+
+function isMove(command: string | undefined): command is ReviewMove {
+  return command !== undefined && Object.hasOwn(REVIEW_MOVES, command);
+}
+
+async function list(wanted: string | undefined): Promise<number> {
+  const state = (Object.keys(REVIEW_STATE_WORDS) as (keyof typeof REVIEW_STATE_WORDS)[]).find(
+    (one) => one === (wanted ?? "pending"),
+  );
+  if (!state) {
+    console.error(USAGE);
+    return 2;
+  }
+  const items = await listForModeration(state);
+  for (const { id, submittedAt, stars, title, flags } of items)
+    console.log(
+      `${submittedAt.slice(0, 10)}  ${String(stars)}*  ${id}  ${title}${flags > 0 ? `  (${String(flags)} flags)` : ""}`,
+    );
+  console.log(`${String(items.length)} reviews are ${REVIEW_STATE_WORDS[state]}.`);
+  return 0;
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { reason: { type: "string" } }, allowPositionals: true });
+  const [command, id] = positionals;
+  if (command === "list") return list(id);
+  if (!isMove(command) || !id) {
+    console.error(USAGE);
+    return 2;
+  }
+  const answer = await moderate(command, id, {
+    actor: "system:review-command",
+    ...(values.reason !== undefined && { reason: values.reason }),
+  });
+  await backgroundDone();
+  if (answer.outcome === "done" || answer.outcome === "already") {
+    console.log(`${id} is ${answer.outcome === "already" ? "already " : ""}${REVIEW_STATE_WORDS[answer.state]}.`);
+    return 0;
+  }
+  console.error(answer.outcome === "refused" ? answer.message : `${id}: there is no such review.`);
+  return 1;
+}
+
+const backend = openBackend(env, collections);
+installBackend(backend);
+process.exitCode = await run().finally(() => closeBackend(backend));
