@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
-import { IdentityError, type Account } from "~/backend/identity/port";
+import type { Account, IdentityError } from "~/backend/identity/port";
 import { afterAnswer } from "~/http/after-answer.server";
 import { log } from "~/http/log.server";
 import { countAddress } from "~/http/rate-limit.server";
@@ -21,9 +21,14 @@ export type Refusal =
   | { outcome: "wait"; seconds: number }
   | { outcome: "refused"; field: "" | "email" | "password" | "current"; message: string };
 
+/** By name: with hot reload the provider outlives the module its error's class came from. */
+function isIdentityError(error: unknown): error is IdentityError {
+  return error instanceof Error && error.name === "IdentityError";
+}
+
 /** A provider's error as an answer to the person; anything else is thrown on. */
 export function refusalOf(error: unknown, passwordField: "password" | "current" = "password"): Refusal {
-  if (!(error instanceof IdentityError) || error.code === "internal-error") throw error;
+  if (!isIdentityError(error) || error.code === "internal-error") throw error;
   if (error.code === "too-many-requests") return { outcome: "wait", seconds: BUSY_SECONDS };
   if (error.code === "weak-password") return { outcome: "refused", field: "password", message: error.message };
   if (error.code === "invalid-email") return { outcome: "refused", field: "email", message: error.message };
@@ -103,7 +108,7 @@ export async function signIn(request: Request, email: string, password: string):
     account = await backend().identity.signIn(email, password);
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.outcome === "refused" && error instanceof IdentityError && error.code === "invalid-credential")
+    if (refusal.outcome === "refused" && isIdentityError(error) && error.code === "invalid-credential")
       return { ...refusal, message: WRONG_CREDENTIAL };
     return refusal;
   }
@@ -141,7 +146,7 @@ export async function join(
       await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
     });
   } catch (error) {
-    if (!(error instanceof IdentityError && error.code === "email-already-in-use")) return refusalOf(error);
+    if (!(isIdentityError(error) && error.code === "email-already-in-use")) return refusalOf(error);
     // Now and not later: it writes to the store as the making of an account does, so both answers take as long.
     const reset = await identity.requestPasswordReset(email);
     afterAnswer("notice to an owner", async () => {
@@ -169,7 +174,7 @@ export async function isResetTokenGood(token: string): Promise<boolean> {
     await backend().identity.verifyPasswordReset(token);
     return true;
   } catch (error) {
-    if (error instanceof IdentityError && error.code !== "internal-error") return false;
+    if (isIdentityError(error) && error.code !== "internal-error") return false;
     throw error;
   }
 }
@@ -192,7 +197,7 @@ export async function verifyEmail(token: string): Promise<boolean> {
     await keepUserDocument(await backend().identity.confirmEmailVerification(token));
     return true;
   } catch (error) {
-    if (error instanceof IdentityError && error.code !== "internal-error") return false;
+    if (isIdentityError(error) && error.code !== "internal-error") return false;
     throw error;
   }
 }

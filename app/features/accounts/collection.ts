@@ -4,7 +4,7 @@ import { notificationFields, userFields } from "./schema";
 export const users = defineCollection({
   name: "users",
   schema: userFields,
-  indexes: [["role", "-createdAt"], ["email"], ["savedCasinoIds[]"]],
+  indexes: [["role", "-createdAt"], ["email"], ["savedCasinoIds[]"], ["representsCasinos[]"]],
 });
 
 export const notifications = defineCollection({
