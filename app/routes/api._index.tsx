@@ -46,7 +46,7 @@ export default function OpenData() {
       </header>
       <div className="grid gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <PageContents sections={SECTIONS} />
-        <div className="space-y-12">
+        <div className="space-y-12 [&_p_code,&_ul_code]:text-[0.9em]">
           <section aria-labelledby="terms" className="max-w-text space-y-3">
             <h2 id="terms">Terms and manners</h2>
             <p>
