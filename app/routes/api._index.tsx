@@ -44,7 +44,7 @@ export default function OpenData() {
           What these pages show, as JSON and CSV, for anybody to read, check and build on. You need no key.
         </p>
       </header>
-      <div className="grid gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <PageContents sections={SECTIONS} />
         <div className="space-y-12 [&_p_code,&_ul_code]:text-[0.9em]">
           <section aria-labelledby="terms" className="max-w-text space-y-3">
