@@ -7,6 +7,8 @@ import { backend, closeBackend, installBackend, isBackendInstalled, openBackend 
 import { env } from "~/env.server";
 import { flushStats } from "~/features/analytics/stats.server";
 import { collections } from "~/features/collections";
+import { jobs } from "~/features/scheduler/jobs.server";
+import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
 import { backgroundDone } from "~/http/background.server";
 import { workDone } from "~/http/after-answer.server";
 import { finishDocument } from "~/http/document.server";
@@ -18,6 +20,7 @@ import { RequestId } from "~/shell/request-id";
 const RENDER_DEADLINE = 10_000;
 
 if (!isBackendInstalled()) installBackend(openBackend(env, collections));
+if (env.NODE_ENV !== "test") startScheduler(jobs);
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();
@@ -89,6 +92,7 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 
 /** For the server that runs this build: ends what runs in the background and closes the store. */
 export async function shutdown(): Promise<void> {
+  await stopScheduler();
   await workDone();
   await flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
   await backgroundDone();

@@ -1,5 +1,15 @@
 import { defineCollection } from "~/backend/documents/port";
-import { complaintEventFields, complaintFields, complaintMessageFields, complaintTotalsFields } from "./schema";
+import {
+  complaintDraftFields,
+  complaintEventFields,
+  complaintEvidenceFields,
+  complaintFields,
+  complaintMessageFields,
+  complaintSlotFields,
+  complaintTotalsFields,
+  keptAnswerFields,
+  takenStepFields,
+} from "./schema";
 
 export const complaints = defineCollection({
   name: "complaints",
@@ -24,6 +34,7 @@ export const complaints = defineCollection({
     ["casinoId", "-closedAt"],
     ["playerId", "-submittedAt"],
     ["waitingOn", "dueAt"],
+    ["state", "dueAt"],
   ],
 });
 
@@ -43,3 +54,21 @@ export const complaintEvents = defineCollection({
 });
 
 export const complaintTotals = defineCollection({ name: "complaintTotals", schema: complaintTotalsFields });
+
+export const complaintDrafts = defineCollection({
+  name: "complaintDrafts",
+  schema: complaintDraftFields,
+  indexes: [["playerId", "sentAs", "-updatedAt"], ["expiresAt"]],
+});
+
+export const keptAnswers = defineCollection({ name: "keptAnswers", schema: keptAnswerFields, indexes: [["expiresAt"]] });
+
+export const complaintEvidence = defineCollection({
+  name: "complaintEvidence",
+  schema: complaintEvidenceFields,
+  indexes: [["ownerId", "at"]],
+});
+
+export const complaintSlots = defineCollection({ name: "complaintSlots", schema: complaintSlotFields });
+
+export const takenSteps = defineCollection({ name: "takenSteps", schema: takenStepFields, indexes: [["expiresAt"]] });

@@ -51,6 +51,8 @@ export const complaintFields = z.object({
   /** When it became public: with staff's first acceptance; null keeps it private. */
   publishedAt: instant.nullable(),
   closedAt: instant.nullable(),
+  /** When the player said that they accept how it ended; reopening takes it back. */
+  outcomeAcceptedAt: instant.nullable().optional(),
 });
 export type ComplaintFields = z.infer<typeof complaintFields>;
 
@@ -93,5 +95,55 @@ export const complaintTotalsFields = z.object({
   recoveredEur: z.number().min(0),
   /** What the safety score's share is worked out from at any later time (`ComplaintTally`). */
   tally: z.object({ burden: z.number(), unresolved: z.number().int(), resolved: z.number().int(), at: instant }),
+  /** How many answers the casino gave within so many whole hours of being asked, keyed by the hours. */
+  answerHours: z.record(z.string().regex(/^\d{1,4}$/), z.number().int().min(0)).optional(),
 });
 export type ComplaintTotalsFields = z.infer<typeof complaintTotalsFields>;
+
+/**
+ * A complaint that is being written: what stands in the form, word for word, fit or not. Document id: random, for a
+ * visitor a hash of the key in their browser.
+ */
+export const complaintDraftFields = z.object({
+  /** null: a visitor's, until they sign in. */
+  playerId: z.string().nullable(),
+  values: z.record(z.string().max(40), z.string().max(12_000)),
+  /** The complaint it became; its text is dropped then. */
+  sentAs: complaintRef.nullable(),
+  expiresAt: instant,
+});
+export type ComplaintDraftFields = z.infer<typeof complaintDraftFields>;
+
+/** An answer that met a closed session: kept for a day under a hash of the key in the writer's browser. */
+export const keptAnswerFields = z.object({
+  ref: complaintRef,
+  values: z.record(z.string().max(40), z.string().max(12_000)),
+  expiresAt: instant,
+});
+
+export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
+
+export const complaintEvidenceFields = z.object({
+  /** A complaint's reference, or the id of the draft it will come with. */
+  ownerId: z.string(),
+  party: z.enum(PARTIES),
+  /** null: a visitor's. */
+  uploadedBy: z.string().nullable(),
+  /** As the uploader's machine called it. */
+  name: z.string().min(1).max(120),
+  contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
+  size: z.number().int().min(1),
+  /** Of the file as it was uploaded. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  path: z.string(),
+  /** `staff`: only its uploader and we see it; `parties`: the other side as well. Never the public. */
+  visibility: z.enum(EVIDENCE_VISIBILITIES),
+  at: instant,
+});
+export type ComplaintEvidenceFields = z.infer<typeof complaintEvidenceFields>;
+
+/** Keeps a player to one open complaint for each casino and incident date: its id is made of the three. */
+export const complaintSlotFields = z.object({ ref: complaintRef });
+
+/** A step that was taken; the same post again finds it. Document id: a hash of who sent it and the form's key. */
+export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });

@@ -1,0 +1,239 @@
+import { createHash, randomBytes } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { users } from "~/features/accounts/collection";
+import type { UserFields } from "~/features/accounts/schema";
+import { casinos } from "~/features/casinos/collection";
+import { rescored } from "~/features/casinos/score-recording";
+import { reviewTotals } from "~/features/reviews/collection";
+import { currentSettings } from "~/features/settings/settings.server";
+import type { Settings } from "~/features/settings/schema";
+import {
+  isOpen,
+  overdueStep,
+  transition,
+  TransitionRefused,
+  TRANSITIONS,
+  type Case,
+  type Extension,
+  type Move,
+  type Step,
+  type Transition,
+} from "./case-machine";
+import { tellOfMessage, tellParties } from "./case-notices.server";
+import { nameIn, partyIn } from "./case-parties.server";
+import { AlreadyOpen, CaseNotFound } from "./case-refusals";
+import { changesScore, countChange } from "./case-totals";
+import {
+  complaintEvents,
+  complaintMessages,
+  complaints,
+  complaintSlots,
+  complaintTotals,
+  takenSteps,
+} from "./collection";
+import { STATE_WORDS } from "./labels";
+import { slotId } from "./slots.server";
+import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields, Party } from "./schema";
+import { nextEvent } from "./trail.server";
+
+const CLOCK = "system:clock";
+const DAY_MS = 86_400_000;
+const KEY_DAYS = 7;
+const HOUR_MS = 3_600_000;
+/** Enough of a trail's end to find when the present wait began. */
+const LATEST_EVENTS = 12;
+
+/** Who takes a step on which complaint. The same key twice takes it once. */
+export interface StepBy {
+  uid: string;
+  ref: string;
+  /** Random, from the form that asks for it. */
+  key?: string | undefined;
+}
+
+/** What a step knows when it decides. */
+export interface StepContext {
+  transaction: Transaction;
+  party: Party;
+  /** Public name of who acts. */
+  name: string;
+  user: UserFields | null;
+  at: string;
+  settings: Settings;
+}
+
+/** What a step does. */
+export interface StepResult {
+  move?: Move | Extension;
+  /** Fields besides those of the move. */
+  fields?: Partial<ComplaintFields>;
+  message?: Pick<ComplaintMessageFields, "body" | "visibility">;
+}
+
+export interface StepTaken {
+  complaint: Stored<ComplaintFields>;
+  /** The step had been taken before, by the same post. */
+  repeated: boolean;
+}
+
+function keyId(uid: string, key: string): string {
+  return createHash("sha256").update(`${uid}\n${key}`).digest("hex");
+}
+
+/** Somebody's time has run out and the clock has not acted yet. */
+class ClockFirst extends Error {}
+
+/** When the casino was asked what it answers now. */
+function askedAt(latest: readonly ComplaintEventFields[]): string | null {
+  return latest.find(({ from, to }) => to === "awaiting_casino" && from !== to)?.at ?? null;
+}
+
+/** Writes a step with all that hangs on it: trail, totals, the casino's score, the place of an open complaint. */
+async function write(
+  transaction: Transaction,
+  before: Stored<ComplaintFields>,
+  { move, fields }: Pick<StepResult, "move" | "fields">,
+  settings: Settings,
+  now: string,
+): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null }> {
+  const { ref, casinoId } = before;
+  const after = { ...before, ...move?.fields, ...fields };
+  const latest = await transaction.query(complaintEvents, {
+    where: [["complaintId", "==", before.id]],
+    orderBy: ["-sequence"],
+    limit: LATEST_EVENTS,
+  });
+  const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
+  const answeredInHours =
+    asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
+  const isCounted = before.publishedAt !== null || after.publishedAt !== null;
+  const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
+  const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;
+  const isScored = casinoId !== null && changesScore(before, after);
+  const casino = isScored ? await transaction.get(casinos, casinoId) : null;
+  const reviews = isScored ? await transaction.get(reviewTotals, casinoId) : null;
+  const slot = slotId(before);
+  const holder = move ? await transaction.get(complaintSlots, slot) : null;
+  if (move && isOpen(after.state) && !isOpen(before.state) && holder && holder.ref !== ref)
+    throw new AlreadyOpen(holder.ref);
+
+  transaction.update(complaints, before.id, { ...move?.fields, ...fields }, { when: { version: before.version } });
+  let event: ComplaintEventFields | null = null;
+  if (move) {
+    event = nextEvent(latest[0] ?? null, { ...move.event, complaintId: before.id });
+    // Two steps at once want the same place in the trail: one of them gets it.
+    transaction.set(complaintEvents, `${before.id}.${String(event.sequence)}`, event, { when: { exists: false } });
+    if (!isOpen(after.state) && holder?.ref === ref) transaction.delete(complaintSlots, slot);
+    if (isOpen(after.state) && !holder)
+      transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
+  }
+  if (isCounted) {
+    const change = { at: now, answeredInHours };
+    transaction.set(complaintTotals, "all", countChange(all, null, before, after, change));
+    if (casinoId !== null) {
+      const totals = countChange(own, casinoId, before, after, change);
+      transaction.set(complaintTotals, casinoId, totals);
+      if (casino) {
+        // A tally is only good from its own date on.
+        const at = totals.tally.at > now ? totals.tally.at : now;
+        const cause = `Complaint ${ref}: ${STATE_WORDS[after.state].toLowerCase()}`;
+        const score = rescored(casino, { complaints: totals.tally, reviews: reviews?.tally ?? [] }, settings, {
+          at,
+          cause,
+        });
+        if (score) transaction.update(casinos, casino.id, score);
+      }
+    }
+  }
+  return { after, event };
+}
+
+/**
+ * Does what the clock has to do with a complaint at its moment: extends a missed deadline, closes what has lapsed. True
+ * when it did anything. Steps that fell due long ago are dated when they did.
+ */
+export async function catchUp(ref: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  const settings = await currentSettings();
+  let acted = false;
+  for (;;) {
+    const now = clock().toISOString();
+    const done = await documents.transaction(CLOCK, async (transaction) => {
+      const complaint = await transaction.get(complaints, ref);
+      const move = complaint && overdueStep(complaint, now, settings.clocks);
+      if (!complaint || !move) return null;
+      return write(transaction, complaint, { move }, settings, now);
+    });
+    if (done === null) return acted;
+    acted = true;
+    if (done.event) tellParties(done.after, [done.event], CLOCK);
+  }
+}
+
+/**
+ * One step of one person on one complaint, all of it or nothing: `decide` says what it is, from the complaint as it stands
+ * when it is written. What the clock has to do comes first, so that an answer after the last deadline is late whether the
+ * scheduler has run or not. Throws CaseNotFound, and what `decide` throws. Parties are told after it.
+ */
+export async function takeStep(
+  { uid, ref, key }: StepBy,
+  decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
+): Promise<StepTaken> {
+  const { documents, clock } = backend();
+  const settings = await currentSettings();
+  const run = () =>
+    documents.transaction(uid, async (transaction) => {
+      const at = clock().toISOString();
+      const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
+      const complaint = await transaction.get(complaints, ref);
+      const user = await transaction.get(users, uid);
+      const party = complaint && partyIn(complaint, uid, user);
+      if (!complaint || !party) throw new CaseNotFound(ref);
+      if (taken) return { complaint, event: null, message: null, repeated: true };
+      if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
+      const name = nameIn(complaint, party, user);
+      const result = await decide(complaint, { transaction, party, name, user, at, settings });
+      const { after, event } = await write(transaction, complaint, result, settings, at);
+      let message = null;
+      if (result.message) {
+        const id = `${ref}.${event ? String(event.sequence) : "x"}.${randomBytes(6).toString("hex")}`;
+        const fields = { complaintId: complaint.id, party, authorName: name.slice(0, 60), at, ...result.message };
+        transaction.set(complaintMessages, id, fields, { when: { exists: false } });
+        message = { id, ...fields };
+      }
+      if (key !== undefined) {
+        const expiresAt = new Date(Date.parse(at) + KEY_DAYS * DAY_MS).toISOString();
+        transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
+      }
+      return { complaint: after, event, message, repeated: false };
+    });
+  for (;;) {
+    try {
+      const { complaint, event, message, repeated } = await run();
+      if (event) tellParties(complaint, [event], uid);
+      else if (message) tellOfMessage(complaint, message, uid);
+      return { complaint, repeated };
+    } catch (error) {
+      if (!(error instanceof ClockFirst)) throw error;
+      await catchUp(ref);
+    }
+  }
+}
+
+/** The fields of a complaint that its state machine works on. */
+export function caseOf(complaint: ComplaintFields): Case {
+  const { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason } = complaint;
+  return { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason };
+}
+
+/**
+ * The step of that name and no other that leads to the same state: an answer that comes too late must not reopen a
+ * complaint. Throws TransitionRefused.
+ */
+export function moveBy(name: Transition["name"], complaint: ComplaintFields, step: Step): Move {
+  const from = complaint.state;
+  if (!TRANSITIONS.some((one) => one.name === name && one.to === step.to && one.from.includes(from)))
+    throw new TransitionRefused("not_in_table", from, step.to, "there is no such step.");
+  return transition(caseOf(complaint), step);
+}

@@ -1,0 +1,13 @@
+// The commands that move a complaint, each one transaction, in one place for those who call them.
+export {
+  acceptComplaint,
+  askParty,
+  assignComplaint,
+  decideComplaint,
+  extendDeadline,
+  rejectComplaint,
+  writeMessage,
+} from "./staff-steps.server";
+export { acceptOutcome, answerComplaint, reopenComplaint, withdrawComplaint } from "./party-steps.server";
+export { catchUp, type StepBy, type StepTaken } from "./case-step.server";
+export { submitComplaint } from "./submission.server";

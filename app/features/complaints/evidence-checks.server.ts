@@ -1,0 +1,123 @@
+import { inflateSync } from "node:zlib";
+import { fileTypeFromBuffer } from "file-type";
+import { ImageRefused, IMAGE_TYPES, reencodeImage } from "~/backend/files/images.server";
+import type { ComplaintEvidenceFields } from "./schema";
+
+export const LARGEST_EVIDENCE_BYTES = 10 * 1024 * 1024;
+export const MOST_EVIDENCE = 10;
+/** Large enough to read small print on a photographed letter. */
+const LONGEST_SIDE = 3_500;
+const LARGEST_INFLATED = 8 * 1024 * 1024;
+
+export class EvidenceRefused extends Error {
+  override readonly name = "EvidenceRefused";
+
+  /** `message` is for the person who uploaded the file, and names it. */
+  constructor(fileName: string, why: string) {
+    super(`${fileName}: ${why}`);
+  }
+}
+
+const NOT_TAKEN = "we take JPEG, PNG and WebP pictures, PDF and plain text (.txt).";
+const PICTURE_NAME = /\.(jpe?g|jfif|png|webp)$/i;
+
+export interface CheckedFile {
+  contentType: ComplaintEvidenceFields["contentType"];
+  bytes: Uint8Array;
+  extension: "webp" | "pdf" | "txt";
+}
+
+/** The file's own name, without folders and signs that mean something to machines. */
+export function shownFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .normalize("NFC")
+    // Signs that turn the direction of writing can make a program look like a picture.
+    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, "")
+    .trim();
+  if (plain.length <= 100) return plain || "File";
+  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? "";
+  return `${plain.slice(0, 100 - ending.length)}${ending}`;
+}
+
+/**
+ * A file as it may be kept: pictures drawn anew without anything that came with them, PDF and text as they are when they
+ * are nothing else as well. What it is is told by its bytes alone. Throws EvidenceRefused in words for the uploader.
+ */
+export async function checkEvidence(name: string, bytes: Uint8Array | null): Promise<CheckedFile> {
+  if (bytes === null || bytes.byteLength > LARGEST_EVIDENCE_BYTES)
+    throw new EvidenceRefused(name, "it is too big. A file may have 10 MB at most.");
+  if (bytes.byteLength === 0) throw new EvidenceRefused(name, "it is empty.");
+  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (IMAGE_TYPES.some((known) => known === type)) return checkPicture(name, bytes);
+  if (PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is not the picture its name says it is.");
+  if (type === "application/pdf") {
+    if (!/\.pdf$/i.test(name)) throw new EvidenceRefused(name, "it is a PDF, but its name says something else.");
+    return checkPdf(name, bytes);
+  }
+  if (/\.pdf$/i.test(name)) throw new EvidenceRefused(name, "it is not the PDF its name says it is.");
+  if (type === undefined && /\.(txt|text|log)$/i.test(name)) return checkText(name, bytes);
+  throw new EvidenceRefused(name, NOT_TAKEN);
+}
+
+async function checkPicture(name: string, bytes: Uint8Array): Promise<CheckedFile> {
+  if (!PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is a picture, but its name says something else.");
+  try {
+    const box = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside" } as const;
+    const { picture } = await reencodeImage(bytes, { picture: box });
+    return { contentType: picture.contentType, bytes: picture.bytes, extension: "webp" };
+  } catch (error) {
+    if (error instanceof ImageRefused) throw new EvidenceRefused(name, error.message);
+    throw error;
+  }
+}
+
+const ACTIVE = /\/(JavaScript|JS|EmbeddedFiles?|Launch|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
+
+/** Names in a PDF may be written with `#` and hexadecimal digits. */
+function plainNames(text: string): string {
+  return text.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function holdsActiveContent(pdf: string): boolean {
+  // Compressed pictures hold every sequence of letters sooner or later: only what the reader takes for its own counts.
+  const outside = pdf.replace(/stream\r?\n[\s\S]*?endstream/g, "stream");
+  if (ACTIVE.test(plainNames(outside))) return true;
+  for (const [, data = ""] of pdf.matchAll(/\/Type\s*\/ObjStm[\s\S]{0,400}?stream\r?\n([\s\S]*?)endstream/g)) {
+    try {
+      const objects = inflateSync(Buffer.from(data, "latin1"), { maxOutputLength: LARGEST_INFLATED }).toString("latin1");
+      if (ACTIVE.test(plainNames(objects))) return true;
+    } catch {
+      // What we can't open we don't vouch for.
+      return true;
+    }
+  }
+  return false;
+}
+
+function checkPdf(name: string, bytes: Uint8Array): CheckedFile {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const end = text.lastIndexOf("%%EOF");
+  if (!/^%PDF-\d\.\d/.test(text) || end === -1) throw new EvidenceRefused(name, "it is a damaged PDF.");
+  if (text.slice(end + 5).trim() !== "")
+    throw new EvidenceRefused(name, "it holds more than a PDF. Print it to a new PDF and try again.");
+  if (/\/Encrypt(?![A-Za-z0-9])/.test(plainNames(text.replace(/stream\r?\n[\s\S]*?endstream/g, "stream"))))
+    throw new EvidenceRefused(name, "it is locked with a password. Print it to a new PDF and try again.");
+  if (holdsActiveContent(text))
+    throw new EvidenceRefused(name, "it holds programs or other files. Print it to a new PDF and try again.");
+  return { contentType: "application/pdf", bytes, extension: "pdf" };
+}
+
+function checkText(name: string, bytes: Uint8Array): CheckedFile {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new EvidenceRefused(name, "it is not plain text in UTF-8. Save it as such and try again.");
+  }
+  if (/[\u0000-\u0008\u000B\u000E-\u001F\u007F]/.test(text))
+    throw new EvidenceRefused(name, "it holds signs that plain text doesn't have.");
+  if (/^\s*<(!doctype|html|svg|\?xml|script|head|body)/i.test(text))
+    throw new EvidenceRefused(name, "it is a web page or drawing, not plain text.");
+  return { contentType: "text/plain", bytes: new TextEncoder().encode(text), extension: "txt" };
+}

@@ -1,0 +1,148 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { backend } from "~/backend/index.server";
+import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { inEuros } from "~/features/money/money";
+import { currentSettings } from "~/features/settings/settings.server";
+import { transition } from "./case-machine";
+import { tellParties } from "./case-notices.server";
+import { complaintDrafts, complaintEvents, complaintEvidence, complaints, complaintSlots } from "./collection";
+import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./complaint-form";
+import type { DraftPlace } from "./drafts.server";
+import { readEvidence } from "./evidence.server";
+import { formWarnings, type FormWarning } from "./form-warnings";
+import { newReference } from "./new-reference.server";
+import { complaintRef, type ComplaintFields } from "./schema";
+import { comparableName, slotId } from "./slots.server";
+import { nextEvent } from "./trail.server";
+
+const KEPT_AFTER_SENDING_MS = 86_400_000;
+const MOST_TRIES = 20;
+
+/** What stands in a draft, held against the form's schema. */
+export function checkDraft(values: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return parseWithZod(form, { schema: complaintForm(latestDay(backend().clock())) });
+}
+
+/** The listed casino of that name, however it is spelt; null for none. */
+export async function findCasinoByName(name: string): Promise<{ id: string; name: string; slug: string } | null> {
+  const wanted = comparableName(name);
+  const { items } = await casinoShelf.read();
+  const found = items.find((casino) => comparableName(casino.name) === wanted || casino.slug === name);
+  return found ? { id: found.id, name: found.name, slug: found.slug } : null;
+}
+
+/** What a person should look at once more before sending. */
+export async function warningsOf(entry: ComplaintEntry): Promise<FormWarning[]> {
+  const isListed = (await findCasinoByName(entry.casino)) !== null;
+  return formWarnings(entry, { today: backend().clock().toISOString().slice(0, 10), isListed });
+}
+
+export type Submission =
+  | { outcome: "sent"; ref: string }
+  /** Something is missing or wrong: the form shows what. */
+  | { outcome: "incomplete" }
+  | { outcome: "open_already"; ref: string }
+  | { outcome: "no_draft" };
+
+function newComplaint(
+  entry: ComplaintEntry,
+  { ref, playerId, casino, rates }: {
+    ref: string;
+    playerId: string;
+    casino: { id: string; name: string } | null;
+    rates: Parameters<typeof inEuros>[1];
+  },
+): ComplaintFields {
+  const disputed = disputedMoney(entry);
+  return {
+    ref,
+    playerId,
+    playerName: entry.playerName,
+    casinoId: casino?.id ?? null,
+    casinoName: casino?.name ?? entry.casino,
+    category: entry.category,
+    title: entry.title,
+    story: entry.story,
+    desiredOutcome: entry.desiredOutcome ?? "",
+    disputed,
+    recovered: null,
+    disputedEur: disputed === null ? 0 : Math.round(inEuros(disputed, rates) * 100) / 100,
+    recoveredEur: 0,
+    incidentOn: entry.incidentOn,
+    contactedCasinoOn: entry.contactedCasinoOn,
+    accountName: entry.accountName ?? null,
+    assignee: null,
+    state: "draft",
+    outcomeReason: null,
+    waitingOn: "player",
+    dueAt: null,
+    extensions: 0,
+    submittedAt: null,
+    publishedAt: null,
+    closedAt: null,
+  };
+}
+
+/**
+ * Sends a player's draft: one complaint however often it is sent, with its evidence, the first entry of its trail, and
+ * the one place an open complaint about that casino and day can take. Private until staff take it up.
+ */
+export async function submitComplaint(playerId: string, place: Pick<DraftPlace, "id">): Promise<Submission> {
+  const { documents, clock } = backend();
+  const draft = await documents.get(complaintDrafts, place.id);
+  if (draft?.playerId !== playerId) return { outcome: "no_draft" };
+  if (draft.sentAs !== null) return { outcome: "sent", ref: draft.sentAs };
+  const checked = checkDraft(draft.values);
+  if (checked.status !== "success") return { outcome: "incomplete" };
+  const entry = checked.value;
+  const [settings, casino] = await Promise.all([currentSettings(), findCasinoByName(entry.casino)]);
+
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const ref = complaintRef.parse(newReference());
+    const sent = await documents.transaction(playerId, async (transaction) => {
+      const now = clock();
+      const at = now.toISOString();
+      const current = await transaction.get(complaintDrafts, place.id);
+      if (current?.playerId !== playerId) return { outcome: "no_draft" } as const;
+      // The same post again, or the same button twice.
+      if (current.sentAs !== null) return { outcome: "sent", ref: current.sentAs } as const;
+      if (current.version !== draft.version) return { outcome: "incomplete" } as const;
+      if (await transaction.get(complaints, ref)) return null;
+      const fresh = newComplaint(entry, { ref, playerId, casino, rates: settings.exchange.rates });
+      const slot = slotId(fresh);
+      const holder = await transaction.get(complaintSlots, slot);
+      if (holder) return { outcome: "open_already", ref: holder.ref } as const;
+      const evidence = await readEvidence(transaction, place.id);
+
+      const move = transition(fresh, { to: "submitted", actor: "player", at, clocks: settings.clocks });
+      const complaint = { ...fresh, ...move.fields };
+      const event = nextEvent(null, { ...move.event, complaintId: ref });
+      transaction.set(complaints, ref, complaint, { when: { exists: false } });
+      transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
+      transaction.set(complaintEvents, `${ref}.1`, event, { when: { exists: false } });
+      for (const { id } of evidence) {
+        transaction.update(complaintEvidence, id, {
+          ownerId: ref,
+          uploadedBy: playerId,
+          visibility: entry.evidenceForCasino ? "parties" : "staff",
+        });
+      }
+      // Its text is the complaint's now; what is left of it answers the same post again.
+      transaction.set(complaintDrafts, place.id, {
+        playerId,
+        values: {},
+        sentAs: ref,
+        expiresAt: new Date(now.getTime() + KEPT_AFTER_SENDING_MS).toISOString(),
+      });
+      return { outcome: "new", event } as const;
+    });
+    if (sent === null) continue;
+    if (sent.outcome !== "new") return sent;
+    const stored = await documents.get(complaints, ref);
+    if (stored) tellParties(stored, [sent.event], "system:submission");
+    return { outcome: "sent", ref };
+  }
+  throw new Error("No free reference was found for a complaint.");
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { log } from "~/http/log.server";
+import { leases, scheduledJobs } from "./collection";
+
+const SYSTEM = "system:scheduler";
+const LEASE = "scheduler";
+const LEASE_MS = 90_000;
+const TICK_MS = 20_000;
+const RETRY_MS = 5 * 60_000;
+
+export interface Job {
+  /** Its document's id. */
+  name: string;
+  /** When it is to run after a run at `ranAt`. */
+  next(ranAt: Date): Date;
+  /** Does all that is due by now, however long nothing ran. */
+  run(): Promise<void>;
+}
+
+export interface Scheduler {
+  /** One round: does nothing unless this instance holds the lease. True when it does. */
+  tick(): Promise<boolean>;
+  /** Ends the rounds, waits for the present one and gives the lease back. */
+  stop(): Promise<void>;
+}
+
+/** Takes the lease, or renews it; false when another instance has it. */
+async function holdLease(holder: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  const now = clock();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const lease = await transaction.get(leases, LEASE);
+    if (lease && lease.holder !== holder && lease.until > now.toISOString()) return false;
+    transaction.set(leases, LEASE, { holder, until: new Date(now.getTime() + LEASE_MS).toISOString() });
+    return true;
+  });
+}
+
+async function giveLeaseBack(holder: string): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const lease = await transaction.get(leases, LEASE);
+    if (lease?.holder === holder) transaction.delete(leases, LEASE);
+  });
+}
+
+async function runIfDue(job: Job): Promise<void> {
+  const { documents, clock } = backend();
+  const known = await documents.get(scheduledJobs, job.name);
+  const now = clock();
+  if (known && known.dueAt > now.toISOString()) return;
+  let failure: string | null = null;
+  try {
+    await job.run();
+  } catch (error) {
+    log.error({ err: error, job: job.name }, "a scheduled job failed");
+    failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  }
+  const dueAt = failure === null ? job.next(now) : new Date(now.getTime() + RETRY_MS);
+  await documents
+    .batch(SYSTEM)
+    .set(scheduledJobs, job.name, { ranAt: now.toISOString(), dueAt: dueAt.toISOString(), failure })
+    .commit();
+}
+
+/** A scheduler that acts only when told to by `tick`. `holder` tells this instance from others. */
+export function createScheduler(jobs: readonly Job[], holder: string = randomUUID()): Scheduler {
+  let round: Promise<boolean> | null = null;
+  let stopped = false;
+
+  async function run(): Promise<boolean> {
+    for (const job of jobs) {
+      // Renewed before each job: none of them is to run here while another instance has taken over.
+      if (stopped || !(await holdLease(holder))) return false;
+      await runIfDue(job);
+    }
+    return true;
+  }
+
+  return {
+    tick() {
+      if (stopped) return Promise.resolve(false);
+      round ??= run().finally(() => (round = null));
+      return round;
+    },
+    async stop() {
+      stopped = true;
+      await round?.catch(() => undefined);
+      await giveLeaseBack(holder);
+    },
+  };
+}
+
+// The development server loads this module anew with each change: one round at a time all the same.
+const holder = globalThis as unknown as { edgewiseScheduler?: { stop(): Promise<void> } };
+
+/** Starts the process's scheduler, unless it runs. */
+export function startScheduler(jobs: readonly Job[]): void {
+  if (holder.edgewiseScheduler) return;
+  const scheduler = createScheduler(jobs);
+  const round = () => {
+    scheduler.tick().catch((error: unknown) => log.error({ err: error }, "a round of the scheduler failed"));
+  };
+  const timer = setInterval(round, TICK_MS);
+  timer.unref();
+  const first = setTimeout(round, 2_000);
+  first.unref();
+  holder.edgewiseScheduler = {
+    async stop() {
+      clearInterval(timer);
+      clearTimeout(first);
+      await scheduler.stop();
+    },
+  };
+}
+
+/** Stops the process's scheduler before the store closes. */
+export async function stopScheduler(): Promise<void> {
+  const running = holder.edgewiseScheduler;
+  delete holder.edgewiseScheduler;
+  await running?.stop().catch((error: unknown) => log.error({ err: error }, "the scheduler did not stop cleanly"));
+}
+
+/** Every so many milliseconds. */
+export function every(milliseconds: number): Job["next"] {
+  return (ranAt) => new Date(ranAt.getTime() + milliseconds);
+}
+
+/** Once a day at an hour (UTC). */
+export function dailyAt(hour: number): Job["next"] {
+  return (ranAt) => {
+    const next = new Date(ranAt);
+    next.setUTCHours(hour, 0, 0, 0);
+    if (next.getTime() <= ranAt.getTime()) next.setUTCDate(next.getUTCDate() + 1);
+    return next;
+  };
+}

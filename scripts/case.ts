@@ -1,0 +1,94 @@
+// Staff's steps on a complaint, from the command line: `npm run case -- accept EW-7K3Q9M`.
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { users } from "~/features/accounts/collection";
+import { collections } from "~/features/collections";
+import {
+  acceptComplaint,
+  askParty,
+  assignComplaint,
+  decideComplaint,
+  extendDeadline,
+  rejectComplaint,
+  writeMessage,
+  type StepTaken,
+} from "~/features/complaints/cases.server";
+import { MESSAGE_VISIBILITIES } from "~/features/complaints/schema";
+import { canonicalRef } from "~/features/complaints/reference";
+import { CURRENCY_CODES, moneyOf, type Money } from "~/features/money/money";
+import { backgroundDone } from "~/http/background.server";
+
+const USAGE = `npm run case -- COMMAND REF …
+
+  accept REF                                     take it up; it becomes public
+  reject REF "reason"
+  ask REF player|casino "question"               starts that party's clock
+  extend REF                                     puts the deadline off, once
+  decide REF resolved|unresolved "reason" [--recovered 400EUR]
+  assign REF "name"
+  message REF public|parties|staff "text"
+
+--as ADDRESS: which admin acts; the first one without it.`;
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+function parseMoney(text: string): Money {
+  const [, units = "", code = ""] = /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/.exec(text) ?? [];
+  const currency = CURRENCY_CODES.find((known) => known === code);
+  if (!currency) fail(`${text} is no amount: write it like 400EUR or 12.50GBP.`);
+  return moneyOf(Number(units), currency);
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { as: { type: "string" }, recovered: { type: "string" } },
+});
+const [command = "", givenRef = "", first = "", second = ""] = positionals;
+if (command === "" || givenRef === "") fail(USAGE);
+
+const backend = openBackend(env, collections);
+installBackend(backend);
+
+async function findStaff(): Promise<string> {
+  const { items } = await backend.documents.query(users, {
+    where: values.as ? [["email", "==", values.as]] : [["role", "==", "admin"]],
+    ...(!values.as && { orderBy: ["-createdAt"] }),
+    limit: 1,
+  });
+  const [staff] = items;
+  if (staff?.role !== "admin") throw new Error(values.as ? `${values.as} is no admin.` : "There is no admin.");
+  return staff.id;
+}
+
+async function run(): Promise<StepTaken> {
+  const by = { uid: await findStaff(), ref: canonicalRef(givenRef), key: randomUUID() };
+  const visibility = MESSAGE_VISIBILITIES.find((known) => known === first);
+  if (command === "accept") return acceptComplaint(by);
+  if (command === "reject") return rejectComplaint(by, { reason: first });
+  if (command === "ask" && (first === "player" || first === "casino") && second !== "")
+    return askParty(by, { party: first, question: second });
+  if (command === "extend") return extendDeadline(by);
+  if (command === "assign") return assignComplaint(by, { assignee: first === "" ? null : first });
+  if (command === "decide" && (first === "resolved" || first === "unresolved")) {
+    const recovered = values.recovered === undefined ? {} : { recovered: parseMoney(values.recovered) };
+    return decideComplaint(by, { to: first, reason: second, ...recovered });
+  }
+  if (command === "message" && visibility && second !== "") return writeMessage(by, { body: second, visibility });
+  throw new Error(USAGE);
+}
+
+try {
+  const { complaint } = await run();
+  const { ref, state, waitingOn, dueAt } = complaint;
+  console.log(`${ref} is ${state}${dueAt === null ? "" : `, waiting for ${waitingOn} until ${dueAt}`}.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+await backgroundDone();
+await closeBackend(backend);

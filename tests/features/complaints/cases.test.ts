@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { notifications } from "~/features/accounts/collection";
+import { casinos } from "~/features/casinos/collection";
+import { tallyComplaints } from "~/features/casinos/safety-score";
+import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
+import { TransitionRefused } from "~/features/complaints/case-machine";
+import { AlreadyOpen, CaseNotFound, NotYourStep } from "~/features/complaints/case-refusals";
+import {
+  acceptComplaint,
+  acceptOutcome,
+  answerComplaint,
+  askParty,
+  decideComplaint,
+  extendDeadline,
+  rejectComplaint,
+  reopenComplaint,
+  submitComplaint,
+  withdrawComplaint,
+} from "~/features/complaints/cases.server";
+import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
+import { storeEvidence } from "~/features/complaints/evidence.server";
+import { verifyTrail } from "~/features/complaints/trail.server";
+import { backgroundDone } from "~/http/background.server";
+import { useTestBackend } from "../../support/backend";
+import { CASINO, draftOf, PLAYER, STAFF, storePeople, STRANGER, submitted, typed } from "../../support/fixtures/case-people";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { store } from "../../support/fixtures/store";
+
+const current = useTestBackend();
+const saltbox = casinoFixture({ slug: "saltbox", name: "Saltbox" });
+
+beforeEach(async () => {
+  await store(current().documents, { casinos: [saltbox] });
+  await storePeople();
+});
+
+const find = async (ref: string) => {
+  const complaint = await current().documents.get(complaints, ref);
+  if (!complaint) throw new Error(`${ref} is not stored`);
+  return complaint;
+};
+const trailOf = async (ref: string) =>
+  (
+    await current().documents.query(complaintEvents, { where: [["complaintId", "==", ref]], orderBy: ["sequence"] })
+  ).items;
+const messagesOf = async (ref: string) =>
+  (await current().documents.query(complaintMessages, { where: [["complaintId", "==", ref]], orderBy: ["at"] })).items;
+const later = (days: number) =>
+  current().setClock(new Date(current().clock().getTime() + days * 86_400_000).toISOString());
+
+async function askedCasino(): Promise<string> {
+  const ref = await submitted();
+  await acceptComplaint({ uid: STAFF, ref });
+  await askParty({ uid: STAFF, ref }, { party: "casino", question: "What became of the withdrawal?" });
+  return ref;
+}
+const answer = { body: "We have paid it out today.", visibility: "public" } as const;
+
+describe("sending", () => {
+  test("a draft becomes one complaint however often it is sent", async () => {
+    const id = await draftOf(PLAYER);
+    const answers = await Promise.all([1, 2, 3].map(() => submitComplaint(PLAYER, { id })));
+    answers.push(await submitComplaint(PLAYER, { id }));
+    expect(new Set(answers.map((one) => (one.outcome === "sent" ? one.ref : one.outcome))).size).toBe(1);
+    expect(await current().documents.count(complaints)).toBe(1);
+    expect(await current().documents.count(complaintEvents)).toBe(1);
+  });
+
+  test("it is private, waits on staff for 48 hours, and counts nowhere", async () => {
+    const ref = await submitted();
+    expect(await find(ref)).toMatchObject({
+      state: "submitted",
+      waitingOn: "staff",
+      dueAt: "2026-11-23T12:00:00.000Z",
+      publishedAt: null,
+      casinoId: "saltbox",
+      disputed: { amount: 40_000, currency: "EUR" },
+    });
+    expect(await current().documents.get(complaintTotals, "all")).toBeNull();
+  });
+
+  test("a player has one open complaint for a casino and a day, also when two are sent at once", async () => {
+    const ids = await Promise.all([draftOf(PLAYER), draftOf(PLAYER, typed({ casino: "  SALTBOX " }))]);
+    const answers = await Promise.all(ids.map((id) => submitComplaint(PLAYER, { id })));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["open_already", "sent"]);
+    expect(await current().documents.count(complaints)).toBe(1);
+    await expect(submitted(typed({ incidentOn: "2026-10-04" }))).resolves.toMatch(/^EW-/);
+  });
+
+  test("the place is free again when the first has ended, and a reopening that finds it taken is refused", async () => {
+    const first = await submitted();
+    await rejectComplaint({ uid: STAFF, ref: first }, { reason: "Too little to go on." });
+    await submitted();
+    await storeEvidence(
+      { ownerId: first, party: "player", uploadedBy: PLAYER },
+      { name: "mail.txt", bytes: Buffer.from("They wrote again.") },
+    ).catch(() => undefined);
+    later(1);
+    await storeEvidence(
+      { ownerId: first, party: "player", uploadedBy: PLAYER },
+      { name: "mail2.txt", bytes: Buffer.from("And again.") },
+    );
+    await expect(reopenComplaint({ uid: PLAYER, ref: first }, { body: "There is more." })).rejects.toThrow(AlreadyOpen);
+  });
+
+  test("somebody else's draft is not sent, and an unfinished one neither", async () => {
+    expect(await submitComplaint(STRANGER, { id: await draftOf(PLAYER) })).toEqual({ outcome: "no_draft" });
+    expect(await submitComplaint(PLAYER, { id: await draftOf(PLAYER, typed({ story: "Short." })) })).toEqual({
+      outcome: "incomplete",
+    });
+    expect(await current().documents.count(complaints)).toBe(0);
+  });
+});
+
+describe("a whole case", () => {
+  test("goes from sent to resolved with a trail that checks out, and totals that add up", async () => {
+    const ref = await askedCasino();
+    later(3);
+    await answerComplaint({ uid: CASINO, ref }, answer);
+    await askParty({ uid: STAFF, ref }, { party: "player", question: "Has it arrived?" });
+    later(1);
+    await answerComplaint({ uid: PLAYER, ref }, { body: "Yes, it has.", visibility: "public" });
+    await decideComplaint(
+      { uid: STAFF, ref },
+      { to: "resolved", reason: "The casino paid.", recovered: { amount: 40_000, currency: "EUR" } },
+    );
+    await acceptOutcome({ uid: PLAYER, ref });
+
+    expect(await find(ref)).toMatchObject({ state: "resolved", recoveredEur: 400, waitingOn: "none", dueAt: null });
+    const trail = await trailOf(ref);
+    expect(verifyTrail(trail)).toEqual({ intact: true, events: 7 });
+    expect(trail.map(({ to }) => to)).toEqual([
+      "submitted",
+      "under_review",
+      "awaiting_casino",
+      "under_review",
+      "awaiting_player",
+      "under_review",
+      "resolved",
+    ]);
+    expect((await messagesOf(ref)).map(({ party, authorName }) => `${party} ${authorName}`)).toEqual([
+      "staff Freja",
+      "casino Saltbox",
+      "staff Freja",
+      "player Maren of the North",
+      "player Maren of the North",
+    ]);
+    for (const id of ["all", "saltbox"]) {
+      expect(await current().documents.get(complaintTotals, id)).toMatchObject({
+        counts: { "resolved|withdrawal_delay": 1 },
+        disputedEur: 400,
+        recoveredEur: 400,
+        answerHours: { "72": 1 },
+      });
+    }
+    const { state, disputedEur, closedAt } = await find(ref);
+    const at = current().clock().toISOString();
+    const expected = tallyComplaints([{ outcome: state, amountEur: disputedEur, closedAt }], at);
+    expect((await current().documents.get(complaintTotals, "saltbox"))?.tally.burden).toBeCloseTo(expected.burden, 9);
+  });
+
+  test("an unresolved outcome lowers the casino's score and says why, and reopening takes it back", async () => {
+    const ref = await askedCasino();
+    await answerComplaint({ uid: CASINO, ref }, answer);
+    const before = await current().documents.get(casinos, "saltbox");
+    await decideComplaint({ uid: STAFF, ref }, { to: "unresolved", reason: "The casino did not pay." });
+    const after = await current().documents.get(casinos, "saltbox");
+    expect(after?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
+    expect(after?.scoreHistory.length).toBe((before?.scoreHistory.length ?? 0) + 1);
+    await reopenComplaint({ uid: CASINO, ref }, { body: "We look at it again." });
+    expect(await find(ref)).toMatchObject({ state: "under_review", closedAt: null });
+    expect((await current().documents.get(complaintTotals, "saltbox"))?.tally).toMatchObject({ burden: 0, unresolved: 0 });
+  });
+
+  test("each party is told once, on the site and by mail, and nobody of what they did themselves", async () => {
+    const ref = await askedCasino();
+    await backgroundDone();
+    const told = async (uid: string) =>
+      (
+        await current().documents.query(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] })
+      ).items.map(({ text }) => text);
+    expect(await told(CASINO)).toContainEqual(
+      `Complaint ${ref}, Saltbox: the casino was asked. You are to answer by 28 November 2026.`,
+    );
+    // A receipt for what they sent, and the two steps of staff.
+    expect(await told(PLAYER)).toHaveLength(3);
+    expect(await told(STAFF)).toHaveLength(1);
+    expect(await told(STRANGER)).toHaveLength(0);
+    expect(current().sent.filter(({ to }) => to === "desk@people.example")).toHaveLength(2);
+    const all = JSON.stringify(current().sent);
+    expect(all).not.toContain("maren-secret-77");
+  });
+});
+
+describe("bad turns", () => {
+  test("of two answers at once one wins; the other is refused with both states named", async () => {
+    const ref = await askedCasino();
+    const both = await Promise.allSettled([
+      answerComplaint({ uid: CASINO, ref, key: "one" }, answer),
+      answerComplaint({ uid: CASINO, ref, key: "two" }, { ...answer, body: "Another answer." }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = both.find((one) => one.status === "rejected");
+    expect(refused?.reason).toBeInstanceOf(TransitionRefused);
+    expect(String(refused?.reason)).toContain("from under_review to under_review");
+    expect(await messagesOf(ref)).toHaveLength(2);
+    expect(verifyTrail(await trailOf(ref))).toMatchObject({ intact: true, events: 4 });
+  });
+
+  test("the same post twice makes one message", async () => {
+    const ref = await askedCasino();
+    const twice = await Promise.all([1, 2].map(() => answerComplaint({ uid: CASINO, ref, key: "same" }, answer)));
+    expect(twice.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
+    expect(await messagesOf(ref)).toHaveLength(2);
+  });
+
+  test("a stranger learns nothing, and a party takes no step of another's", async () => {
+    const ref = await askedCasino();
+    await expect(answerComplaint({ uid: STRANGER, ref }, answer)).rejects.toThrow(CaseNotFound);
+    await expect(answerComplaint({ uid: STAFF, ref }, answer)).rejects.toThrow(NotYourStep);
+    await expect(answerComplaint({ uid: PLAYER, ref }, answer)).rejects.toMatchObject({ code: "wrong_actor" });
+    await expect(withdrawComplaint({ uid: CASINO, ref })).rejects.toThrow(NotYourStep);
+    await expect(decideComplaint({ uid: CASINO, ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(NotYourStep);
+    await expect(extendDeadline({ uid: PLAYER, ref })).rejects.toThrow(NotYourStep);
+    expect(await trailOf(ref)).toHaveLength(3);
+  });
+
+  test("the casino knows of a complaint only when it has been taken up", async () => {
+    const ref = await submitted();
+    await expect(answerComplaint({ uid: CASINO, ref }, answer)).rejects.toThrow(CaseNotFound);
+  });
+
+  test("a step in the wrong state is refused and writes nothing", async () => {
+    const ref = await submitted();
+    await expect(decideComplaint({ uid: STAFF, ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(
+      "from submitted to resolved",
+    );
+    await acceptComplaint({ uid: STAFF, ref });
+    await expect(acceptComplaint({ uid: STAFF, ref })).rejects.toThrow("from under_review to under_review");
+    await expect(decideComplaint({ uid: STAFF, ref }, { to: "unresolved", reason: " " })).rejects.toMatchObject({
+      code: "reason",
+    });
+    expect(await trailOf(ref)).toHaveLength(2);
+    expect(await find(ref)).toMatchObject({ state: "under_review", assignee: "Freja" });
+  });
+
+  test("an answer after the extended deadline is late even when the scheduler has not run", async () => {
+    const ref = await askedCasino();
+    later(15);
+    await expect(answerComplaint({ uid: CASINO, ref }, answer)).rejects.toThrow("from unresolved to under_review");
+    expect(await find(ref)).toMatchObject({ state: "unresolved", closedAt: "2026-12-05T12:00:00.000Z" });
+    expect(await messagesOf(ref)).toHaveLength(1);
+  });
+
+  test("an answer within the extension counts", async () => {
+    const ref = await askedCasino();
+    later(10);
+    await answerComplaint({ uid: CASINO, ref }, answer);
+    expect((await trailOf(ref)).map(({ actor }) => actor)).toEqual(["player", "staff", "staff", "clock", "casino"]);
+  });
+
+  test("reopening takes evidence that is newer than the end, and comes within 30 days", async () => {
+    const ref = await askedCasino();
+    await answerComplaint({ uid: CASINO, ref }, answer);
+    await decideComplaint({ uid: STAFF, ref }, { to: "resolved", reason: "Paid." });
+    const reopen = () => reopenComplaint({ uid: PLAYER, ref }, { body: "It was taken back." });
+    await expect(reopen()).rejects.toMatchObject({ code: "new_evidence" });
+    later(29);
+    const bytes = Buffer.from("The statement of my bank.");
+    await storeEvidence({ ownerId: ref, party: "player", uploadedBy: PLAYER }, { name: "bank.txt", bytes });
+    await reopen();
+    expect(await find(ref)).toMatchObject({ state: "under_review" });
+    await decideComplaint({ uid: STAFF, ref }, { to: "resolved", reason: "Paid again." });
+    later(31);
+    await expect(reopen()).rejects.toMatchObject({ code: "within_reopen_days" });
+  });
+});
+
+describe("the clock", () => {
+  test("catches up on everything that fell due while nothing ran, dated when it did, and only once", async () => {
+    const ref = await askedCasino();
+    const other = await submitted(typed({ incidentOn: "2026-09-01" }));
+    later(40);
+    expect(await Promise.all([lapseOverdueComplaints(), lapseOverdueComplaints()])).toContain(1);
+    expect(await lapseOverdueComplaints()).toBe(0);
+    const trail = await trailOf(ref);
+    expect(trail.slice(3).map(({ to, actor, at }) => [to, actor, at])).toEqual([
+      ["awaiting_casino", "clock", "2026-11-28T12:00:00.000Z"],
+      ["unresolved", "clock", "2026-12-05T12:00:00.000Z"],
+    ]);
+    expect(verifyTrail(trail)).toEqual({ intact: true, events: 5 });
+    expect(await find(other)).toMatchObject({ state: "submitted" });
+    expect((await current().documents.get(casinos, "saltbox"))?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
+  });
+});
