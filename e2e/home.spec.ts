@@ -28,6 +28,7 @@ test("whoever hides offers sees none, and is told so", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Hide bonuses and ads from me" }).click();
   await page.getByRole("button", { name: "Hide bonuses and ads" }).click();
+  await expect(page.getByRole("button", { name: "Show bonuses and ads again" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByText("Bonuses and ads are hidden, as you asked.")).toBeVisible();
   await expect(page.locator('a[href^="/go/"]')).toHaveCount(0);

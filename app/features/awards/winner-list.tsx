@@ -12,13 +12,13 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
           <CasinoLogo logo={casino?.logo ?? null} size="small" />
           <div className="min-w-0 grow">
             <p className="text-sm text-quiet">
-              <Link to={`/awards/${String(year)}#${categoryId}`} className="text-quiet">
+              <Link to={`/awards/${String(year)}#${categoryId}`} className="inline-block min-h-6 leading-6 text-quiet">
                 {category}
               </Link>
             </p>
             <p className="font-serif text-lg leading-snug font-semibold">
               {casino ? (
-                <Link to={`/casinos/${casino.slug}`} className="text-ink">
+                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink">
                   {name}
                 </Link>
               ) : (
