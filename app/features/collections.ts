@@ -1,7 +1,7 @@
 import type { Collection } from "~/backend/documents/port";
 import { notifications, users } from "./accounts/collection";
 import { dailyStats } from "./analytics/collection";
-import { awards } from "./awards/collection";
+import { awardNominations, awards, awardVotes } from "./awards/collection";
 import { bonuses } from "./bonuses/collection";
 import { casinos } from "./casinos/collection";
 import { casinoNotices } from "./casinos/notice-collection";
@@ -28,7 +28,9 @@ import { settings } from "./settings/collection";
 /** Every collection of the product: what the store indexes, backs up and migrates. */
 export const collections: readonly Collection[] = [
   articles,
+  awardNominations,
   awards,
+  awardVotes,
   bonuses,
   casinoNotices,
   casinos,

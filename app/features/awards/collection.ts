@@ -1,8 +1,27 @@
 import { defineCollection } from "~/backend/documents/port";
+import { awardNominationFields, awardVoteFields } from "./ballot-schema";
 import { awardFields } from "./schema";
 
 export const awards = defineCollection({
   name: "awards",
   schema: awardFields,
   indexes: [["slug"], ["publishState", "publishAt"], ["-year"]],
+});
+
+export const awardVotes = defineCollection({
+  name: "awardVotes",
+  schema: awardVoteFields,
+  indexes: [
+    ["year", "category", "nominee"],
+    ["userId", "-votedAt"],
+  ],
+});
+
+export const awardNominations = defineCollection({
+  name: "awardNominations",
+  schema: awardNominationFields,
+  indexes: [
+    ["year", "category", "nominatedAt"],
+    ["userId", "-nominatedAt"],
+  ],
 });

@@ -1,0 +1,48 @@
+import { z } from "zod/v4";
+import { instant } from "~/features/codes/codes";
+import { hasLink } from "~/features/reviews/forms";
+
+/** One vote. Document id: `year.category.userId`, so that the store holds one a person and category. */
+export const awardVoteFields = z.object({
+  year: z.number().int(),
+  category: z.string(),
+  nominee: z.string(),
+  userId: z.string(),
+  votedAt: instant,
+});
+export type AwardVoteFields = z.infer<typeof awardVoteFields>;
+
+/** One nomination, seen by staff without its sender. Document id: `year.category.userId`. */
+export const awardNominationFields = z.object({
+  year: z.number().int(),
+  category: z.string(),
+  casinoId: z.string().nullable(),
+  name: z.string().min(2).max(80),
+  why: z.string().min(20).max(600),
+  userId: z.string(),
+  nominatedAt: instant,
+});
+export type AwardNominationFields = z.infer<typeof awardNominationFields>;
+
+const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+const category = z.string({ error: "Choose a category." }).max(60);
+
+export const voteForm = z.object({
+  category,
+  nominee: z.string({ error: "Choose who gets your vote." }).max(60),
+});
+
+export const nominationForm = z.object({
+  category,
+  name: z
+    .string({ error: "Say whom you nominate." })
+    .trim()
+    .min(2, "Use at least 2 characters.")
+    .max(80, "Use at most 80 characters."),
+  why: z
+    .string({ error: "Say why." })
+    .overwrite(unixLines)
+    .min(20, "Say why in a sentence: at least 20 characters.")
+    .max(600, "Use at most 600 characters.")
+    .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and e-mail addresses." }),
+});
