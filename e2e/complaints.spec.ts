@@ -14,13 +14,19 @@ test("complaints can be filtered, walked through and read to the end of their tr
   await expect(page).toHaveURL(/\/complaints\/EW-[0-9A-Z]{6}$/);
   await expect(page.getByRole("heading", { name: "What has been done" })).toBeVisible();
   await page.getByText("All fingerprints, and how to check them yourself").click();
-  await expect(page.getByRole("link", { name: "this complaint as data" })).toHaveAttribute("href", /\/api\/v1\/complaints\/EW-[0-9A-Z]{6}\.json/);
+  await expect(page.getByRole("link", { name: "this complaint as data" })).toHaveAttribute(
+    "href",
+    /\/api\/v1\/complaints\/EW-[0-9A-Z]{6}\.json/,
+  );
 });
 
 test("a filter is named and can be removed", async ({ page }) => {
   await page.goto("/complaints?category=kyc&amount=500");
   await expect(page.getByLabel("Sort by")).toHaveValue("amount");
-  await page.getByRole("list", { name: "Active filters" }).getByRole("link", { name: /Disputed at least/ }).click();
+  await page
+    .getByRole("list", { name: "Active filters" })
+    .getByRole("link", { name: /Disputed at least/ })
+    .click();
   await expect(page).toHaveURL(/\/complaints\?category=kyc/);
 });
 

@@ -92,8 +92,8 @@ export default function BonusPage() {
             {games.map(({ kind, percent, search: figures }, index) => (
               <span key={kind}>
                 {index > 0 && ", "}
-                {percent === 0 ? (
-                  `${GAME_LABELS[kind]} (0 %: never finished on these)`
+                {figures === null ? (
+                  `${GAME_LABELS[kind]} (${String(percent)} %: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
                 ) : (
                   <Link to={`/bonuses/${bonus.slug}?${figures}#calculator`} preventScrollReset>
                     {GAME_LABELS[kind]} ({percent} %)

@@ -146,7 +146,13 @@ export async function listOffers(query: ListQuery, size: number): Promise<{ offe
   return { offers: items.map(({ offer }) => offer), total };
 }
 
-/** The first active offers by chance to finish, one a casino, for pages that show a few. */
+/** Offers of casinos below this score are not put forward; the list has them. */
+const LEAST_SCORE_PUT_FORWARD = 7;
+
+/**
+ * A few active offers for pages that show some, by chance to finish: one a casino, and one a type, of which those with
+ * nothing to wager are one, so that the reader sees what offers differ by.
+ */
 export async function bonusesWorthKnowing(limit: number): Promise<BonusCardData[]> {
   const { index } = await bonusIndex.read();
   const { items } = index.select({ values: { active: ["1"] } }, "chance", 0, index.items.length);
@@ -154,8 +160,11 @@ export async function bonusesWorthKnowing(limit: number): Promise<BonusCardData[
   const picked: BonusCardData[] = [];
   for (const { card } of items) {
     if (picked.length === limit) break;
-    if (card.chance === null || seen.has(card.casino.slug)) continue;
-    seen.add(card.casino.slug);
+    const kind = card.wagering === 0 ? "nothing to wager" : card.type;
+    const score = card.casino.score?.score ?? 0;
+    if (card.chance === null || score < LEAST_SCORE_PUT_FORWARD || seen.has(card.casino.slug) || seen.has(kind))
+      continue;
+    seen.add(card.casino.slug).add(kind);
     picked.push(card);
   }
   return picked;

@@ -1,15 +1,25 @@
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
+import { MAX_BETS } from "./bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "./calculator";
 import { ruleFlags } from "./rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "./schema";
 import { standardPlay } from "./standard-play";
 
-function games(bonus: BonusFields, calculation: Calculation): { kind: GameKind; percent: number; search: string }[] {
+interface GameLink {
+  kind: GameKind;
+  percent: number;
+  /** Asks the calculator about this game; null where that would take more bets than it reckons with. */
+  search: string | null;
+}
+
+function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameLink[] {
   return GAME_KINDS.flatMap((kind) => {
     const percent = bonus.contributions[kind];
     if (percent === undefined || bonus.wagering === 0) return [];
-    const search = new URLSearchParams({ ...calculation.text, contribution: String(percent / 100) });
-    return [{ kind, percent, search: search.toString() }];
+    const contribution = percent / 100;
+    const bets = answer && inputs ? (answer.bets * inputs.contribution) / contribution : 0;
+    const search = new URLSearchParams({ ...text, contribution: String(contribution) });
+    return [{ kind, percent, search: percent > 0 && bets <= MAX_BETS ? search.toString() : null }];
   });
 }
 

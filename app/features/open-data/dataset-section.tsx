@@ -30,14 +30,14 @@ function FieldTable({ caption, head, rows }: { caption: string; head: string; ro
 
 /** One dataset: where it is, what it takes, what it gives, and an answer. */
 export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; example: Example | undefined }) {
-  const { id, title, addresses, intro, parameters, fields } = dataset;
+  const { id, title, addresses, isOnlyAsked, intro, parameters, fields } = dataset;
   return (
     <section aria-labelledby={id} className="space-y-4">
       <h2 id={id}>{title}</h2>
       <ul className="space-y-1">
         {addresses.map(({ path, words }) => (
           <li key={path}>
-            {path.includes(":") ? <code>{path}</code> : <a href={path}>{path}</a>}{" "}
+            {path.includes(":") || isOnlyAsked ? <code>{path}</code> : <a href={path}>{path}</a>}{" "}
             <span className="text-sm text-quiet">{words}</span>
           </li>
         ))}

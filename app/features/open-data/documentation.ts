@@ -9,6 +9,8 @@ export interface DatasetDoc {
   title: string;
   /** Each address it can be had at, with what that one is. */
   addresses: { path: string; words: string }[];
+  /** It answers nothing without parameters. */
+  isOnlyAsked?: boolean;
   intro: string;
   parameters: FieldDoc[];
   fields: FieldDoc[];
@@ -182,6 +184,7 @@ export const DATASETS: readonly DatasetDoc[] = [
     id: "bonus-value",
     title: "The bonus calculator",
     addresses: [{ path: "/api/v1/bonus-value.json", words: "the figures for any offer" }],
+    isOnlyAsked: true,
     intro:
       "Amounts in whole units of one currency, shares as decimals. Wrong input is answered with status 422 and messages by field.",
     parameters: fields({
