@@ -78,7 +78,7 @@ test("a corrupt document leaves its pages up and is logged with its path @withou
   const data = copyOfTheStore("corrupt");
   const store = new Database(join(data, "edgewise.sqlite"));
   store.prepare("update casinos set body = json_set(body, '$.name', 42) where id = 'amberquay'").run();
-  store.prepare("update bonuses set body = '{"slug":1}' where id = 'umberfield-plain-fifty'").run();
+  store.prepare(`update bonuses set body = '{"slug":1}' where id = 'umberfield-plain-fifty'`).run();
   store.close();
   const server = await startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" });
   const list = await fetch(`${server.address}/casinos`);
