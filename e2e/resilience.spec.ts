@@ -67,7 +67,10 @@ for (const [status, words] of [
 }
 
 test("the same build runs under remix-serve @without-javascript", async () => {
-  const server = await startServer(["npx", "remix-serve", "build/server/index.js"], { DATA_DIR: copyOfTheStore("remix-serve"), LOG_LEVEL: "error" });
+  const server = await startServer(["npx", "remix-serve", "build/server/index.js"], {
+    DATA_DIR: copyOfTheStore("remix-serve"),
+    LOG_LEVEL: "error",
+  });
   const response = await fetch(`${server.address}/casinos/amberquay`);
   expect(response.status).toBe(200);
   expect(await response.text()).toContain("Amberquay");
@@ -83,7 +86,7 @@ test("a corrupt document leaves its pages up and is logged with its path @withou
   const server = await startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" });
   const list = await fetch(`${server.address}/casinos`);
   expect(list.status).toBe(200);
-  expect(await list.text()).not.toContain("/casinos/amberquay\"");
+  expect(await list.text()).not.toContain('/casinos/amberquay"');
   expect((await fetch(`${server.address}/casinos/amberquay`)).status).toBe(404);
   expect((await fetch(`${server.address}/bonuses`)).status).toBe(200);
   expect((await fetch(`${server.address}/`)).status).toBe(200);
@@ -93,7 +96,10 @@ test("a corrupt document leaves its pages up and is logged with its path @withou
 });
 
 test("a stop lets requests under way finish and ends cleanly @without-javascript", async () => {
-  const server = await startServer(["node", "build/server.js"], { DATA_DIR: copyOfTheStore("stop"), LOG_LEVEL: "error" });
+  const server = await startServer(["node", "build/server.js"], {
+    DATA_DIR: copyOfTheStore("stop"),
+    LOG_LEVEL: "error",
+  });
   const underWay = fetch(`${server.address}/casinos`).then(({ status }) => status);
   const [status, code] = [await underWay, await server.stop()];
   expect(status).toBe(200);
