@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
     description: `${casino.name}: ${bonus.title}. Its significant terms, the rules to know, and the chance to finish the wagering.`,
     path: `/bonuses/${bonus.slug}`,
     site,
-    image: `/og/casinos/${casino.slug}.png`,
+    image: `/og/bonuses/${bonus.slug}.png`,
     crumbs: crumbs(bonus.title, bonus.slug),
     noIndex: isOver || calculation.asked,
     jsonLd: isOver || !casino.isRecommendable ? [] : [bonusJsonLd(bonus, casino, site)],
