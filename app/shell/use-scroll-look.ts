@@ -7,9 +7,12 @@ const HIDDEN_PAST = 200;
 export function useScrollLook(): { scrolled: boolean; hidden: boolean } {
   const [look, setLook] = useState({ scrolled: false, hidden: false });
   useEffect(() => {
-    let last = window.scrollY;
+    // Above everything, so that a page that opens scrolled shows its header.
+    let last = Infinity;
     const follow = () => {
       const now = window.scrollY;
+      // A scroll may end with an event that moved nothing: the direction stays what it was.
+      if (now === last) return;
       const next = { scrolled: now > SCROLLED_PAST, hidden: now > HIDDEN_PAST && now > last };
       last = now;
       setLook((look) => (look.scrolled === next.scrolled && look.hidden === next.hidden ? look : next));
