@@ -1,38 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { beforeEach } from "vitest";
 import { users } from "~/features/accounts/collection";
 import { keepUserDocument } from "~/features/accounts/accounts.server";
-import type { UserFields } from "~/features/accounts/schema";
-import type { Viewer } from "~/features/accounts/viewer.server";
-import { sessionCookie } from "~/http/session.server";
+import type { Role } from "~/features/accounts/schema";
 import type { TestBackend } from "./backend";
+import { post, visit } from "./requests";
 
-export interface Person {
-  viewer: Viewer;
+export const PASSWORD = "seven quiet herons";
+
+export type Who = "visitor" | "member" | "admin";
+
+interface Person {
   uid: string;
-  /** Headers of a browser in which they are signed in. */
-  headers: { Cookie: string };
+  email: string;
+  cookie: string;
 }
 
-/** Someone who joined, confirmed their address and is signed in; `over` replaces fields of their document. */
-export async function personFixture(
-  { documents, identity }: Pick<TestBackend, "documents" | "identity">,
-  name: string,
-  over: Partial<UserFields> = {},
-): Promise<Person> {
-  const email = `${name.toLowerCase().replace(/[^a-z]/g, "-")}@player.example`;
-  const { uid } = await identity.join({ email, password: "a quiet tide pool", displayName: name });
-  const account = await identity.confirmEmailVerification(await identity.requestEmailVerification(uid));
+const people = new Map<Who, Person>();
+
+/** Makes an account whose address is confirmed, as its owner would have. */
+export async function makeAccount(
+  { documents, identity }: TestBackend,
+  email: string,
+  { displayName = "Somebody", role = "user" as Role, verified = true } = {},
+): Promise<string> {
+  const { uid } = await identity.join({ email, password: PASSWORD, displayName });
+  const account = verified
+    ? await identity.confirmEmailVerification(await identity.requestEmailVerification(uid))
+    : await identity.find(uid);
+  if (!account) throw new Error("The account is not there.");
   await keepUserDocument(account);
-  await documents.batch("system:test").update(users, uid, over).commit();
-  const { secret, session } = await identity.createSession(uid, { userAgent: "Test" });
-  const cookie = sessionCookie(new Request("http://edgewise.test/"), secret).split(";")[0] ?? "";
-  return {
-    uid,
-    headers: { Cookie: cookie },
-    viewer: {
-      user: { uid, email, displayName: name, photoURL: null },
-      role: over.role ?? "user",
-      sessionId: session.id,
-      isEmailVerified: true,
-    },
-  };
+  if (role !== "user") await documents.batch("system:test").update(users, uid, { role }).commit();
+  return uid;
+}
+
+/** A real session of an account, as the `Cookie` header that carries it. */
+export async function sessionOf(
+  { identity }: TestBackend,
+  uid: string,
+  userAgent = "Firefox/140 (Windows)",
+): Promise<string> {
+  return `session=${(await identity.createSession(uid, { userAgent })).secret}`;
+}
+
+/** Before each test: a member and an admin, each with a live session. */
+export function usePeople(store: () => TestBackend): void {
+  beforeEach(async () => {
+    people.clear();
+    for (const who of ["member", "admin"] as const) {
+      const email = `${who}@example.com`;
+      const uid = await makeAccount(store(), email, {
+        displayName: `The ${who}`,
+        role: who === "admin" ? "admin" : "user",
+      });
+      people.set(who, { uid, email, cookie: await sessionOf(store(), uid) });
+    }
+  });
+}
+
+/** One of the people of `usePeople`. */
+export function person(who: Exclude<Who, "visitor">): Person {
+  const found = people.get(who);
+  if (!found) throw new Error("Call usePeople first.");
+  return found;
+}
+
+/** Arguments of a loader or, with a form, of an action, with the session of whoever asks. */
+export function as(
+  who: Who,
+  path: string,
+  params: Record<string, string> = {},
+  form?: Record<string, string | string[]> | FormData,
+  headers: Record<string, string> = {},
+): LoaderFunctionArgs & ActionFunctionArgs {
+  const all = who === "visitor" ? headers : { Cookie: person(who).cookie, ...headers };
+  return form ? post(path, form, params, all) : visit(path, params, all);
 }

@@ -56,17 +56,20 @@ async function lookUp(secret: string): Promise<Viewer | null> {
 
 const byRequest = new WeakMap<Request, Promise<Viewer | null>>();
 
-// Remix hands each loader of a page a request of its own, all in one turn of the event loop: those share one look-up.
-// It is dropped at the end of the turn, so that no later request sees what was true before.
-const thisTurn = new Map<string, Promise<Viewer | null>>();
+// Remix hands each loader of a page a request of its own, all at once: those share one look-up. It is shared while it is
+// under way and in this turn of the event loop alone, so that no later request sees what was true before.
+const underWay = new Map<string, Promise<Viewer | null>>();
 
 function lookUpOnce(secret: string): Promise<Viewer | null> {
-  let found = thisTurn.get(secret);
-  if (!found) {
-    found = lookUp(secret);
-    thisTurn.set(secret, found);
-    setImmediate(() => thisTurn.delete(secret));
-  }
+  const shared = underWay.get(secret);
+  if (shared) return shared;
+  const found = lookUp(secret);
+  const forget = () => {
+    if (underWay.get(secret) === found) underWay.delete(secret);
+  };
+  underWay.set(secret, found);
+  void found.finally(forget);
+  setImmediate(forget);
   return found;
 }
 
