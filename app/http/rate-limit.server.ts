@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { backend, type Backend } from "~/backend/index.server";
 import { clientAddress } from "./client-address.server";
+import { tooManyRequests } from "./responses";
 
 /** So many tries in so many seconds, counted from the first. Addresses live in memory and are forgotten after that. */
 export interface Limit {
@@ -37,6 +38,12 @@ export async function takeBackTry(limit: Limit, key: string): Promise<void> {
 /** Counts one try of this request's address. 0, or the seconds until another one is taken. */
 export function countAddress(limit: Limit, request: Request): Promise<number> {
   return countTry(limit, clientAddress(request));
+}
+
+/** Counts one try of this request's address; throws 429 with `Retry-After` when that was one too many. */
+export async function requireWithinLimit(limit: Limit, request: Request): Promise<void> {
+  const wait = await countAddress(limit, request);
+  if (wait > 0) throw tooManyRequests(wait);
 }
 
 /** What a form says, beside status 429 and `retryAfter`, to somebody who has to wait. */
@@ -84,8 +91,12 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
   if (closed !== null && closed.msBeforeNext > 0) return { wait: toSeconds(closed.msBeforeNext), failures: 0 };
   const { consumedPoints } = await failures.penalty(key);
   const next = delayAfter(consumedPoints, delay);
-  if (next > 0) await gate.block(key, next);
-  return { wait: 0, failures: consumedPoints };
+  if (next === 0) return { wait: 0, failures: consumedPoints };
+  // Of many that saw the gate open at once, the first to count closes it behind itself.
+  const passage = await gate.penalty(key, 1, { customDuration: next });
+  if (passage.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
+  await failures.reward(key);
+  return { wait: toSeconds(passage.msBeforeNext), failures: 0 };
 }
 
 export async function forgetFailures(delay: GrowingDelay, key: string): Promise<void> {

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test, vi } from "vitest";
+
+async function load(trustProxy: boolean) {
+  vi.resetModules();
+  vi.stubEnv("TRUST_PROXY", String(trustProxy));
+  const loaded = await import("~/http/client-address.server");
+  vi.unstubAllEnvs();
+  return loaded;
+}
+
+const request = (headers: Record<string, string>) => new Request("http://edgewise.test/", { headers });
+const incoming = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+
+describe("The address a request comes from", () => {
+  test("is nobody's word but the server's", async () => {
+    const { clientAddress, trustClientAddressHeader } = await load(false);
+    const claimed = request({ "x-client-address": "192.0.2.1", "X-Forwarded-For": "192.0.2.2" });
+    expect(clientAddress(claimed)).toBe("unknown");
+    trustClientAddressHeader();
+    expect(clientAddress(claimed)).toBe("192.0.2.1");
+  });
+
+  test("is the connection's, whatever the browser claims to be forwarded for", async () => {
+    const { addressOf } = await load(false);
+    expect(addressOf(incoming("198.51.100.7", { "x-forwarded-for": "192.0.2.2" }))).toBe("198.51.100.7");
+  });
+
+  test("behind a proxy is the last one named: earlier ones are the browser's own words", async () => {
+    const { addressOf } = await load(true);
+    expect(addressOf(incoming("10.0.0.1", { "x-forwarded-for": "1.2.3.4, 198.51.100.7" }))).toBe("198.51.100.7");
+    expect(addressOf(incoming("10.0.0.1"))).toBe("10.0.0.1");
+  });
+
+  test.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::ffff:192.0.2.9", "192.0.2.9"],
+    ["192.0.2.9", "192.0.2.9"],
+  ])("%s counts as %s", async (address, counted) => {
+    const { clientAddress, trustClientAddressHeader } = await load(false);
+    trustClientAddressHeader();
+    expect(clientAddress(request({ "x-client-address": address }))).toBe(counted);
+  });
+});

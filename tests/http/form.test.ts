@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readForm } from "~/http/form.server";
+import { respond } from "../support/requests";
+
+const TYPE = "application/x-www-form-urlencoded";
+
+function streamed(bytes: number, headers: Record<string, string> = {}): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode("text="));
+      for (let sent = 0; sent < bytes; sent += 50_000) controller.enqueue(new Uint8Array(50_000).fill(97));
+      controller.close();
+    },
+  });
+  const init = {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: { "Content-Type": TYPE, "Sec-Fetch-Site": "same-origin", ...headers },
+  };
+  return new Request("http://edgewise.test/", init as RequestInit);
+}
+
+test("a form is read", async () => {
+  expect(String((await readForm(streamed(100_000))).get("text")).length).toBe(100_000);
+});
+
+test("a body over 1 MB is refused, whether it states its length or not", async () => {
+  expect((await respond(() => readForm(streamed(2_000_000)))).status).toBe(413);
+  expect((await respond(() => readForm(streamed(100, { "Content-Length": "2000000" })))).status).toBe(413);
+});
+
+test("an upload may be larger", async () => {
+  expect((await readForm(streamed(2_000_000), { maxBytes: 3_000_000 })).has("text")).toBe(true);
+});
+
+test.each(["application/json", "text/plain", ""])("a body of type %j is no form", async (type) => {
+  expect((await respond(() => readForm(streamed(10, { "Content-Type": type })))).status).toBe(400);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { users } from "~/features/accounts/collection";
+import { guard } from "~/features/accounts/guards.server";
+import { loader as root } from "~/root";
+import { useTestBackend } from "../support/backend";
+import { as, person, usePeople, type Who } from "../support/people";
+import { respond, visit } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+
+type Handler = (args: ReturnType<typeof as>) => unknown;
+const modules = import.meta.glob<{ loader?: Handler; action?: Handler }>("../../app/routes/admin*.{ts,tsx}", {
+  eager: true,
+});
+const files = Object.keys(modules);
+
+/** The address of a route file: dots are slashes, `$id` any id, `_index` and `.ts` nothing. */
+function addressOf(file: string): string {
+  const name = (file.split("/").at(-1) ?? "").replace(/\.tsx?$/, "");
+  return `/${name
+    .replace(/\._index$/, "")
+    .replaceAll(".", "/")
+    .replaceAll("[/]", ".")
+    .replace(/\$\w*/g, "any-id")
+    .replace(/_(?=\/|$)/g, "")}`;
+}
+
+const handlers = files.flatMap((file) =>
+  (["loader", "action"] as const).flatMap((kind) => {
+    const run = modules[file]?.[kind];
+    return run ? [{ name: `${kind} of ${file.split("/").at(-1) ?? file}`, kind, run, path: addressOf(file) }] : [];
+  }),
+);
+
+const PARAMS = { id: "any-id", slug: "any-id", ref: "EW-000001", "*": "any-id" };
+
+function ask(who: Who, { kind, path }: (typeof handlers)[number]) {
+  return as(who, path, PARAMS, kind === "action" ? { intent: "anything" } : undefined);
+}
+
+describe("Every admin handler, reached by itself,", () => {
+  test("is found by this sweep", () => {
+    expect(handlers.length).toBeGreaterThan(12);
+    for (const file of files) expect(modules[file]?.loader ?? modules[file]?.action, file).toBeDefined();
+  });
+
+  test.each(handlers)("$name sends a visitor to sign in", async (handler) => {
+    const answer = await respond(() => handler.run(ask("visitor", handler)));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`/login?redirectTo=${encodeURIComponent(handler.path)}`);
+  });
+
+  test.each(handlers)("$name sends a member to the dashboard", async (handler) => {
+    const answer = await respond(() => handler.run(ask("member", handler)));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
+  });
+
+  test.each(handlers)("$name sends a suspended admin to sign in", async (handler) => {
+    await store().documents.batch("test").update(users, person("admin").uid, { state: "suspended" }).commit();
+    const answer = await respond(() => handler.run(ask("admin", handler)));
+    expect(answer.headers.get("Location")).toContain("/login");
+  });
+});
+
+test("a demotion counts from the next request on", async () => {
+  const index = handlers.find(({ path }) => path === "/admin");
+  if (!index) throw new Error("The admin's first page is missing.");
+  expect((await respond(() => index.run(ask("admin", index)))).status).toBe(200);
+  await store().documents.batch("test").update(users, person("admin").uid, { role: "user" }).commit();
+  expect((await respond(() => index.run(ask("admin", index)))).headers.get("Location")).toBe("/dashboard");
+});
+
+test.each(["/admin", "/admin/nothing-here", "/administration", "/admin-dashboard"])(
+  "a member on %s is led to the dashboard by the frame of every page",
+  async (path) => {
+    const answer = await respond(() => root(as("member", path)));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
+  },
+);
+
+test("/admin-dashboard leads an admin to /admin", async () => {
+  const index = handlers.find(({ path }) => path === "/admin-dashboard");
+  const answer = await respond(() => index?.run(as("admin", "/admin-dashboard")));
+  expect(answer.headers.get("Location")).toBe("/admin");
+});
+
+test("a guard that nobody knows raises an error", () => {
+  for (const name of ["autth", "toString", "__proto__", ""]) expect(() => guard(name)).toThrow(/no route guard named/);
+});
+
+test("the guard named auth lets a member pass outside the admin area", async () => {
+  expect((await guard("auth")(as("member", "/dashboard").request)).user.email).toBe("member@example.com");
+});
+
+test("the way to sign in never carries another site's address", async () => {
+  const answer = await respond(() => guard("auth")(visit("http://edgewise.test//evil.example/x").request));
+  expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2F");
+});

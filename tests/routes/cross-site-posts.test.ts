@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from "vitest";
+import { casinos } from "~/features/casinos/collection";
+import { complaints } from "~/features/complaints/collection";
+import { useTestBackend } from "../support/backend";
+import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { as, person, usePeople, type Who } from "../support/people";
+import { respond } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+beforeEach(() =>
+  store()
+    .documents.batch("test")
+    .set(casinos, "saltbox", casinoFixture())
+    .set(complaints, "EW-000001", complaintFixture({ ref: "EW-000001", playerId: person("member").uid }))
+    .commit(),
+);
+
+type Action = (args: ReturnType<typeof as>) => unknown;
+const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.{ts,tsx}", { eager: true });
+const actions = Object.entries(modules).flatMap(([file, { action }]) =>
+  // Unmatched addresses do nothing whoever posts to them.
+  action && !file.endsWith("/$.tsx") ? [{ name: file.split("/").at(-1) ?? file, action }] : [],
+);
+
+const FROM_ELSEWHERE: Record<string, string>[] = [
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  { Origin: "https://evil.example", "Sec-Fetch-Site": "" },
+  { Origin: "null", "Sec-Fetch-Site": "" },
+];
+const PARAMS = { id: "saltbox", slug: "saltbox", ref: "EW-000001" };
+
+test("the sweep finds the actions", () => {
+  expect(actions.length).toBeGreaterThan(10);
+});
+
+test.each(actions)("$name refuses a post from another site, whoever it comes from", async ({ action }) => {
+  for (const headers of FROM_ELSEWHERE) {
+    for (const who of ["visitor", "member", "admin"] satisfies Who[]) {
+      const answer = await respond(() =>
+        action(as(who, "/anything", PARAMS, { intent: "x", email: "a@example.com" }, headers)),
+      );
+      // A guard may have sent them away before the form was looked at.
+      const wasSentAway =
+        who !== "admin" && answer.status === 302 && /^\/(login|dashboard)/.test(answer.headers.get("Location") ?? "");
+      expect(
+        wasSentAway || answer.status === 403,
+        `${who} with ${JSON.stringify(headers)}: ${String(answer.status)}`,
+      ).toBe(true);
+    }
+  }
+});
