@@ -1,29 +1,54 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
+import { backend } from "~/backend/index.server";
+import { requireUser } from "~/features/accounts/guards.server";
+import { findViewer } from "~/features/accounts/viewer.server";
 import { AwardPhases } from "~/features/awards/award-phases";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/awards.server";
+import { CasinoNames, CategoryBallot } from "~/features/awards/ballot";
+import { BeforeResults } from "~/features/awards/before-results";
+import { openBallot } from "~/features/awards/ballot-rules";
+import { takeBallot } from "~/features/awards/ballot.server";
 import { CategorySection } from "~/features/awards/category-section";
 import { winnersJsonLd } from "~/features/awards/json-ld";
 import { PHASE_WORDS } from "~/features/awards/labels";
 import { WinnerList } from "~/features/awards/winner-list";
+import { findOwnBallot, listNominable } from "~/features/awards/voting.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Markdown } from "~/ui/markdown";
-import { Notice } from "~/ui/notice";
+
+function yearOf({ year }: Params): number {
+  return /^\d{4}$/.test(year ?? "") ? Number(year) : 0;
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const year = /^\d{4}$/.test(params["year"] ?? "") ? Number(params["year"]) : 0;
+  const year = yearOf(params);
   const award = requireFound(await findAward(year), request);
+  const [viewer, stage] = [await findViewer(request), openBallot(award, backend().clock().toISOString())];
+  const categories = award.categories.map(({ id }) => id);
   const years = (await listAwardYears()).map((other) => other.year);
   return {
     award,
+    stage,
+    own: viewer && stage ? await findOwnBallot(viewer.user.uid, year, categories) : null,
+    casinoNames: viewer && stage === "nominations" ? await listNominable() : [],
     winners: winnersOf(award),
     before: years.find((other) => other < year) ?? null,
     after: years.findLast((other) => other > year) ?? null,
   };
 }
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  return takeBallot(viewer, yearOf(params), await readForm(request));
+}
+
+export const headers = answerHeaders;
 
 function crumbs(year: number) {
   return [
@@ -47,23 +72,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   });
 };
 
-function BeforeResults({ phase }: { phase: keyof typeof PHASE_WORDS }) {
-  return (
-    <div className="max-w-text">
-      <Notice title={PHASE_WORDS[phase]}>
-        <p>
-          {phase === "nominations"
-            ? "Those who stand below have been named so far, in no order. "
-            : "Nominees stand in no order. "}
-          Tallies and points are published when the winners are, not before.
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
 export default function AwardYear() {
-  const { award, winners, before, after } = useLoaderData<typeof loader>();
+  const { award, winners, before, after, stage, own, casinoNames } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const isAnnounced = award.phase === "announced";
   const steps = (
     <section aria-labelledby="phases" className="space-y-4">
@@ -101,8 +112,21 @@ export default function AwardYear() {
         </section>
       )}
       {award.categories.map((category) => (
-        <CategorySection key={category.id} category={category} isAnnounced={isAnnounced} />
+        <CategorySection key={category.id} category={category} isAnnounced={isAnnounced}>
+          {stage && (
+            <CategoryBallot
+              // A ballot that was taken begins the form anew, with what is stored.
+              key={own?.votes[category.id]?.votedAt ?? own?.nominations[category.id]?.why}
+              year={award.year}
+              stage={stage}
+              category={category}
+              own={own}
+              lastResult={answer?.category === category.id ? answer.result : null}
+            />
+          )}
+        </CategorySection>
       ))}
+      <CasinoNames names={casinoNames} />
       {isAnnounced && steps}
       <section aria-labelledby="rules" className="space-y-3">
         <h2 id="rules">Rules of {award.year}</h2>

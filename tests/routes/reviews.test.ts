@@ -8,7 +8,7 @@ import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { reviewFixture, reviewPost } from "../support/fixtures/review";
 import { store } from "../support/fixtures/store";
-import { personFixture, type Person } from "../support/people";
+import { personFixture, type Person } from "../support/signed-in";
 import { post, respond, visit } from "../support/requests";
 
 const current = useTestBackend();

@@ -116,10 +116,10 @@ export function openVoting(
     if (phase !== "nominations" && phase !== "shortlist") return wrongPhase(phase, "voting");
     const thin = categories.find(({ nominees, publicWeight }) => nominees.length < (publicWeight > 0 ? 2 : 1));
     if (thin) return refused(`${thin.name} has too few nominees: add some first.`);
-    const votingUntil = until ?? dates.votingUntil;
-    if (!(Date.parse(votingUntil) > Date.parse(now))) return refused("Say until when: the date that is set is past.");
+    const end = Date.parse(until ?? dates.votingUntil);
+    if (!(end > Date.parse(now))) return refused("Say until when: the date that is set is past.");
     const votingFrom = Date.parse(dates.votingFrom) > Date.parse(now) ? now : dates.votingFrom;
-    return { phase: "voting", dates: { ...dates, votingFrom, votingUntil } };
+    return { phase: "voting", dates: { ...dates, votingFrom, votingUntil: new Date(end).toISOString() } };
   });
 }
 

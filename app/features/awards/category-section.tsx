@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { CasinoLogo } from "~/features/casinos/casino-card";
 import { Badge } from "~/ui/notice";
 import type { NomineeResult } from "./award-result";
@@ -70,7 +71,16 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
 }
 
 /** A category: who decides it, who stands in it, and, once announced, how the result comes about. */
-export function CategorySection({ category, isAnnounced }: { category: PublicCategory; isAnnounced: boolean }) {
+export function CategorySection({
+  category,
+  isAnnounced,
+  children,
+}: {
+  category: PublicCategory;
+  isAnnounced: boolean;
+  /** What the reader can do in it. */
+  children?: ReactNode;
+}) {
   const { id, name, description, nominees, publicWeight } = category;
   return (
     <section aria-labelledby={id} className="space-y-4">
@@ -93,6 +103,7 @@ export function CategorySection({ category, isAnnounced }: { category: PublicCat
       {isAnnounced && nominees.some(({ result }) => result === null) && (
         <p className="text-sm text-quiet">A nominee without figures was struck off; its votes are not shown.</p>
       )}
+      {children}
     </section>
   );
 }

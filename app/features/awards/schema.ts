@@ -35,7 +35,11 @@ export const awardFields = z.object({
   intro: z.string().max(2_000),
   phase: z.enum(AWARD_PHASES),
   dates: z.object({
-    nominationsFrom: instant, shortlistAt: instant, votingFrom: instant, votingUntil: instant, announcedAt: instant,
+    nominationsFrom: instant,
+    shortlistAt: instant,
+    votingFrom: instant,
+    votingUntil: instant,
+    announcedAt: instant,
   }),
   /** Markdown; frozen from voting on. */
   rules: z.string().max(10_000),

@@ -105,6 +105,15 @@ export async function nominate(
   });
 }
 
+/** Names of the casinos that may be nominated now, for the form to suggest. */
+export async function listNominable(): Promise<string[]> {
+  const { items } = await casinoShelf.read();
+  return items
+    .filter(({ lifecycle }) => lifecycle === "active")
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b, "en"));
+}
+
 export interface OwnBallot {
   /** Nominee's id and when, by category. */
   votes: Record<string, { nominee: string; votedAt: string }>;

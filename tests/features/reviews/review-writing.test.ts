@@ -28,7 +28,7 @@ import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { reviewFixture } from "../../support/fixtures/review";
 import { store } from "../../support/fixtures/store";
-import { personFixture, type Person } from "../../support/people";
+import { personFixture, type Person } from "../../support/signed-in";
 
 const current = useTestBackend();
 const WORDING = {

@@ -1,0 +1,86 @@
+// npm run award -- …: takes a year's awards through their phases.
+import { parseArgs } from "node:util";
+import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import {
+  addNominee,
+  announceAward,
+  closeVoting,
+  listCategories,
+  listNominations,
+  openShortlist,
+  openVoting,
+  setJuryPoints,
+  type DeskOutcome,
+} from "~/features/awards/award-desk.server";
+import { collections } from "~/features/collections";
+
+const USAGE = `Usage: npm run award -- nominations YEAR
+       npm run award -- shortlist YEAR
+       npm run award -- add YEAR CATEGORY CASINO --citation "…"
+       npm run award -- open-voting YEAR [--until 2027-10-01T22:00:00Z]
+       npm run award -- close YEAR
+       npm run award -- points YEAR CATEGORY NOMINEE POINTS
+       npm run award -- announce YEAR [--now]
+Rules, categories and nominees are frozen once voting is open. What is announced shows on the date that was set; --now
+shows it at once.`;
+
+const ACTOR = "system:award-command";
+
+const { values, positionals } = parseArgs({
+  options: { citation: { type: "string" }, until: { type: "string" }, now: { type: "boolean" } },
+  allowPositionals: true,
+});
+const [command = "", yearText = "", category = "", name = "", points = ""] = positionals;
+const year = Number(yearText);
+
+const COMMANDS: Record<string, () => Promise<DeskOutcome>> = {
+  shortlist: () => openShortlist(year, ACTOR),
+  add: () => addNominee(year, category, { name, citation: values.citation ?? "" }, ACTOR),
+  "open-voting": () => openVoting(year, ACTOR, { until: values.until }),
+  close: () => closeVoting(year, ACTOR),
+  points: () => setJuryPoints(year, category, name, points === "" ? Number.NaN : Number(points), ACTOR),
+  announce: () => announceAward(year, ACTOR, { now: values.now ?? false }),
+};
+
+async function nominations(): Promise<number> {
+  const categories = await listCategories(year);
+  if (!categories) {
+    console.error(`There are no awards of ${yearText}.`);
+    return 1;
+  }
+  for (const { id, name: title } of categories) {
+    const items = await listNominations(year, id);
+    console.log(`\n${title} (${id}): ${String(items.length)}`);
+    for (const item of items) console.log(`  ${item.name}: ${item.why.replaceAll("\n", " ")}`);
+  }
+  return 0;
+}
+
+async function run(): Promise<number> {
+  if (command === "nominations" && Number.isInteger(year)) return nominations();
+  const chosen = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!chosen || !/^\d{4}$/.test(yearText)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const answer = await chosen();
+  switch (answer.outcome) {
+    case "done":
+      console.log(`${command} ${yearText}: done.`);
+      return 0;
+    case "already":
+      console.log(`${command} ${yearText}: it was so already.`);
+      return 0;
+    case "missing":
+      console.error(`There are no awards of ${yearText}.`);
+      return 1;
+    case "refused":
+      console.error(answer.message);
+      return 1;
+  }
+}
+
+const backend = openBackend(env, collections);
+installBackend(backend);
+process.exitCode = await run().finally(() => closeBackend(backend));

@@ -1,0 +1,38 @@
+import { users } from "~/features/accounts/collection";
+import { keepUserDocument } from "~/features/accounts/accounts.server";
+import type { UserFields } from "~/features/accounts/schema";
+import type { Viewer } from "~/features/accounts/viewer.server";
+import { sessionCookie } from "~/http/session.server";
+import type { TestBackend } from "./backend";
+
+export interface Person {
+  viewer: Viewer;
+  uid: string;
+  /** Headers of a browser in which they are signed in. */
+  headers: { Cookie: string };
+}
+
+/** Someone who joined, confirmed their address and is signed in; `over` replaces fields of their document. */
+export async function personFixture(
+  { documents, identity }: Pick<TestBackend, "documents" | "identity">,
+  name: string,
+  over: Partial<UserFields> = {},
+): Promise<Person> {
+  const email = `${name.toLowerCase().replace(/[^a-z]/g, "-")}@player.example`;
+  const { uid } = await identity.join({ email, password: "a quiet tide pool", displayName: name });
+  const account = await identity.confirmEmailVerification(await identity.requestEmailVerification(uid));
+  await keepUserDocument(account);
+  await documents.batch("system:test").update(users, uid, over).commit();
+  const { secret, session } = await identity.createSession(uid, { userAgent: "Test" });
+  const cookie = sessionCookie(new Request("http://edgewise.test/"), secret).split(";")[0] ?? "";
+  return {
+    uid,
+    headers: { Cookie: cookie },
+    viewer: {
+      user: { uid, email, displayName: name, photoURL: null },
+      role: over.role ?? "user",
+      sessionId: session.id,
+      isEmailVerified: true,
+    },
+  };
+}
