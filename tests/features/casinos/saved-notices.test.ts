@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from "vitest";
+import { notifications, users } from "~/features/accounts/collection";
+import { saveCasino } from "~/features/accounts/saved-casinos.server";
+import { noticeCasinoChange } from "~/features/casinos/saved-notices.server";
+import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
+import { backgroundDone } from "~/http/background.server";
+import { useTestBackend } from "../../support/backend";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { store } from "../../support/fixtures/store";
+import { personFixture, type Person } from "../../support/signed-in";
+
+const current = useTestBackend();
+let ada: Person;
+let ben: Person;
+
+const components = { licence: 1, complaints: 1, terms: 1, payout: 1, players: 1, protection: 1 };
+const at = (score: number | null, over: Partial<CasinoFields> = {}): CasinoFields =>
+  casinoFixture({
+    score: { score, components, caps: [], formulaVersion: 1, cause: "", at: "2026-11-01T00:00:00.000Z" },
+    ...over,
+  });
+const flag: TermFlag = {
+  category: "withdrawal",
+  severity: 0.2,
+  quote: "We may keep any sum for any time.",
+  foundAt: "2026-11-20T00:00:00.000Z",
+  enforcedAt: null,
+  removedAt: null,
+};
+
+beforeEach(async () => {
+  await store(current().documents, { casinos: [casinoFixture()] });
+  ada = await personFixture(current(), "Ada");
+  ben = await personFixture(current(), "Ben");
+  await saveCasino(ada.uid, "saltbox", true);
+});
+
+const notice = (before: CasinoFields, after: CasinoFields) => noticeCasinoChange("saltbox", before, after);
+
+async function texts(who: Person): Promise<string[]> {
+  await backgroundDone();
+  const { items } = await current().documents.query(notifications, {
+    where: [["userId", "==", who.uid]],
+    orderBy: ["-at"],
+  });
+  return items.map(({ text }) => text);
+}
+
+test("who saved a casino is told on the site and by mail when its score moves by 0.3; who didn't is not", async () => {
+  await notice(at(7.3), at(7));
+  expect(await texts(ada)).toEqual(["Saltbox, which you saved: Its safety score went from 7.3 to 7.0."]);
+  expect(await texts(ben)).toEqual([]);
+  expect(current().sent.map(({ to }) => to)).toEqual(["ada@player.example"]);
+  expect(current().sent[0]?.text).toContain("/casinos/saltbox");
+});
+
+test("less than 0.3 is not told, but small steps add up", async () => {
+  await notice(at(7.3), at(7.1));
+  expect(await texts(ada)).toEqual([]);
+  await notice(at(7.1), at(7));
+  expect(await texts(ada)).toHaveLength(1);
+  await notice(at(7), at(6.9));
+  expect(await texts(ada)).toHaveLength(1);
+});
+
+test.each([
+  ["a warning", at(7, { lifecycle: "warning" }), "We now warn of it."],
+  ["its closing", at(null, { lifecycle: "closed" }), "It has closed."],
+  ["an unfair term", at(7, { termFlags: [flag] }), "We found an unfair term in its rules."],
+])("%s is told", async (_what, after, words) => {
+  await notice(at(7), after);
+  expect(await texts(ada)).toEqual([`Saltbox, which you saved: ${words}`]);
+});
+
+test("a term that was taken out is told", async () => {
+  await notice(
+    at(7, { termFlags: [flag] }),
+    at(7, { termFlags: [{ ...flag, removedAt: "2026-11-21T00:00:00.000Z" }] }),
+  );
+  expect(await texts(ada)).toHaveLength(1);
+});
+
+test("the same change seen by several at once is told once", async () => {
+  await Promise.all([1, 2, 3].map(() => notice(at(7.3), at(5))));
+  expect(await texts(ada)).toHaveLength(1);
+  expect(current().sent).toHaveLength(1);
+});
+
+test("who wants no mail gets none, who took the casino off the list is not told", async () => {
+  await current()
+    .documents.batch("system:test")
+    .update(users, ada.uid, { preferences: { hideOffers: false, noticesByMail: false } })
+    .commit();
+  await notice(at(7.3), at(7));
+  expect(await texts(ada)).toHaveLength(1);
+  expect(current().sent).toEqual([]);
+  await saveCasino(ada.uid, "saltbox", false);
+  await notice(at(7), at(5));
+  expect(await texts(ada)).toHaveLength(1);
+});
