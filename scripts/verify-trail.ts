@@ -33,7 +33,9 @@ if (!complaint) {
     console.error(`${ref}: broken at entry ${String(check.sequence)}. ${check.problem}`);
     process.exitCode = 1;
   } else if (last?.to !== complaint.state) {
-    console.error(`${ref}: the trail ends in ${last?.to ?? "nothing"}, the complaint is ${complaint.state}. Entries are missing.`);
+    console.error(
+      `${ref}: the trail ends in ${last?.to ?? "nothing"}, the complaint is ${complaint.state}. Entries are missing.`,
+    );
     process.exitCode = 1;
   } else console.log(`${ref}: ${String(check.events)} entries, complete and unchanged. The last hash is ${last.hash}.`);
 }

@@ -5,6 +5,7 @@ import { CasinoCard } from "~/features/casinos/casino-card";
 import { findCasinoSide } from "~/features/casinos/accused-casino.server";
 import { BeyondUs } from "~/features/complaints/beyond-us";
 import { reopenUntil } from "~/features/complaints/case-machine";
+import { findOwnCase } from "~/features/complaints/case-page.server";
 import { ComplaintHeader } from "~/features/complaints/complaint-header";
 import { findPublicComplaint } from "~/features/complaints/complaint.server";
 import { canonicalRef } from "~/features/complaints/reference";
@@ -16,11 +17,15 @@ import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
-  const { complaint, casinoId } = requireFound(await findPublicComplaint(ref), request);
+  const [found, own] = await Promise.all([findPublicComplaint(ref), findOwnCase(request, ref)]);
+  // Until it is taken up only its player and staff have a page of it.
+  if (!found && own !== null) throw redirect(own);
+  const { complaint, casinoId } = requireFound(found, request);
   if (ref !== given) throw redirect(`/complaints/${ref}`, 301);
   const [casino, { clocks }] = await Promise.all([
     casinoId === null ? null : findCasinoSide(casinoId),
@@ -31,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     complaint,
     casino,
+    ownCase: own,
     check: verifyTrail(complaint.trail),
     reopenUntil: until !== null && until > now ? until : null,
     now,
@@ -59,12 +65,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function ComplaintPage() {
-  const { complaint, casino, check, reopenUntil: until, now } = useLoaderData<typeof loader>();
+  const { complaint, casino, ownCase, check, reopenUntil: until, now } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-10 py-8">
       <div className="space-y-6">
         <Breadcrumbs crumbs={crumbs(complaint.ref)} />
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={until} />
+        {ownCase && (
+          <LinkButton to={ownCase} look="secondary">
+            Open your case
+          </LinkButton>
+        )}
       </div>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] print:block print:space-y-8">
         <div className="min-w-0 space-y-10">

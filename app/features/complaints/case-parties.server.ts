@@ -43,7 +43,9 @@ export async function peopleIn(complaint: Stored<ComplaintFields>): Promise<Reco
       .query(users, { where: [["role", "==", "admin"]], orderBy: ["-createdAt"], limit: MOST_PEOPLE })
       .then(({ items }) => items),
   ]);
-  const assigned = staff.filter(({ id, displayName }) => complaint.assignee === id || complaint.assignee === displayName);
+  const assigned = staff.filter(
+    ({ id, displayName }) => complaint.assignee === id || complaint.assignee === displayName,
+  );
   return {
     player: [complaint.playerId],
     casino: representatives.map(({ id }) => id).filter((id) => id !== complaint.playerId),

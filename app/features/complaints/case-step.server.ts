@@ -105,8 +105,7 @@ async function write(
     limit: LATEST_EVENTS,
   });
   const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
-  const answeredInHours =
-    asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
+  const answeredInHours = asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
   const isCounted = before.publishedAt !== null || after.publishedAt !== null;
   const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
   const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;
@@ -125,8 +124,7 @@ async function write(
     // Two steps at once want the same place in the trail: one of them gets it.
     transaction.set(complaintEvents, `${before.id}.${String(event.sequence)}`, event, { when: { exists: false } });
     if (!isOpen(after.state) && holder?.ref === ref) transaction.delete(complaintSlots, slot);
-    if (isOpen(after.state) && !holder)
-      transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
+    if (isOpen(after.state) && !holder) transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
   }
   if (isCounted) {
     const change = { at: now, answeredInHours };

@@ -1,4 +1,9 @@
-import { addComplaint, emptyComplaintTally, removeComplaint, type ScoredComplaint } from "~/features/casinos/safety-score";
+import {
+  addComplaint,
+  emptyComplaintTally,
+  removeComplaint,
+  type ScoredComplaint,
+} from "~/features/casinos/safety-score";
 import type { ComplaintFields, ComplaintTotalsFields } from "./schema";
 
 type Counted = Pick<

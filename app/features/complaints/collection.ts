@@ -61,7 +61,11 @@ export const complaintDrafts = defineCollection({
   indexes: [["playerId", "sentAs", "-updatedAt"], ["expiresAt"]],
 });
 
-export const keptAnswers = defineCollection({ name: "keptAnswers", schema: keptAnswerFields, indexes: [["expiresAt"]] });
+export const keptAnswers = defineCollection({
+  name: "keptAnswers",
+  schema: keptAnswerFields,
+  indexes: [["expiresAt"]],
+});
 
 export const complaintEvidence = defineCollection({
   name: "complaintEvidence",

@@ -43,50 +43,51 @@ export const COMPLAINT_FIELDS = [
 export type ComplaintValues = Partial<Record<(typeof COMPLAINT_FIELDS)[number], string>>;
 
 /** What a complaint must hold to be sent, when `latest` is the last day that can have been (`latestDay`). */
-export const complaintForm = (latest: string) => z
-  .object({
-    casino: z
-      .string({ error: "Name the casino." })
-      .trim()
-      .min(2, "Use at least 2 characters.")
-      .max(80, "Use at most 80 characters."),
-    category: z.enum(COMPLAINT_CATEGORIES, { error: "Choose what it is about." }),
-    title: z
-      .string({ error: "Say in one line what happened." })
-      .trim()
-      .min(10, "Use at least 10 characters.")
-      .max(120, "Use at most 120 characters."),
-    story: z
-      .string({ error: "Tell us what happened." })
-      .overwrite(unixLines)
-      .min(100, "Use at least 100 characters, so that others can follow what happened.")
-      .max(10_000, "Use at most 10,000 characters."),
-    desiredOutcome: z.string().overwrite(unixLines).max(1_000, "Use at most 1,000 characters.").optional(),
-    money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
-    amount: z.string().trim().max(20, "That is more than an amount can be.").optional(),
-    currency: currency.optional(),
-    incidentOn: pastDay(latest, "Say when it happened.", "That day is still to come."),
-    contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "That day is still to come."),
-    playerName: z
-      .string({ error: "Choose a name to be shown under." })
-      .trim()
-      .min(2, "Use at least 2 characters.")
-      .max(40, "Use at most 40 characters.")
-      .refine((name) => !/[\p{C}<>@]/u.test(name), { error: "Leave out signs such as <, > and @: it is public." }),
-    accountName: z.string().trim().max(80, "Use at most 80 characters.").optional(),
-    evidenceForCasino: z.boolean().optional(),
-    notElsewhere: tick("We take no complaint that lies before a court or a dispute body."),
-    consent: tick("We need your consent to publish it."),
-  })
-  .superRefine(({ money, amount, currency: code }, context) => {
-    if (money !== "yes") return;
-    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (!amount) refuse("amount", "Give the amount, or say that it is not about money.");
-    else if (!AMOUNT.test(amount)) refuse("amount", "Write the amount in figures, such as 1250 or 1250.50.");
-    if (!code) refuse("currency", "Choose the currency.");
-    else if (amount && CURRENCIES[code] === 0 && /[.,]/.test(amount))
-      refuse("amount", "This currency has no smaller unit: leave out what is behind the point.");
-  });
+export const complaintForm = (latest: string) =>
+  z
+    .object({
+      casino: z
+        .string({ error: "Name the casino." })
+        .trim()
+        .min(2, "Use at least 2 characters.")
+        .max(80, "Use at most 80 characters."),
+      category: z.enum(COMPLAINT_CATEGORIES, { error: "Choose what it is about." }),
+      title: z
+        .string({ error: "Say in one line what happened." })
+        .trim()
+        .min(10, "Use at least 10 characters.")
+        .max(120, "Use at most 120 characters."),
+      story: z
+        .string({ error: "Tell us what happened." })
+        .overwrite(unixLines)
+        .min(100, "Use at least 100 characters, so that others can follow what happened.")
+        .max(10_000, "Use at most 10,000 characters."),
+      desiredOutcome: z.string().overwrite(unixLines).max(1_000, "Use at most 1,000 characters.").optional(),
+      money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
+      amount: z.string().trim().max(20, "That is more than an amount can be.").optional(),
+      currency: currency.optional(),
+      incidentOn: pastDay(latest, "Say when it happened.", "That day is still to come."),
+      contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "That day is still to come."),
+      playerName: z
+        .string({ error: "Choose a name to be shown under." })
+        .trim()
+        .min(2, "Use at least 2 characters.")
+        .max(40, "Use at most 40 characters.")
+        .refine((name) => !/[\p{C}<>@]/u.test(name), { error: "Leave out signs such as <, > and @: it is public." }),
+      accountName: z.string().trim().max(80, "Use at most 80 characters.").optional(),
+      evidenceForCasino: z.boolean().optional(),
+      notElsewhere: tick("We take no complaint that lies before a court or a dispute body."),
+      consent: tick("We need your consent to publish it."),
+    })
+    .superRefine(({ money, amount, currency: code }, context) => {
+      if (money !== "yes") return;
+      const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+      if (!amount) refuse("amount", "Give the amount, or say that it is not about money.");
+      else if (!AMOUNT.test(amount)) refuse("amount", "Write the amount in figures, such as 1250 or 1250.50.");
+      if (!code) refuse("currency", "Choose the currency.");
+      else if (amount && CURRENCIES[code] === 0 && /[.,]/.test(amount))
+        refuse("amount", "This currency has no smaller unit: leave out what is behind the point.");
+    });
 export type ComplaintEntry = z.infer<ReturnType<typeof complaintForm>>;
 
 /** The disputed amount of a valid form; null when it is not about money. */

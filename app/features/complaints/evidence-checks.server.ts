@@ -85,7 +85,9 @@ function holdsActiveContent(pdf: string): boolean {
   if (ACTIVE.test(plainNames(outside))) return true;
   for (const [, data = ""] of pdf.matchAll(/\/Type\s*\/ObjStm[\s\S]{0,400}?stream\r?\n([\s\S]*?)endstream/g)) {
     try {
-      const objects = inflateSync(Buffer.from(data, "latin1"), { maxOutputLength: LARGEST_INFLATED }).toString("latin1");
+      const objects = inflateSync(Buffer.from(data, "latin1"), { maxOutputLength: LARGEST_INFLATED }).toString(
+        "latin1",
+      );
       if (ACTIVE.test(plainNames(objects))) return true;
     } catch {
       // What we can't open we don't vouch for.

@@ -31,7 +31,8 @@ async function removeFile(path: string): Promise<void> {
   try {
     await backend().files.delete(path);
   } catch (error) {
-    if (!isStorageError(error, "object-not-found")) log.error({ err: error }, "a file of evidence could not be deleted");
+    if (!isStorageError(error, "object-not-found"))
+      log.error({ err: error }, "a file of evidence could not be deleted");
   }
 }
 
@@ -60,7 +61,9 @@ export async function storeEvidence(
   const { documents, files, clock } = backend();
   const name = shownFileName(file.name);
   const checked = await checkEvidence(name, file.bytes);
-  const sha256 = createHash("sha256").update(file.bytes ?? new Uint8Array()).digest("hex");
+  const sha256 = createHash("sha256")
+    .update(file.bytes ?? new Uint8Array())
+    .digest("hex");
   const id = randomUUID();
   const path = `evidence/${ownerId}/${id}.${checked.extension}`;
   const stored = await files.put(

@@ -35,6 +35,8 @@ export interface PublicMessage {
   authorName: string;
   body: string;
   at: string;
+  /** Who else sees it: on its parties' own page, for messages that aren't public. */
+  note?: string;
 }
 
 /** An entry of the trail with every field that its hash covers. */

@@ -18,10 +18,15 @@ export interface ComplaintRecord {
 
 /** Counts one state, or every category of it, from totals keyed `state|category`. */
 export function countStates(counts: Readonly<Record<string, number>>, states: readonly ComplaintState[]): number {
-  return Object.entries(counts).reduce((sum, [key, count]) => sum + (states.some((state) => key.startsWith(`${state}|`)) ? count : 0), 0);
+  return Object.entries(counts).reduce(
+    (sum, [key, count]) => sum + (states.some((state) => key.startsWith(`${state}|`)) ? count : 0),
+    0,
+  );
 }
 
-export function complaintRecord(totals: Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur"> | undefined): ComplaintRecord {
+export function complaintRecord(
+  totals: Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur"> | undefined,
+): ComplaintRecord {
   const counts = totals?.counts ?? {};
   const resolved = countStates(counts, ["resolved"]);
   const unresolved = countStates(counts, ["unresolved"]);

@@ -3,11 +3,27 @@ import { day, instant } from "~/features/codes/codes";
 import { money } from "~/features/money/money";
 
 export const COMPLAINT_CATEGORIES = [
-  "withdrawal_delay", "confiscation", "bonus", "kyc", "account_closed", "multi_account", "self_exclusion", "game", "other",
+  "withdrawal_delay",
+  "confiscation",
+  "bonus",
+  "kyc",
+  "account_closed",
+  "multi_account",
+  "self_exclusion",
+  "game",
+  "other",
 ] as const;
 export const COMPLAINT_STATES = [
-  "draft", "submitted", "under_review", "awaiting_player", "awaiting_casino", "resolved", "unresolved", "rejected",
-  "closed_inactive", "withdrawn",
+  "draft",
+  "submitted",
+  "under_review",
+  "awaiting_player",
+  "awaiting_casino",
+  "resolved",
+  "unresolved",
+  "rejected",
+  "closed_inactive",
+  "withdrawn",
 ] as const;
 export const PARTIES = ["player", "casino", "staff"] as const;
 

@@ -35,7 +35,11 @@ export function rejectComplaint(by: StepBy, { reason }: { reason: string }): Pro
 /** Asks a party something, and starts its clock. */
 export function askParty(
   by: StepBy,
-  { party, question, visibility = "public" }: {
+  {
+    party,
+    question,
+    visibility = "public",
+  }: {
     party: "player" | "casino";
     question: string;
     visibility?: ComplaintMessageFields["visibility"];

@@ -48,7 +48,12 @@ export type Submission =
 
 function newComplaint(
   entry: ComplaintEntry,
-  { ref, playerId, casino, rates }: {
+  {
+    ref,
+    playerId,
+    casino,
+    rates,
+  }: {
     ref: string;
     playerId: string;
     casino: { id: string; name: string } | null;

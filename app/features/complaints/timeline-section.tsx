@@ -46,6 +46,7 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
           <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
         </h3>
         <p className="whitespace-pre-line">{message.body}</p>
+        {message.note && <p className="text-sm text-quiet">{message.note}</p>}
       </article>
     </>
   );

@@ -22,7 +22,16 @@ import { storeEvidence } from "~/features/complaints/evidence.server";
 import { verifyTrail } from "~/features/complaints/trail.server";
 import { backgroundDone } from "~/http/background.server";
 import { useTestBackend } from "../../support/backend";
-import { CASINO, draftOf, PLAYER, STAFF, storePeople, STRANGER, submitted, typed } from "../../support/fixtures/case-people";
+import {
+  CASINO,
+  draftOf,
+  PLAYER,
+  STAFF,
+  storePeople,
+  STRANGER,
+  submitted,
+  typed,
+} from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";
 
@@ -40,9 +49,8 @@ const find = async (ref: string) => {
   return complaint;
 };
 const trailOf = async (ref: string) =>
-  (
-    await current().documents.query(complaintEvents, { where: [["complaintId", "==", ref]], orderBy: ["sequence"] })
-  ).items;
+  (await current().documents.query(complaintEvents, { where: [["complaintId", "==", ref]], orderBy: ["sequence"] }))
+    .items;
 const messagesOf = async (ref: string) =>
   (await current().documents.query(complaintMessages, { where: [["complaintId", "==", ref]], orderBy: ["at"] })).items;
 const later = (days: number) =>
@@ -169,16 +177,19 @@ describe("a whole case", () => {
     expect(after?.scoreHistory.length).toBe((before?.scoreHistory.length ?? 0) + 1);
     await reopenComplaint({ uid: CASINO, ref }, { body: "We look at it again." });
     expect(await find(ref)).toMatchObject({ state: "under_review", closedAt: null });
-    expect((await current().documents.get(complaintTotals, "saltbox"))?.tally).toMatchObject({ burden: 0, unresolved: 0 });
+    expect((await current().documents.get(complaintTotals, "saltbox"))?.tally).toMatchObject({
+      burden: 0,
+      unresolved: 0,
+    });
   });
 
   test("each party is told once, on the site and by mail, and nobody of what they did themselves", async () => {
     const ref = await askedCasino();
     await backgroundDone();
     const told = async (uid: string) =>
-      (
-        await current().documents.query(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] })
-      ).items.map(({ text }) => text);
+      (await current().documents.query(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] })).items.map(
+        ({ text }) => text,
+      );
     expect(await told(CASINO)).toContainEqual(
       `Complaint ${ref}, Saltbox: the casino was asked. You are to answer by 28 November 2026.`,
     );
@@ -220,7 +231,9 @@ describe("bad turns", () => {
     await expect(answerComplaint({ uid: STAFF, ref }, answer)).rejects.toThrow(NotYourStep);
     await expect(answerComplaint({ uid: PLAYER, ref }, answer)).rejects.toMatchObject({ code: "wrong_actor" });
     await expect(withdrawComplaint({ uid: CASINO, ref })).rejects.toThrow(NotYourStep);
-    await expect(decideComplaint({ uid: CASINO, ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(NotYourStep);
+    await expect(decideComplaint({ uid: CASINO, ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(
+      NotYourStep,
+    );
     await expect(extendDeadline({ uid: PLAYER, ref })).rejects.toThrow(NotYourStep);
     expect(await trailOf(ref)).toHaveLength(3);
   });

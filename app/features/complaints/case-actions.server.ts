@@ -1,0 +1,164 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import { findViewer, type Viewer } from "~/features/accounts/viewer.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { countTry, requireWithinLimit, type Limit } from "~/http/rate-limit.server";
+import { forbidden, notFound, tooManyRequests } from "~/http/responses";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import { readUpload } from "~/http/upload.server";
+import { answerForm, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
+import { TransitionRefused } from "./case-machine";
+import { casePath } from "./case-notices.server";
+import { openCase, type OpenedCase } from "./case-page.server";
+import { AlreadyOpen, CaseNotFound, NotYourStep } from "./case-refusals";
+import type { StepBy } from "./case-step.server";
+import { evidenceRow } from "./evidence-list";
+import { listEvidence, maySeeEvidence, readEvidenceUpload, setVisibility, type Uploaded } from "./evidence.server";
+import { keptText } from "./kept-text";
+import { dropKeptAnswer, keepAnswer } from "./kept-answers.server";
+import {
+  acceptOutcome,
+  answerComplaint,
+  mayAddEvidence,
+  reopenComplaint,
+  withdrawComplaint,
+} from "./party-steps.server";
+
+const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600 };
+const STEPS_BY_ADDRESS: Limit = { name: "case-steps-signed-out", points: 30, seconds: 600 };
+/** A form without files, from somebody who is signed out. */
+const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
+
+/** An error of the case as a response to throw; anything else is given back. */
+export function caseFailure(error: unknown, path: string): unknown {
+  if (error instanceof CaseNotFound) return notFound(path);
+  if (error instanceof NotYourStep) return forbidden(error.message);
+  return error;
+}
+
+/** The session has ended while they wrote: their words wait for them behind the sign-in. */
+async function keepForSignIn(request: Request, ref: string) {
+  requireSameOrigin(request);
+  await requireWithinLimit(STEPS_BY_ADDRESS, request);
+  const form = await readUpload(request, SMALL, async () => {});
+  const body = form.get("body");
+  const cookie =
+    typeof body === "string" && body.trim() !== ""
+      ? await keepAnswer(request, ref, { body: body.slice(0, 12_000) })
+      : null;
+  const login = `/login?${new URLSearchParams({ redirectTo: casePath(ref) }).toString()}`;
+  return redirect(login, { status: 303, headers: cookie === null ? {} : { "Set-Cookie": cookie } });
+}
+
+async function requireFewSteps({ user }: Viewer): Promise<void> {
+  const wait = await countTry(STEPS_BY_USER, user.uid);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** Reads the form with its files. A party that may add none has each of them refused. */
+async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
+  const { clocks } = await currentSettings();
+  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
+    return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
+  const refused: string[] = [];
+  const form = await readUpload(request, SMALL, async ({ name }) => {
+    refused.push(`${name}: files can't be added to this complaint any more.`);
+  });
+  return { form, kept: [], refused };
+}
+
+const DONE: Record<CaseIntent, string> = {
+  answer: "answered",
+  evidence: "added",
+  accept: "accepted",
+  reopen: "reopened",
+  withdraw: "withdrawn",
+};
+
+function parse<S extends z.ZodType>(form: FormData, schema: S) {
+  return parseWithZod(form, { schema });
+}
+
+async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
+  switch (intent) {
+    case "answer": {
+      const submission = parse(form, answerForm);
+      if (submission.status !== "success") return submission.reply();
+      const { body, partiesOnly } = submission.value;
+      await answerComplaint(by, { body, visibility: partiesOnly ? "parties" : "public" });
+      return null;
+    }
+    case "reopen": {
+      const submission = parse(form, reopenForm);
+      if (submission.status !== "success") return submission.reply();
+      await reopenComplaint(by, submission.value);
+      return null;
+    }
+    case "withdraw": {
+      const submission = parse(form, withdrawForm);
+      if (submission.status !== "success") return submission.reply();
+      await withdrawComplaint(by, { reason: submission.value.reason });
+      return null;
+    }
+    case "accept":
+      await acceptOutcome(by);
+      return null;
+    case "evidence":
+      return null;
+  }
+}
+
+/** Answers a party's form on its case: takes the step, or says why not (422 for what is written, 409 for the moment). */
+export async function answerCase(request: Request, ref: string) {
+  const viewer = await findViewer(request);
+  if (!viewer) return keepForSignIn(request, ref);
+  requireSameOrigin(request);
+  await requireFewSteps(viewer);
+  const { uid } = viewer.user;
+  const opened = await openCase(viewer, ref);
+  const { form, kept, refused } = await readCaseForm(request, opened, uid);
+  const given = String(form.get("intent"));
+
+  const [change, evidenceId = ""] = given.split(":");
+  if (change === "show" || change === "hide") {
+    const own = (await listEvidence(ref)).some(({ id, party }) => id === evidenceId && party === opened.party);
+    if (!own) throw notFound(casePath(ref));
+    await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
+    return redirect(`${casePath(ref)}#evidence`, 303);
+  }
+  const intent = CASE_INTENTS.find((known) => known === given);
+  if (!intent) throw notFound(casePath(ref));
+
+  if (refused.length > 0 || (intent === "evidence" && kept.length === 0)) {
+    const result = intent === "evidence" ? null : keptText(parse(form, reopenForm));
+    const why = refused.length > 0 ? refused : ["Choose a file first."];
+    return data({ intent, result, refused: why, conflict: null }, { status: 422 });
+  }
+  const key = form.get("key");
+  try {
+    const result = await takeCaseStep(intent, form, {
+      uid,
+      ref,
+      ...(typeof key === "string" && key !== "" && { key }),
+    });
+    if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
+  } catch (error) {
+    if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
+    const result = intent === "answer" || intent === "reopen" ? keptText(parse(form, reopenForm)) : null;
+    return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
+  }
+  await dropKeptAnswer(request, ref);
+  return redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303);
+}
+
+/** Answers an upload by script on a case: what its page lists, and why files were refused. */
+export async function answerCaseEvidence(request: Request, viewer: Viewer, ref: string) {
+  requireSameOrigin(request);
+  await requireFewSteps(viewer);
+  const opened = await openCase(viewer, ref);
+  const { refused } = await readCaseForm(request, opened, viewer.user.uid);
+  const own = (await listEvidence(ref)).filter((one) => maySeeEvidence(one, opened.party));
+  return Response.json({ evidence: own.map(evidenceRow), refused });
+}

@@ -1,0 +1,141 @@
+import { useEffect, useState, type ChangeEvent } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Notice } from "~/ui/notice";
+import type { EvidenceRow } from "./evidence-list";
+
+export interface EvidenceAnswer {
+  evidence: EvidenceRow[];
+  refused: string[];
+}
+
+interface Progress {
+  name: string;
+  /** 0 to 100. */
+  percent: number;
+}
+
+function upload(to: string, file: File, onProgress: (percent: number) => void): Promise<EvidenceAnswer> {
+  return new Promise((resolve, reject) => {
+    const body = new FormData();
+    body.set("evidence", file);
+    const request = new XMLHttpRequest();
+    request.open("POST", to);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
+    request.onload = () =>
+      request.status < 300 && request.response ? resolve(request.response as EvidenceAnswer) : reject(new Error());
+    request.onerror = () => reject(new Error());
+    request.send(body);
+  });
+}
+
+/**
+ * Files that go with a form. Without JavaScript they travel with its buttons; with it each is uploaded as soon as it is
+ * chosen, and the input is empty again.
+ */
+export function EvidenceField({
+  evidence,
+  refused,
+  uploadTo,
+  isRemovable = false,
+  hint,
+  onUploaded,
+}: {
+  evidence: readonly EvidenceRow[];
+  refused: readonly string[];
+  uploadTo: string;
+  isRemovable?: boolean;
+  hint: string;
+  /** After an upload by script: for pages that list the files themselves. Without it they are listed here. */
+  onUploaded?: () => void;
+}) {
+  const isHydrated = useHydrated();
+  const [latest, setLatest] = useState<EvidenceAnswer | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  useEffect(() => setLatest(null), [evidence, refused]);
+
+  const shown = latest ?? { evidence, refused };
+
+  async function send({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const failures: string[] = [];
+    let known = shown.evidence;
+    for (const file of input.files ?? []) {
+      setProgress({ name: file.name, percent: 0 });
+      try {
+        const answer = await upload(uploadTo, file, (percent) => setProgress({ name: file.name, percent }));
+        known = answer.evidence;
+        failures.push(...answer.refused);
+      } catch {
+        failures.push(`${file.name}: it could not be uploaded. Try again.`);
+      }
+    }
+    input.value = "";
+    setProgress(null);
+    setLatest({ evidence: onUploaded ? [] : [...known], refused: failures });
+    onUploaded?.();
+  }
+
+  return (
+    <div className="space-y-4">
+      {shown.refused.length > 0 && (
+        <Notice meaning="bad" role="alert" title="Some files were not kept">
+          <ul className="list-disc ps-5">
+            {shown.refused.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {shown.evidence.length > 0 && (
+        <ul aria-label="Files kept" className="divide-y divide-line border-y border-line">
+          {shown.evidence.map(({ id, name, size }) => (
+            <li key={id} className="flex items-center justify-between gap-4 py-2">
+              <span className="min-w-0 break-words">
+                {name} <span className="numbers text-sm text-quiet">{size}</span>
+              </span>
+              {isRemovable && (
+                <button
+                  type="submit"
+                  name="intent"
+                  value={`remove:${id}`}
+                  formNoValidate
+                  className="button button-quiet shrink-0"
+                >
+                  Remove<span className="sr-only"> {name}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="space-y-1.5">
+        <label htmlFor="evidence-files" className="block font-semibold">
+          {shown.evidence.length > 0 ? "More files" : "Files"}{" "}
+          <span className="font-normal text-quiet">(optional)</span>
+        </label>
+        <p id="evidence-hint" className="text-sm text-quiet">
+          {hint}
+        </p>
+        <input
+          id="evidence-files"
+          type="file"
+          name="evidence"
+          multiple
+          accept=".jpg,.jpeg,.png,.webp,.pdf,.txt"
+          aria-describedby="evidence-hint"
+          className="control"
+          disabled={progress !== null}
+          {...(isHydrated && { onChange: (event: ChangeEvent<HTMLInputElement>) => void send(event) })}
+        />
+        <p role="status" className="flex items-center gap-3 text-sm text-quiet">
+          {progress && (
+            <>
+              <progress max={100} value={progress.percent} className="w-40" aria-label={`Uploading ${progress.name}`} />
+              Uploading {progress.name}, {progress.percent} %
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

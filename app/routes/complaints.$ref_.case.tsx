@@ -1,0 +1,99 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { answerCase, caseFailure } from "~/features/complaints/case-actions.server";
+import { CaseEvidence } from "~/features/complaints/case-evidence";
+import { CaseTasks } from "~/features/complaints/case-tasks";
+import { openCase, readCase } from "~/features/complaints/case-page.server";
+import { ComplaintHeader } from "~/features/complaints/complaint-header";
+import { findKeptAnswer } from "~/features/complaints/kept-answers.server";
+import { canonicalRef } from "~/features/complaints/reference";
+import { Story, TimelineSection } from "~/features/complaints/timeline-section";
+import { answerHeaders } from "~/http/answer-headers";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Notice } from "~/ui/notice";
+
+const DONE = {
+  sent: "Your complaint is with us. We look at it within 48 hours and tell you by mail.",
+  answered: "Your answer is in. The next step is ours.",
+  added: "Your files are kept.",
+  accepted: "Thank you. We have noted that you accept the outcome.",
+  reopened: "It is open again. The next step is ours.",
+  withdrawn: "Your complaint is withdrawn.",
+} as const;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const given = params["ref"] ?? "";
+  const ref = canonicalRef(given);
+  if (ref !== given) throw redirect(`/complaints/${ref}/case`);
+  try {
+    const page = await readCase(await openCase(viewer, ref));
+    const done = new URL(request.url).searchParams.get("done") ?? "";
+    return {
+      ...page,
+      kept: (await findKeptAnswer(request, ref))["body"] ?? "",
+      done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
+    };
+  } catch (error) {
+    throw caseFailure(error, `/complaints/${ref}/case`);
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ref = canonicalRef(params["ref"] ?? "");
+  try {
+    return await answerCase(request, ref);
+  } catch (error) {
+    throw caseFailure(error, `/complaints/${ref}/case`);
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Case ${data.complaint.ref}` : "Case" },
+  { name: "robots", content: "noindex" },
+];
+
+const NOTHING: readonly string[] = [];
+
+export default function CasePage() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { complaint, now, party, isPublic, done } = page;
+  return (
+    <main id="content" className="page space-y-10 py-8">
+      <div className="space-y-6">
+        <Breadcrumbs
+          crumbs={[
+            { label: "Complaints", to: "/complaints" },
+            { label: `Case ${complaint.ref}`, to: `/complaints/${complaint.ref}/case` },
+          ]}
+        />
+        {done && !answer && (
+          <Notice meaning="good" role="status">
+            <p>{DONE[done]}</p>
+          </Notice>
+        )}
+        <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} />
+        <p className="text-sm text-quiet">
+          You see this as {party === "staff" ? "staff" : `the ${party}`}.{" "}
+          {isPublic ? (
+            <Link to={`/complaints/${complaint.ref}`}>What everybody sees</Link>
+          ) : (
+            "Nobody but you and us sees it until we take it up."
+          )}
+        </p>
+      </div>
+      <CaseTasks key={`${complaint.state} ${page.kept}`} page={page} kept={page.kept} answer={answer ?? null} />
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-10">
+          <TimelineSection complaint={complaint} />
+          <Story complaint={complaint} />
+        </div>
+        <CaseEvidence page={page} refused={answer?.intent === "evidence" ? answer.refused : NOTHING} />
+      </div>
+    </main>
+  );
+}

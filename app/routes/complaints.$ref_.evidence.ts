@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/features/accounts/guards.server";
+import { answerCaseEvidence, caseFailure } from "~/features/complaints/case-actions.server";
+import { canonicalRef } from "~/features/complaints/reference";
+import { notFound } from "~/http/responses";
+
+/** For the case page's script alone: one file at a time, so that its progress can be shown. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const ref = canonicalRef(params["ref"] ?? "");
+  try {
+    return await answerCaseEvidence(request, viewer, ref);
+  } catch (error) {
+    throw caseFailure(error, `/complaints/${ref}/evidence`);
+  }
+}
+
+export function loader() {
+  throw notFound("/complaints");
+}

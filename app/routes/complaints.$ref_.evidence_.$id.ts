@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/features/accounts/guards.server";
+import { caseFailure } from "~/features/complaints/case-actions.server";
+import { downloadEvidence } from "~/features/complaints/evidence-download.server";
+import { canonicalRef } from "~/features/complaints/reference";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const ref = canonicalRef(params["ref"] ?? "");
+  try {
+    return await downloadEvidence(request, viewer, ref, params["id"] ?? "");
+  } catch (error) {
+    throw caseFailure(error, new URL(request.url).pathname);
+  }
+}

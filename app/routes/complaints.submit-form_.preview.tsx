@@ -1,0 +1,82 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { EntryPreview } from "~/features/complaints/entry-preview";
+import { answerPreview, readPreview } from "~/features/complaints/entry.server";
+import { WARNING_WORDS } from "~/features/complaints/form-warnings";
+import { answerHeaders } from "~/http/answer-headers";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { page, headers } = await readPreview(request);
+  return data(page, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return answerPreview(request);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "What will be public" }, { name: "robots", content: "noindex" }];
+
+export default function Preview() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const { warnings, formPath, sendPath, isSignedIn } = page;
+  return (
+    <main id="content" className="page space-y-8 py-8">
+      <Breadcrumbs
+        crumbs={[
+          { label: "Complaints", to: "/complaints" },
+          { label: "Make a complaint", to: formPath },
+          { label: "What will be public", to: sendPath },
+        ]}
+      />
+      <header className="max-w-text space-y-2">
+        <h1>Look at it once more</h1>
+        <p className="text-quiet">Nothing has been sent. It becomes public when we take it up, within 48 hours.</p>
+      </header>
+      {answer && (
+        <div className="max-w-text">
+          <Notice meaning="bad" role="alert" title="It was not sent">
+            <p>
+              {answer.message} {answer.href !== null && <Link to={answer.href}>To that complaint</Link>}
+            </p>
+          </Notice>
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <div className="max-w-text space-y-3">
+          {warnings.map((warning) => (
+            <Notice key={warning} meaning="caution">
+              <p>{WARNING_WORDS[warning]}</p>
+            </Notice>
+          ))}
+        </div>
+      )}
+      <EntryPreview entry={page} />
+      <div className="flex max-w-text flex-wrap items-center gap-3 border-t border-line pt-6">
+        {isSignedIn ? (
+          <Form method="post" action={sendPath}>
+            <Button busy={busy} busyLabel="Sending…">
+              Send complaint
+            </Button>
+          </Form>
+        ) : (
+          <LinkButton
+            to={`/login?${new URLSearchParams({ redirectTo: "/complaints/submit-form/preview" }).toString()}`}
+          >
+            Sign in or join to send it
+          </LinkButton>
+        )}
+        <LinkButton to={formPath} look="secondary">
+          Change something
+        </LinkButton>
+        {!isSignedIn && <p className="text-sm text-quiet">What you wrote waits here, in this browser, for a day.</p>}
+      </div>
+    </main>
+  );
+}
