@@ -1,0 +1,14 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The demo's password, as `playwright.config.ts` hands it to the seeder. */
+export const DEMO_PASSWORD = "correct horse battery staple";
+
+/** Signs in with a demo account, from whatever page leads there, and waits to arrive. */
+export async function signIn(page: Page, email: string, from = "/login"): Promise<void> {
+  await page.goto(from);
+  const form = page.getByRole("form", { name: "Sign In" });
+  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Password").fill(DEMO_PASSWORD);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
