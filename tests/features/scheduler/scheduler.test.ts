@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from "vitest";
+import { scheduledJobs } from "~/features/scheduler/collection";
+import { createScheduler, dailyAt, every, type Job } from "~/features/scheduler/scheduler.server";
+import { log } from "~/http/log.server";
+import { useTestBackend } from "../../support/backend";
+
+const current = useTestBackend();
+const MINUTE = 60_000;
+
+function counter(next: Job["next"] = every(MINUTE)) {
+  const state = { runs: 0 };
+  const job: Job = {
+    name: "count",
+    next,
+    async run() {
+      state.runs += 1;
+    },
+  };
+  return { state, job };
+}
+
+const pass = (milliseconds: number) =>
+  current().setClock(new Date(current().clock().getTime() + milliseconds).toISOString());
+
+describe("the lease", () => {
+  test("of two instances one acts", async () => {
+    const { state, job } = counter();
+    const [one, other] = [createScheduler([job], "one"), createScheduler([job], "other")];
+    expect(await Promise.all([one.tick(), other.tick()])).toEqual([true, false]);
+    expect(state.runs).toBe(1);
+  });
+
+  test("another takes over when the first is gone for 90 seconds, and at once when it stopped in order", async () => {
+    const { job } = counter();
+    const [one, other, third] = ["one", "other", "third"].map((holder) => createScheduler([job], holder));
+    await one?.tick();
+    pass(89_000);
+    expect(await other?.tick()).toBe(false);
+    pass(1_000);
+    expect(await other?.tick()).toBe(true);
+    await other?.stop();
+    expect(await third?.tick()).toBe(true);
+    expect(await other?.tick()).toBe(false);
+  });
+});
+
+describe("jobs", () => {
+  test("run when they are due and not before", async () => {
+    const { state, job } = counter();
+    const scheduler = createScheduler([job], "one");
+    await scheduler.tick();
+    pass(59_000);
+    await scheduler.tick();
+    expect(state.runs).toBe(1);
+    pass(1_000);
+    await scheduler.tick();
+    expect(state.runs).toBe(2);
+  });
+
+  test("run once after a stop, however long it was", async () => {
+    const { state, job } = counter();
+    await createScheduler([job], "one").tick();
+    pass(30 * 24 * 60 * MINUTE);
+    const after = createScheduler([job], "two");
+    await after.tick();
+    await after.tick();
+    expect(state.runs).toBe(2);
+  });
+
+  test("that fail are noted, keep no other from running, and are tried again after five minutes", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { state, job } = counter();
+    let tries = 0;
+    const failing: Job = {
+      name: "fail",
+      next: every(60 * MINUTE),
+      async run() {
+        tries += 1;
+        throw new Error("It did not work.");
+      },
+    };
+    const scheduler = createScheduler([failing, job], "one");
+    await scheduler.tick();
+    expect(state.runs).toBe(1);
+    expect(await current().documents.get(scheduledJobs, "fail")).toMatchObject({ failure: "It did not work." });
+    pass(5 * MINUTE);
+    await scheduler.tick();
+    expect(tries).toBe(2);
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+  });
+
+  test("of the day run at their hour, UTC", () => {
+    expect(dailyAt(3)(new Date("2026-11-21T02:59:00Z")).toISOString()).toBe("2026-11-21T03:00:00.000Z");
+    expect(dailyAt(3)(new Date("2026-11-21T03:00:00Z")).toISOString()).toBe("2026-11-22T03:00:00.000Z");
+  });
+});
