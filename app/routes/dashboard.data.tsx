@@ -6,6 +6,7 @@ import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server
 import { deletionForm } from "~/features/accounts/forms";
 import { requireUser } from "~/features/accounts/guards.server";
 import { deleteAccount } from "~/features/accounts/own-data.server";
+import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { endedSessionCookie } from "~/http/session.server";
@@ -35,6 +36,7 @@ function DeletionForm() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(deletionForm, { id: "delete", lastResult: answer?.result });
+  useEmptiedPasswords(form.id, answer);
   return (
     <Form
       method="post"

@@ -7,6 +7,7 @@ import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server
 import { passwordForm } from "~/features/accounts/forms";
 import { requireUser } from "~/features/accounts/guards.server";
 import { changePassword } from "~/features/accounts/profile.server";
+import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { Button } from "~/ui/button";
@@ -41,6 +42,7 @@ export default function Password() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(passwordForm, { id: "password", lastResult: answer?.result });
+  useEmptiedPasswords(form.id, answer);
   return (
     <>
       <h1>Password</h1>

@@ -6,6 +6,7 @@ import { env } from "~/env.server";
 import { isResetTokenGood, resetPassword } from "~/features/accounts/accounts.server";
 import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
 import { resetForm } from "~/features/accounts/forms";
+import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { endedSessionCookie } from "~/http/session.server";
@@ -38,6 +39,7 @@ export default function ResetPassword() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(resetForm, { id: "reset", lastResult: answer?.result });
+  useEmptiedPasswords(form.id, answer);
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">

@@ -6,6 +6,7 @@ import { CheckboxField, ErrorSummary, TextField } from "~/ui/field";
 import { HoneypotField } from "~/ui/honeypot";
 import { useSchemaForm } from "~/ui/use-schema-form";
 import { joinForm, signInForm } from "./forms";
+import { useEmptiedPasswords } from "./use-emptied-passwords";
 
 interface Props {
   redirectTo: string;
@@ -21,6 +22,7 @@ function useBusy(intent: string): boolean {
 export function SignInForm({ redirectTo, lastResult }: Props) {
   const busy = useBusy("sign-in");
   const [form, fields] = useSchemaForm(signInForm, { id: "sign-in", lastResult });
+  useEmptiedPasswords(form.id, lastResult);
   return (
     <Form
       method="post"
@@ -54,6 +56,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
 export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLength: number }) {
   const busy = useBusy("join");
   const [form, fields] = useSchemaForm(joinForm, { id: "join", lastResult });
+  useEmptiedPasswords(form.id, lastResult);
   return (
     <Form
       method="post"
