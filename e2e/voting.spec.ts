@@ -1,0 +1,67 @@
+import { expect, test } from "@playwright/test";
+import { command } from "./support/commands";
+import { signIn } from "./support/sign-in";
+
+const PLAYER = "player@edgewise.example";
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+
+test("a player nominates, sees it, and changes it", async ({ page }) => {
+  const withJavaScript = test.info().project.name === "with JavaScript";
+  // The two projects share the demo's player: each has a category of its own.
+  const category = withJavaScript ? "Fastest payout" : "Plainest terms";
+  await page.goto(`/awards/${String(NEXT_YEAR)}`);
+  await page.getByRole("link", { name: `Sign in to nominate: ${category}` }).click();
+  await page.waitForURL(/\/login\?/);
+  await signIn(page, PLAYER, page.url());
+  await expect(page).toHaveURL(new RegExp(`/awards/${String(NEXT_YEAR)}`));
+
+  const section = page.getByRole("region", { name: category });
+  await section.getByText(`Nominate for “${category}”`).click();
+  await section.getByLabel("Whom").fill("Undertow");
+  await section.getByLabel("Why").fill("They paid within four hours on a Sunday.");
+  await section.getByRole("button", { name: "Nominate" }).click();
+  await expect(section.getByRole("alert")).toContainText("can’t be nominated");
+  await expect(section.getByLabel("Why")).toHaveValue("They paid within four hours on a Sunday.");
+
+  await section.getByLabel("Whom").fill("ironleaf");
+  await section.getByRole("button", { name: "Nominate" }).click();
+  await expect(section.getByText("You nominated Ironleaf")).toBeVisible();
+});
+
+test("voting opens, a vote is cast and changed, it closes, and the tally is published", async ({ page, context }) => {
+  test.slow();
+  const year = test.info().project.name === "with JavaScript" ? "2098" : "2097";
+  await command("e2e/support/award-year.ts", year);
+  await command("scripts/award.ts", "open-voting", year);
+
+  await expect(async () => {
+    await page.goto(`/awards/${year}`);
+    await expect(page.getByRole("link", { name: "Sign in to vote: Players’ choice" })).toBeVisible();
+  }).toPass();
+  await page.getByRole("link", { name: "Sign in to vote: Players’ choice" }).click();
+  await page.waitForURL(/\/login\?/);
+  await signIn(page, PLAYER, page.url());
+
+  const ballot = page.getByRole("form", { name: "Vote: Players’ choice" });
+  await expect(page.getByRole("form", { name: "Vote: Best desk" })).toHaveCount(0);
+  await ballot.getByLabel("Brindlewick").check();
+  await ballot.getByRole("button", { name: "Vote" }).click();
+  await expect(ballot.getByRole("status")).toContainText("You voted for Brindlewick");
+  await ballot.getByLabel("Northing").check();
+  await ballot.getByRole("button", { name: "Change my vote" }).click();
+  await expect(ballot.getByRole("status")).toContainText("You voted for Northing");
+
+  await context.clearCookies();
+  await page.goto(`/awards/${year}`);
+  await expect(page.getByText("You voted for")).toHaveCount(0);
+  await expect(page.getByText(/\d votes/)).toHaveCount(0);
+
+  await command("scripts/award.ts", "close", year);
+  await command("scripts/award.ts", "points", year, "best-desk", "wainscot", "88");
+  await command("scripts/award.ts", "announce", year, "--now");
+  await expect(async () => {
+    await page.goto(`/awards/${year}`);
+    await expect(page.getByRole("region", { name: "Winners" })).toContainText("Northing");
+  }).toPass();
+  await expect(page.getByRole("region", { name: "Players’ choice" })).toContainText("1 votes");
+});
