@@ -35,7 +35,8 @@ export function keyExpression(field: string, row?: string): string {
 
 /** SQL that holds when an array of the row has an element with the sort key of the parameter. */
 export function containsExpression(field: string, row: string): string {
-  return `EXISTS (SELECT 1 FROM ${eachElement(field, row)} WHERE ${elementKey} = ?)`;
+  const isArray = `json_type(${row}.body, ${jsonPath(field)}) = 'array'`;
+  return `(${isArray} AND EXISTS (SELECT 1 FROM ${eachElement(field, row)} WHERE ${elementKey} = ?))`;
 }
 
 const eachElement = (field: string, row: string) => `json_each(${row}.body, ${jsonPath(field)}) e`;

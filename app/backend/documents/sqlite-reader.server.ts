@@ -106,7 +106,8 @@ export function readRows(
   return merged.slice(0, limit).flatMap((keys) => file.rowOf(collection, String(keys.at(-1))) ?? []);
 }
 
-function compareByOrder(a: SortKey[], b: SortKey[], plan: QueryPlan): number {
+/** Below zero when what has the keys `a` comes before what has `b` in the plan's order. */
+export function compareByOrder(a: SortKey[], b: SortKey[], plan: QueryPlan): number {
   for (const [at, term] of plan.order.entries()) {
     const order = compareSortKeys(a[at] ?? "", b[at] ?? "");
     if (order !== 0) return term.descending ? -order : order;

@@ -11,6 +11,7 @@ import { planQuery, type QueryPlan } from "./query-plan";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement, type Position } from "./sqlite-query.server";
 import { keysOf, readDocument, readRows } from "./sqlite-reader.server";
+import { placeOf, Window, type Place } from "./sqlite-window.server";
 
 const POLL_MS = 250;
 /** Documents read at a stretch before others get their turn. */
@@ -36,6 +37,11 @@ export class Followers {
 
   get isEmpty() {
     return this.#followers.size === 0;
+  }
+
+  /** Number of the last change that everyone was told of. */
+  get seen() {
+    return this.#seen;
   }
 
   add(follower: Follower): void {
@@ -109,6 +115,7 @@ export function follow<F extends Fields>(
   const { limit } = query;
   /** What is in the query now: the write it was read at, and whether it has been shown. */
   const known = new Map<string, { seq: number; shown: boolean }>();
+  const window = limit === undefined ? null : new Window(plan, limit);
   const waiting = new Set<string>();
   let lookAtAll = false;
   let isReady = false;
@@ -125,6 +132,17 @@ export function follow<F extends Fields>(
     const before = known.get(id);
     known.delete(id);
     return before?.shown ? [{ id, document: null }] : [];
+  };
+
+  const fittingRow = (id: string): Row | undefined => {
+    const { text, parameters } = matchStatement(collection.name, plan, id);
+    return file.first<Row>(text, ...parameters);
+  };
+  /** What was written since the last telling is in what is read now, and a window is right in one state only. */
+  const waitForUntold = () => {
+    const changes = file.changesAfter(followers.seen);
+    if (changes === null) lookAtAll = true;
+    for (const change of changes ?? []) if (change.collection === collection.name) waiting.add(change.id);
   };
 
   const fail = (error: unknown) => {
@@ -147,20 +165,34 @@ export function follow<F extends Fields>(
   const catchUp = () => {
     if (!isReady || isStopped || (waiting.size === 0 && !lookAtAll)) return;
     const changes: Change<F>[] = [];
+    // Gone first: whoever keeps the first n never holds more.
+    const takeIn = (gone: string[], rows: Row[]) => {
+      for (const id of gone) changes.push(...changeAway(id));
+      for (const row of rows) changes.push(...changeTo(row));
+    };
     try {
       file.transaction("deferred", () => {
-        if (lookAtAll || limit !== undefined) {
-          // Gone first: whoever keeps the first n never holds more.
+        if (limit !== undefined) waitForUntold();
+        // Where more changed than a window holds, reading it anew is less.
+        if (lookAtAll || (limit !== undefined && waiting.size > limit)) {
           const rows = [...allRows(file, collection.name, plan, limit)].flat();
+          window?.restart(rows.map((row) => placeOf(row, plan)));
           const present = new Set(rows.map((row) => row.id));
-          for (const id of [...known.keys()]) if (!present.has(id)) changes.push(...changeAway(id));
-          for (const row of rows) changes.push(...changeTo(row));
-          return;
-        }
-        for (const id of waiting) {
-          const { text, parameters } = matchStatement(collection.name, plan, id);
-          const row = file.first<Row>(text, ...parameters);
-          changes.push(...(row ? changeTo(row) : changeAway(id)));
+          takeIn(
+            [...known.keys()].filter((id) => !present.has(id)),
+            rows,
+          );
+        } else if (window) {
+          const fitting = [...waiting].flatMap((id) => fittingRow(id) ?? []);
+          const { gone, rows } = window.update(waiting, fitting, (keys, count) =>
+            readRows(file, collection.name, plan, { reverse: false, from: { keys, inclusive: false }, limit: count }),
+          );
+          takeIn(gone, rows);
+        } else {
+          for (const id of waiting) {
+            const row = fittingRow(id);
+            changes.push(...(row ? changeTo(row) : changeAway(id)));
+          }
         }
       });
       waiting.clear();
@@ -183,12 +215,15 @@ export function follow<F extends Fields>(
 
   const begin = async () => {
     const changes: Change<F>[] = [];
+    const places: Place[] = [];
     await Promise.resolve();
     for (const rows of allRows(file, collection.name, plan, limit)) {
       for (const row of rows) changes.push(...changeTo(row));
+      if (window) places.push(...rows.map((row) => placeOf(row, plan)));
       if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));
       if (isStopped) return;
     }
+    window?.restart(places);
     show(changes, true);
     isReady = true;
     catchUp();
@@ -210,7 +245,11 @@ function* allRows(file: SqliteFile, collection: string, plan: QueryPlan, limit =
   let from: Position | null = null;
   for (let left = limit; left > 0; left -= STRETCH) {
     const size = Math.min(STRETCH, left);
-    const rows: Row[] = readRows(file, collection, plan, { reverse: false, from, limit: size });
+    const position = from;
+    // In one state: a document deleted halfway would make the stretch look like the last.
+    const rows: Row[] = file.transaction("deferred", () =>
+      readRows(file, collection, plan, { reverse: false, from: position, limit: size }),
+    );
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < size) return;

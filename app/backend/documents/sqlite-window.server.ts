@@ -1,0 +1,104 @@
+import type { QueryPlan } from "./query-plan";
+import type { SortKey } from "./sort-key";
+import type { Row } from "./sqlite-file.server";
+import { compareByOrder, keysOf } from "./sqlite-reader.server";
+
+/** Where a document stands in a query's order. */
+export interface Place {
+  id: string;
+  /** One for each term of the plan's order. */
+  keys: SortKey[];
+}
+
+export function placeOf(row: Row, plan: QueryPlan): Place {
+  return { id: row.id, keys: keysOf(row, plan) };
+}
+
+/** The first `limit` documents of a query, in its order, kept up by reading only what changed. */
+export class Window {
+  readonly #plan: QueryPlan;
+  readonly #limit: number;
+  /** In the query's order. */
+  #places: Place[] = [];
+  #placesById = new Map<string, Place>();
+  /** Every document that stands here or before is held; null: every document of the query is. */
+  #edge: SortKey[] | null = null;
+
+  constructor(plan: QueryPlan, limit: number) {
+    this.#plan = plan;
+    this.#limit = limit;
+  }
+
+  /**
+   * Begins anew with what was read, in order and up to the limit. Of a document that changed places while reading went
+   * on, and so was read twice, the later place counts.
+   */
+  restart(places: Place[]): void {
+    this.#placesById = new Map(places.map((place) => [place.id, place]));
+    this.#places = places.filter((place) => this.#placesById.get(place.id) === place);
+    this.#edge = places.length < this.#limit ? null : (places.at(-1)?.keys ?? null);
+  }
+
+  /**
+   * Takes in what changed: the ids of all documents written since they were read (more may be named), and the rows of
+   * those among them that fit the query now. `readAfter` gives the next rows of the query, from behind a place on.
+   * Answers with the ids that are out and, in the query's order, the rows that were read and are in.
+   */
+  update(
+    changed: ReadonlySet<string>,
+    fitting: readonly Row[],
+    readAfter: (keys: SortKey[], count: number) => Row[],
+  ): { gone: string[]; rows: Row[] } {
+    const edge = this.#edge;
+    const left = new Set([...changed].filter((id) => this.#remove(id)));
+    // What stands behind the edge is left to `readAfter`: others may come before it there.
+    const entering = fitting
+      .map((row) => ({ row, place: placeOf(row, this.#plan) }))
+      .filter(({ place }) => edge === null || this.#compare(place.keys, edge) <= 0)
+      .sort((a, b) => this.#compare(a.place.keys, b.place.keys));
+    for (const { place } of entering) this.#insert(place);
+
+    const missing = this.#limit - this.#places.length;
+    const following = missing > 0 && edge !== null ? readAfter(edge, missing) : [];
+    for (const row of following) this.#insert(placeOf(row, this.#plan));
+    for (const { id } of this.#places.splice(this.#limit)) {
+      this.#placesById.delete(id);
+      left.add(id);
+    }
+    this.#edge = this.#places.length < this.#limit ? null : (this.#places.at(-1)?.keys ?? null);
+
+    const rows = [...entering.map(({ row }) => row), ...following];
+    return {
+      gone: [...left].filter((id) => !this.#placesById.has(id)),
+      rows: rows.filter((row) => this.#placesById.has(row.id)),
+    };
+  }
+
+  #insert(place: Place): void {
+    this.#places.splice(this.#indexOf(place.keys), 0, place);
+    this.#placesById.set(place.id, place);
+  }
+
+  #remove(id: string): boolean {
+    const place = this.#placesById.get(id);
+    if (!place) return false;
+    this.#places.splice(this.#indexOf(place.keys), 1);
+    return this.#placesById.delete(id);
+  }
+
+  /** Where these keys stand, or would. */
+  #indexOf(keys: SortKey[]): number {
+    let [low, high] = [0, this.#places.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const place = this.#places[middle];
+      if (place && this.#compare(place.keys, keys) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #compare(a: SortKey[], b: SortKey[]): number {
+    return compareByOrder(a, b, this.#plan);
+  }
+}
