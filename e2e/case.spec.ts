@@ -46,7 +46,10 @@ const evidence = (name: string, text: string) => ({ name, mimeType: "text/plain"
 
 test("a case from sent to resolved, by player, casino and staff", async ({ browser, javaScriptEnabled, baseURL }) => {
   test.setTimeout(180_000);
-  const options: BrowserContextOptions = { ...(javaScriptEnabled !== undefined && { javaScriptEnabled }), ...(baseURL && { baseURL }) };
+  const options: BrowserContextOptions = {
+    ...(javaScriptEnabled !== undefined && { javaScriptEnabled }),
+    ...(baseURL && { baseURL }),
+  };
   const title = `Withdrawal of 400 euros held, run ${String(randomInt(1_000_000))}`;
   const day = someDay();
 
@@ -56,16 +59,21 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   await fillIn(player, title, day);
   await player.getByLabel("What happened", { exact: true }).fill("Too short.".padEnd(100, "."));
   await player.getByLabel("Name to be shown under").fill("me@mine.example");
-  await player.getByLabel("Files", { exact: false }).first().setInputFiles([evidence("mail.txt", `They wrote: soon. ${title}`)]);
+  await player
+    .getByLabel("Files", { exact: false })
+    .first()
+    .setInputFiles([evidence("mail.txt", `They wrote: soon. ${title}`)]);
   await player.getByRole("button", { name: "See what will be public" }).last().click();
   await expect(player.getByRole("alert").first()).toContainText("Name to be shown under");
   await expect(player.getByRole("list", { name: "Files kept" })).toContainText("mail.txt");
   await expect(player.getByLabel("In one line")).toHaveValue(title);
 
   // A page that says it is a picture is refused, and the rest is kept.
-  await player.getByLabel("More files").setInputFiles([
-    { name: "proof.png", mimeType: "image/png", buffer: Buffer.from("<!doctype html><script>alert(1)</script>") },
-  ]);
+  await player
+    .getByLabel("More files")
+    .setInputFiles([
+      { name: "proof.png", mimeType: "image/png", buffer: Buffer.from("<!doctype html><script>alert(1)</script>") },
+    ]);
   if (!javaScriptEnabled) await player.getByRole("button", { name: "Add files" }).click();
   await expect(player.getByRole("alert").filter({ hasText: "proof.png" })).toContainText("not the picture");
   await expect(player.getByRole("list", { name: "Files kept" })).not.toContainText("proof.png");
@@ -131,7 +139,8 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(visitor.getByText("The casino paid in full.").first()).toBeVisible();
   const everything = await visitor.content();
-  for (const secret of ["secret-account-77", "player@edgewise.example", "mail.txt"]) expect(everything).not.toContain(secret);
+  for (const secret of ["secret-account-77", "player@edgewise.example", "mail.txt"])
+    expect(everything).not.toContain(secret);
   expect((await visitor.goto(`/complaints/${ref}/case`))?.url()).toContain("/login");
 });
 

@@ -53,10 +53,7 @@ export async function findOwnCase(request: Request, ref: string): Promise<string
   const viewer = await findViewer(request);
   if (!viewer) return null;
   const { documents } = backend();
-  const [complaint, user] = await Promise.all([
-    documents.get(complaints, ref),
-    documents.get(users, viewer.user.uid),
-  ]);
+  const [complaint, user] = await Promise.all([documents.get(complaints, ref), documents.get(users, viewer.user.uid)]);
   return complaint && partyIn(complaint, viewer.user.uid, user) ? casePath(ref) : null;
 }
 

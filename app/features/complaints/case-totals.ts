@@ -37,7 +37,7 @@ export function countChange(
 ): ComplaintTotalsFields {
   const next = {
     casinoId,
-    counts: { ...totals?.counts },
+    counts: { ...totals?.counts } as Record<string, number>,
     disputedEur: totals?.disputedEur ?? 0,
     recoveredEur: totals?.recoveredEur ?? 0,
     tally: totals?.tally ?? emptyComplaintTally(at),
@@ -47,8 +47,8 @@ export function countChange(
     if (!counts(complaint)) return;
     const key = `${complaint.state}|${complaint.category}`;
     const count = (next.counts[key] ?? 0) + sign;
-    if (count > 0) next.counts[key] = count;
-    else delete next.counts[key];
+    const { [key]: _, ...others } = next.counts;
+    next.counts = count > 0 ? { ...others, [key]: count } : others;
     next.disputedEur = cents(next.disputedEur + sign * complaint.disputedEur);
     next.recoveredEur = cents(next.recoveredEur + sign * complaint.recoveredEur);
     next.tally = (sign === 1 ? addComplaint : removeComplaint)(next.tally, scored(complaint));

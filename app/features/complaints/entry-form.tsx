@@ -16,7 +16,7 @@ import { COMPLAINT_CATEGORIES } from "./schema";
 const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
 const EVIDENCE_HINT =
-  "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. Places and names of cameras are taken out of pictures.";
+  "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. What your camera wrote into a picture, such as the place, is taken out.";
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = `section-${String(number)}`;

@@ -12,5 +12,8 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
   const { documents, files } = backend();
   const evidence = await documents.get(complaintEvidence, id);
   if (!evidence || evidence.ownerId !== ref || !maySeeEvidence(evidence, party)) throw new CaseNotFound(ref);
-  return serveFile(request, files, evidence.path, { download: true });
+  const response = await serveFile(request, files, evidence.path, { download: true });
+  // Nothing of it stays behind in a browser that others use.
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
 }

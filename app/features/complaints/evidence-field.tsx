@@ -1,4 +1,4 @@
-import { useEffect, useState, type ChangeEvent } from "react";
+import { useState, type ChangeEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Notice } from "~/ui/notice";
 import type { EvidenceRow } from "./evidence-list";
@@ -50,11 +50,11 @@ export function EvidenceField({
   onUploaded?: () => void;
 }) {
   const isHydrated = useHydrated();
-  const [latest, setLatest] = useState<EvidenceAnswer | null>(null);
+  // What an upload by script answered holds until the page brings a newer list.
+  const [latest, setLatest] = useState<(EvidenceAnswer & { since: readonly unknown[] }) | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  useEffect(() => setLatest(null), [evidence, refused]);
-
-  const shown = latest ?? { evidence, refused };
+  const isLatest = latest?.since[0] === evidence && latest.since[1] === refused;
+  const shown = isLatest ? latest : { evidence, refused };
 
   async function send({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const failures: string[] = [];
@@ -71,7 +71,7 @@ export function EvidenceField({
     }
     input.value = "";
     setProgress(null);
-    setLatest({ evidence: onUploaded ? [] : [...known], refused: failures });
+    setLatest({ evidence: onUploaded ? [] : [...known], refused: failures, since: [evidence, refused] });
     onUploaded?.();
   }
 

@@ -72,7 +72,6 @@ export async function storeEvidence(
       contentType: checked.contentType === "text/plain" ? "text/plain; charset=utf-8" : checked.contentType,
       cacheControl: "private, no-store",
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     (async function* () {
       yield checked.bytes;
     })(),

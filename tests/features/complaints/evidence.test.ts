@@ -63,7 +63,11 @@ describe("what is refused", () => {
     ["a page that says it is a picture", "proof.png", () => Buffer.from("<!doctype html><script>1</script>")],
     ["a page that says it is text", "proof.txt", () => Buffer.from("<html><script>1</script></html>")],
     ["a drawing with scripts", "proof.svg", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ["a drawing that says it is a picture", "proof.png", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      "a drawing that says it is a picture",
+      "proof.png",
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
     [
       "a picture that is a page as well",
       "proof.png",
@@ -82,8 +86,16 @@ describe("what is refused", () => {
     ],
     ["an archive", "proof.zip", () => zip],
     ["an archive that says it is a PDF", "proof.pdf", () => zip],
-    ["a PDF with a program", "run.pdf", () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /OpenAction << /S /JavaScript >>"))],
-    ["a PDF whose program is spelt otherwise", "run.pdf", () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /J#61vaScript"))],
+    [
+      "a PDF with a program",
+      "run.pdf",
+      () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /OpenAction << /S /JavaScript >>")),
+    ],
+    [
+      "a PDF whose program is spelt otherwise",
+      "run.pdf",
+      () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /J#61vaScript")),
+    ],
     ["a PDF with a program packed away", "run.pdf", () => objects("<< /S /JavaScript /JS (app.alert) >>")],
     ["a PDF with files in it", "files.pdf", () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /EmbeddedFiles 2 0 R"))],
     ["a PDF that is an archive as well", "both.pdf", () => Buffer.concat([pdf(PLAIN_PDF), zip])],
