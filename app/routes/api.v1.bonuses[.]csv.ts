@@ -9,7 +9,8 @@ const ROWS = 1_000;
 
 /** Offers that fit the filters, a thousand at a time; the `Link` header leads to those after them. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const definition = { ...(await bonusListDefinition()), path: "/api/v1/bonuses.csv" };
+  const casinos = new URL(request.url).searchParams.getAll("casino");
+  const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.csv" };
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, ROWS);

@@ -6,7 +6,8 @@ import { openJson } from "~/http/open-data.server";
 import { siteOrigin } from "~/http/site-origin.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const definition = { ...(await bonusListDefinition()), path: "/api/v1/bonuses.json" };
+  const casinos = new URL(request.url).searchParams.getAll("casino");
+  const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.json" };
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, PAGE_SIZE);

@@ -14,7 +14,7 @@ const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if ((await readPreferences(request)).hideOffers) return null;
-  const definition = await bonusListDefinition();
+  const definition = await bonusListDefinition(new URL(request.url).searchParams.getAll("casino"));
   const query = parseListQuery(request.url, definition);
   const { bonuses, ...found } = await listBonuses(query);
   return { bonuses, list: listView(definition, query, found) };

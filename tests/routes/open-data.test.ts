@@ -76,6 +76,22 @@ describe("the bonuses", () => {
     expect(row).toMatchObject({ slug: "saltbox-welcome", minDepositAmount: "2000", significantTerms: `'${terms}` });
   });
 
+  test("of a casino with few offers are found by its address, however many casinos have more", async () => {
+    const slugs = Array.from({ length: 103 }, (_, index) => `house-${String(index)}`);
+    await store(current().documents, {
+      casinos: slugs.map((slug) => casinoFixture({ slug, name: slug })),
+      bonuses: slugs.flatMap((casinoId, index) =>
+        Array.from({ length: index === 50 ? 1 : 2 }, (_, offer) =>
+          bonusFixture({ slug: `${casinoId}-${String(offer)}`, casinoId }),
+        ),
+      ),
+    });
+    const answer = await json(() => bonusesJson(visit("/api/v1/bonuses.json?casino=house-50")));
+    expect(answer).toMatchObject({ total: 1, notices: [] });
+    const unknown = await json(() => bonusesJson(visit("/api/v1/bonuses.json?casino=nowhere")));
+    expect(unknown["notices"]).toHaveLength(1);
+  });
+
   test("over a thousand rows lead on to the next file", async () => {
     await store(current().documents, {
       casinos: [casinoFixture()],

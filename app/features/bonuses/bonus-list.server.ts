@@ -7,38 +7,65 @@ import { inEuros } from "~/features/money/money";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
 import type { BonusCardData } from "./bonus-card";
-import { bonusCard, byChance, isRecommendable, offerSource, type Offer } from "./bonus.server";
+import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
 import { TYPE_LABELS } from "./labels";
 import { BONUS_TYPES } from "./schema";
+import { standardChance } from "./standard-value";
 
+/** What an offer is sorted by. Its card is made when it is shown. */
 interface Row {
   offer: Offer;
-  card: BonusCardData;
+  slug: string;
+  chance: number;
+  newest: number;
+  end: number;
 }
 
-const chance = (a: Row, b: Row) => byChance(a.card, b.card);
-const endOf = ({ offer }: Row) => (offer.bonus.endsAt === null ? Infinity : Date.parse(offer.bonus.endsAt));
-const newest = ({ offer }: Row) => Date.parse(offer.bonus.publishAt ?? offer.bonus.createdAt);
+/** A list of ten thousand casinos helps nobody: the ones with most offers can be chosen, and any by its address. */
+const MOST_CASINOS = 100;
+
+/** Better chances first; those that can't be worked out last. Never by expected value. */
+const chance = (a: Row, b: Row) => b.chance - a.chance || ascending(a.slug, b.slug);
 
 /** Infinity less Infinity is no number, so equal ones are told first. */
-function ascending(a: number, b: number): number {
+function ascending<V extends string | number>(a: V, b: V): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function countriesOf({ bonus, casino }: Offer): string[] {
-  return COUNTRIES.filter(
-    (code) =>
-      (bonus.countries.length === 0 || bonus.countries.includes(code)) && !casino.restrictedCountries.includes(code),
-  );
+function rowOf(offer: Offer): Row {
+  const { bonus } = offer;
+  return {
+    offer,
+    slug: bonus.slug,
+    chance: standardChance(bonus) ?? -1,
+    newest: Date.parse(bonus.publishAt ?? bonus.createdAt),
+    end: bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt),
+  };
 }
 
-/** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
-const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: settings }) => {
-  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
-  const rows: Row[] = offers
-    .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))
-    .map((offer) => ({ offer, card: bonusCard(offer) }));
-  const search = new MiniSearch<{ id: number; title: string; casino: string; code: string }>({
+/** The countries an offer is open to; worked out once a casino where the offer names none itself. */
+function countriesByOffer(): (offer: Offer) => readonly string[] {
+  const accepted = new Map<string, string[]>();
+  return ({ bonus, casino }) => {
+    let countries = accepted.get(casino.id);
+    if (!countries) {
+      countries = COUNTRIES.filter((code) => !casino.restrictedCountries.includes(code));
+      accepted.set(casino.id, countries);
+    }
+    const named: readonly string[] = bonus.countries;
+    return named.length === 0 ? countries : countries.filter((code) => named.includes(code));
+  };
+}
+
+interface SearchRow {
+  id: number;
+  title: string;
+  casino: string;
+  code: string;
+}
+
+function searchOf(rows: readonly Row[]) {
+  const search = new MiniSearch<SearchRow>({
     fields: ["title", "casino", "code"],
     searchOptions: { boost: { casino: 2, title: 2 }, prefix: true, fuzzy: 0.2 },
   });
@@ -50,10 +77,20 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
       code: bonus.code ?? "",
     })),
   );
+  return search;
+}
+
+/** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
+const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: settings }) => {
+  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
+  const rows = offers
+    .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))
+    .map(rowOf);
+  const countriesOf = countriesByOffer();
   const index = new FacetIndex(rows, {
     facets: [
       { name: "type", valuesOf: ({ offer }) => [offer.bonus.type] },
-      { name: "casino", valuesOf: ({ offer }) => [offer.casino.slug] },
+      { name: "casino", valuesOf: ({ offer }) => [offer.casino.slug], counted: MOST_CASINOS },
       { name: "country", valuesOf: ({ offer }) => countriesOf(offer) },
       { name: "nocode", valuesOf: ({ offer }) => (offer.bonus.code === null ? ["1"] : []) },
       { name: "active", valuesOf: ({ offer }) => (offer.state === "active" ? ["1"] : []) },
@@ -67,21 +104,30 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
     ],
     sorts: {
       chance,
-      newest: (a, b) => newest(b) - newest(a) || chance(a, b),
-      ending: (a, b) => ascending(endOf(a), endOf(b)) || chance(a, b),
+      newest: (a, b) => b.newest - a.newest || chance(a, b),
+      ending: (a, b) => ascending(a.end, b.end) || chance(a, b),
       wagering: (a, b) => a.offer.bonus.wagering - b.offer.bonus.wagering || chance(a, b),
     },
   });
   const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
-  return { index, search, casinos };
+  // Most visitors filter: the words are indexed when the first one searches.
+  let search: MiniSearch<SearchRow> | undefined;
+  return { index, casinos, search: (words: string) => (search ??= searchOf(rows)).search(words) };
 });
 
-/** The bonus list's filters, with the choices that the present offers have. */
-export async function bonusListDefinition(): Promise<ListDefinition> {
+/**
+ * The bonus list's filters, with the choices that the present offers have; `chosenCasinos` are slugs that must be among
+ * them if they have offers.
+ */
+export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<ListDefinition> {
   const { index, casinos } = await bonusIndex.read();
   const named = (entries: Iterable<[string, string]>) =>
     [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
   const countries = [...index.values("country").keys()].map((code): [string, string] => [code, countryName(code)]);
+  const choosable = [...index.values("casino").keys(), ...chosenCasinos].flatMap((slug): [string, string][] => {
+    const name = casinos.get(slug);
+    return name === undefined ? [] : [[slug, name]];
+  });
   const filters: Filter[] = [
     { name: "active", label: "Active only", kind: "flag" },
     { name: "nocode", label: "No code needed", kind: "flag" },
@@ -108,7 +154,7 @@ export async function bonusListDefinition(): Promise<ListDefinition> {
       describe: (value) => `€${value}`,
     },
     { name: "country", label: "Open to players from", kind: "one", options: named(countries) },
-    { name: "casino", label: "Casino", kind: "many", options: named(casinos) },
+    { name: "casino", label: "Casino", kind: "many", options: named(new Map(choosable)) },
   ];
   return {
     path: "/bonuses",
@@ -130,14 +176,14 @@ export interface BonusListPage {
 
 async function select(query: ListQuery, size: number) {
   const { index, search } = await bonusIndex.read();
-  const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
+  const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
   return index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size);
 }
 
 /** One page of offers that fit the query, with the count each further choice would give. */
 export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
   const { items, total, counts } = await select(query, PAGE_SIZE);
-  return { bonuses: items.map(({ card }) => card), total, counts };
+  return { bonuses: items.map(({ offer }) => bonusCard(offer)), total, counts };
 }
 
 /** The same page as whole offers, `size` a page. */
@@ -149,23 +195,27 @@ export async function listOffers(query: ListQuery, size: number): Promise<{ offe
 /** Offers of casinos below this score are not put forward; the list has them. */
 const LEAST_SCORE_PUT_FORWARD = 7;
 
+/** Picked once for all pages, until an offer changes. */
+const worthKnowing = derive([bonusIndex], ({ index }) => {
+  const { items } = index.select({ values: { active: ["1"] } }, "chance", 0, index.items.length);
+  const seen = new Set<string>();
+  const picked: BonusCardData[] = [];
+  for (const { offer } of items) {
+    const { bonus, casino } = offer;
+    const kind = bonus.wagering === 0 ? "nothing to wager" : bonus.type;
+    const score = casino.score?.score ?? 0;
+    if (score < LEAST_SCORE_PUT_FORWARD || seen.has(casino.slug) || seen.has(kind)) continue;
+    if (standardChance(bonus) === null) continue;
+    seen.add(casino.slug).add(kind);
+    picked.push(bonusCard(offer));
+  }
+  return picked;
+});
+
 /**
  * A few active offers for pages that show some, by chance to finish: one a casino, and one a type, of which those with
  * nothing to wager are one, so that the reader sees what offers differ by.
  */
 export async function bonusesWorthKnowing(limit: number): Promise<BonusCardData[]> {
-  const { index } = await bonusIndex.read();
-  const { items } = index.select({ values: { active: ["1"] } }, "chance", 0, index.items.length);
-  const seen = new Set<string>();
-  const picked: BonusCardData[] = [];
-  for (const { card } of items) {
-    if (picked.length === limit) break;
-    const kind = card.wagering === 0 ? "nothing to wager" : card.type;
-    const score = card.casino.score?.score ?? 0;
-    if (card.chance === null || score < LEAST_SCORE_PUT_FORWARD || seen.has(card.casino.slug) || seen.has(kind))
-      continue;
-    seen.add(card.casino.slug).add(kind);
-    picked.push(card);
-  }
-  return picked;
+  return (await worthKnowing.read()).slice(0, limit);
 }

@@ -103,25 +103,11 @@ export function freeSpinsWorth(count: number, value: number, edge: number): numb
  * anything else it can't or won't compute. It never throws.
  */
 export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MINUTE): BonusValue | BonusValueProblem {
-  const invalid = findInvalid(inputs);
-  if (invalid) return invalid;
+  const play = playOut(inputs);
+  if ("problem" in play) return play;
+  const { wagering, bets, bankrollBets, winChance, walk } = play;
   const { deposit, bonus, bet, edge, cap, volatility: payout } = inputs;
 
-  const wagering = requiredWagering(inputs);
-  const bets = Math.ceil(steadied(wagering / bet));
-  const bankrollBets = Math.round(steadied((deposit + bonus) / bet));
-  if (bets > MAX_BETS) {
-    return {
-      problem: "too_many_bets",
-      field: "bet",
-      message: `That is ${whole(bets)} bets. We work it out for up to ${whole(MAX_BETS)}: try a larger bet.`,
-    };
-  }
-
-  const winChance = (1 - edge) / payout;
-  // Without wagering nothing is staked, so nothing needs rounding to whole bets.
-  const start = bets === 0 ? (deposit + bonus) / bet : bankrollBets;
-  const walk = new Walk(start, bets, payout, winChance);
   const kept = inputs.model === "sticky" ? bonus / bet : 0;
   let paid = walk.above(kept).excess;
   if (cap !== null) paid -= walk.above(kept + cap / bet).excess;
@@ -138,6 +124,36 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
     warnings: warningsFor(inputs, bankrollBets, bets, wagering),
     working: { wagering, bankrollBets, bets, payout, winChance, edge, bet },
   };
+}
+
+/**
+ * F alone, the chance to finish the wagering, or why there is none: the same figure as `bonusValue` gives, in a fraction
+ * of its time, for lists of offers.
+ */
+export function finishChance(inputs: BonusValueInputs): number | BonusValueProblem {
+  const play = playOut(inputs);
+  return "problem" in play ? play : play.walk.finishChance;
+}
+
+function playOut(inputs: BonusValueInputs) {
+  const invalid = findInvalid(inputs);
+  if (invalid) return invalid;
+  const { deposit, bonus, bet, edge, volatility: payout } = inputs;
+  const wagering = requiredWagering(inputs);
+  const bets = Math.ceil(steadied(wagering / bet));
+  const bankrollBets = Math.round(steadied((deposit + bonus) / bet));
+  if (bets > MAX_BETS) {
+    return {
+      problem: "too_many_bets",
+      field: "bet",
+      message: `That is ${whole(bets)} bets. We work it out for up to ${whole(MAX_BETS)}: try a larger bet.`,
+    } satisfies BonusValueProblem;
+  }
+  const winChance = (1 - edge) / payout;
+  // Without wagering nothing is staked, so nothing needs rounding to whole bets.
+  const start = bets === 0 ? (deposit + bonus) / bet : bankrollBets;
+  const walk = new Walk(start, bets, payout, winChance);
+  return { wagering, bets, bankrollBets, winChance, walk };
 }
 
 /** W: multiplier × base ÷ game contribution, in whole units. */

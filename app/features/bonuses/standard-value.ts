@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { bonusValue, type BonusValue, type BonusValueProblem } from "./bonus-value";
+import { bonusValue, finishChance, type BonusValue, type BonusValueProblem } from "./bonus-value";
 import type { BonusFields } from "./schema";
 import { standardPlay, type StandardPlay } from "./standard-play";
 
@@ -33,9 +33,10 @@ export function standardChance(bonus: BonusFields): number | null {
 }
 
 function chanceOf(bonus: BonusFields): number | null {
-  const value = standardValue(bonus);
-  if (!value) return null;
-  if ("finishChance" in value.answer) return value.answer.finishChance;
+  const play = standardPlay(bonus);
+  if (!play) return null;
+  const answer = finishChance(play);
+  if (typeof answer === "number") return answer;
   // What counts nothing on the standard game is never finished on it.
-  return value.answer.problem === "no_contribution" ? 0 : null;
+  return answer.problem === "no_contribution" ? 0 : null;
 }

@@ -24,10 +24,6 @@ export function intersect(a: Bits, b: Bits): Bits {
   return a.map((word, index) => word & (b[index] ?? 0));
 }
 
-export function unite(a: Bits, b: Bits): Bits {
-  return a.map((word, index) => word | (b[index] ?? 0));
-}
-
 function popCount(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
@@ -38,6 +34,35 @@ export function countBits(bits: Bits): number {
   let count = 0;
   for (const word of bits) count += popCount(word);
   return count;
+}
+
+/** The items that have a value: a bit each, or where few have it their positions, which take less room and time. */
+type Members = Bits | readonly number[];
+
+const WORD = 32;
+
+function membersOf(positions: readonly number[], size: number): Members {
+  if (positions.length < size / WORD) return positions;
+  const bits = emptyBits(size);
+  for (const position of positions) setBit(bits, position);
+  return bits;
+}
+
+function countIn(bits: Bits, members: Members): number {
+  if (members instanceof Uint32Array) return countBoth(bits, members);
+  let count = 0;
+  for (const position of members) if (hasBit(bits, position)) count += 1;
+  return count;
+}
+
+function sizeOf(members: Members): number {
+  return members instanceof Uint32Array ? countBits(members) : members.length;
+}
+
+function add(bits: Bits, members: Members): void {
+  if (members instanceof Uint32Array) {
+    for (let index = 0; index < bits.length; index++) bits[index] = (bits[index] ?? 0) | (members[index] ?? 0);
+  } else for (const position of members) setBit(bits, position);
 }
 
 /** How many are in both, without making the set. */
@@ -51,6 +76,8 @@ export interface FacetDefinition<T> {
   name: string;
   /** Every value of this facet that the item has. */
   valuesOf: (item: T) => readonly string[];
+  /** Count only so many values, the commonest, for a facet with more than anybody would choose from. */
+  counted?: number;
 }
 
 export interface NumericDefinition<T> {
@@ -78,7 +105,9 @@ export interface Result<T> {
  * words of 32 items and not items.
  */
 export class FacetIndex<T> {
-  readonly #facets = new Map<string, Map<string, Bits>>();
+  readonly #facets = new Map<string, Map<string, Members>>();
+  /** The values that are counted, where not all are. */
+  readonly #counted = new Map<string, Map<string, Members>>();
   readonly #figures = new Map<string, Float64Array>();
   readonly #orders = new Map<string, Uint32Array>();
   readonly #all: Bits;
@@ -92,16 +121,20 @@ export class FacetIndex<T> {
     },
   ) {
     this.#all = fullBits(items.length);
-    for (const { name, valuesOf } of definition.facets) {
-      const sets = new Map<string, Bits>();
+    for (const { name, valuesOf, counted } of definition.facets) {
+      const positions = new Map<string, number[]>();
       items.forEach((item, position) => {
-        for (const value of valuesOf(item)) {
-          let bits = sets.get(value);
-          if (!bits) sets.set(value, (bits = emptyBits(items.length)));
-          setBit(bits, position);
+        for (const value of new Set(valuesOf(item))) {
+          const known = positions.get(value);
+          if (known) known.push(position);
+          else positions.set(value, [position]);
         }
       });
-      this.#facets.set(name, sets);
+      const sets = [...positions].map(([value, own]): [string, Members] => [value, membersOf(own, items.length)]);
+      this.#facets.set(name, new Map(sets));
+      if (counted === undefined) continue;
+      const commonest = sets.toSorted(([, few], [, many]) => sizeOf(many) - sizeOf(few)).slice(0, counted);
+      this.#counted.set(name, new Map(commonest));
     }
     for (const { name, figureOf } of definition.atMost ?? []) {
       this.#figures.set(
@@ -116,9 +149,10 @@ export class FacetIndex<T> {
     }
   }
 
-  /** Every value a facet has, with how many items have it. */
+  /** Every value of a facet that is counted, with how many items have it. */
   values(facet: string): Map<string, number> {
-    return new Map([...(this.#facets.get(facet) ?? [])].map(([value, bits]) => [value, countBits(bits)]));
+    const sets = this.#counted.get(facet) ?? this.#facets.get(facet) ?? [];
+    return new Map([...sets].map(([value, members]) => [value, sizeOf(members)]));
   }
 
   #fitting(facet: string, chosen: readonly string[]): Bits {
@@ -132,9 +166,9 @@ export class FacetIndex<T> {
       return bits;
     }
     const sets = this.#facets.get(facet);
-    return chosen
-      .map((value) => sets?.get(value))
-      .reduce<Bits>((all, bits) => (bits ? unite(all, bits) : all), emptyBits(this.items.length));
+    const fitting = emptyBits(this.items.length);
+    for (const value of chosen) add(fitting, sets?.get(value) ?? []);
+    return fitting;
   }
 
   /** Items from `offset`, in the named order (by rank of `order` when given), with totals and counts. */
@@ -150,7 +184,11 @@ export class FacetIndex<T> {
         ? [...fits].filter(([name]) => name !== facet).reduce((bits, [, other]) => intersect(bits, other), base)
         : all;
       const row: Record<string, number> = {};
-      for (const [value, bits] of sets) row[value] = countBoth(others, bits);
+      for (const [value, members] of this.#counted.get(facet) ?? sets) row[value] = countIn(others, members);
+      for (const value of selection.values[facet] ?? []) {
+        const members = sets.get(value);
+        if (members) row[value] ??= countIn(others, members);
+      }
       counts[facet] = row;
     }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   bonusValue,
+  finishChance,
   freeSpinsWorth,
   MAX_BETS,
   type BonusValue,
@@ -259,4 +260,12 @@ describe("what a bonus is worth", () => {
       "real_volatility_differs",
     ]);
   });
+});
+
+test("the chance alone is the same figure, or the same problem", () => {
+  for (const changes of [{}, { wagering: 0 }, { cap: 50 }, { model: "sticky" }, { bet: 2.5 }, { model: "parachute" }, { bet: 500 }, { wagering: 1e6 }] as const) {
+    const inputs: BonusValueInputs = { ...example, ...changes };
+    const whole = bonusValue(inputs);
+    expect(finishChance(inputs)).toEqual("problem" in whole ? whole : whole.finishChance);
+  }
 });

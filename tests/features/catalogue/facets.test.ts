@@ -53,13 +53,19 @@ function fits(thing: Thing, { colours, size, price }: Chosen, except?: string): 
 test("selecting agrees with looking at every item, in items, order, total and counts", () => {
   fc.assert(
     fc.property(things, selections, fc.nat(20), fc.integer({ min: 1, max: 10 }), (items, chosen, offset, limit) => {
-      const values = { colour: chosen.colours, size: chosen.size, price: chosen.price === null ? [] : [String(chosen.price)] };
+      const values = {
+        colour: chosen.colours,
+        size: chosen.size,
+        price: chosen.price === null ? [] : [String(chosen.price)],
+      };
       const result = indexOf(items).select({ values }, "newest", offset, limit);
       const expected = items.filter((thing) => fits(thing, chosen)).reverse();
       expect(result.total).toBe(expected.length);
       expect(result.items).toEqual(expected.slice(offset, offset + limit));
       for (const [value, count] of Object.entries(result.counts["colour"] ?? {})) {
-        expect(count).toBe(items.filter((thing) => fits(thing, chosen, "colour") && thing.colours.includes(value)).length);
+        expect(count).toBe(
+          items.filter((thing) => fits(thing, chosen, "colour") && thing.colours.includes(value)).length,
+        );
       }
       for (const [value, count] of Object.entries(result.counts["size"] ?? {})) {
         expect(count).toBe(items.filter((thing) => fits(thing, chosen, "size") && thing.size === value).length);
@@ -71,7 +77,12 @@ test("selecting agrees with looking at every item, in items, order, total and co
 test("only the given positions are looked at when a search has found some", () => {
   const items: Thing[] = Array.from({ length: 70 }, (_, id) => ({ id, colours: ["red"], size: "s", price: null }));
   const index = indexOf(items);
-  const { items: found, total } = index.select({ values: { colour: ["red"] }, within: index.positions([3, 64, 69]) }, "newest", 0, 10);
+  const { items: found, total } = index.select(
+    { values: { colour: ["red"] }, within: index.positions([3, 64, 69]) },
+    "newest",
+    0,
+    10,
+  );
   expect(found.map(({ id }) => id)).toEqual([69, 64, 3]);
   expect(total).toBe(3);
 });
@@ -80,4 +91,20 @@ test.each([0, 1, 31, 32, 33, 64, 100])("a full set of %i holds exactly those", (
   const bits = fullBits(size);
   expect(countBits(bits)).toBe(size);
   expect(hasBit(bits, size)).toBe(false);
+});
+
+test("a facet with many values counts the commonest and what is chosen, and filters by any", () => {
+  const items = Array.from({ length: 300 }, (_, id) => ({ id, shelf: id < 200 ? "common" : `rare-${String(id)}` }));
+  const index = new FacetIndex(items, {
+    facets: [{ name: "shelf", valuesOf: ({ shelf }) => [shelf], counted: 2 }],
+    sorts: { newest: (a, b) => b.id - a.id },
+  });
+  expect([...index.values("shelf")]).toEqual([
+    ["common", 200],
+    ["rare-200", 1],
+  ]);
+  const { items: found, total, counts } = index.select({ values: { shelf: ["rare-250", "nowhere"] } }, "newest", 0, 10);
+  expect(found.map(({ id }) => id)).toEqual([250]);
+  expect(total).toBe(1);
+  expect(counts["shelf"]).toEqual({ common: 200, "rare-200": 1, "rare-250": 1 });
 });
