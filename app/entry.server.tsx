@@ -10,7 +10,6 @@ import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
 import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
 import { backgroundDone } from "~/http/background.server";
-import { workDone } from "~/http/after-answer.server";
 import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
 import { sessionSecret } from "~/http/session.server";
@@ -93,7 +92,6 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 /** For the server that runs this build: ends what runs in the background and closes the store. */
 export async function shutdown(): Promise<void> {
   await stopScheduler();
-  await workDone();
   await flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
   await backgroundDone();
   const open = backend();

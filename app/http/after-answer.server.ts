@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { backgroundDone, inBackground } from "./background.server";
+import { inBackground } from "./background.server";
 
 /**
  * Does work when the answer is on its way, a moment later that nobody can foresee: how long the answer takes then tells
@@ -11,5 +11,3 @@ export function afterAnswer(what: string, work: () => Promise<void>): void {
     await work();
   });
 }
-
-export { backgroundDone as workDone };

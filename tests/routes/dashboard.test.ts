@@ -6,7 +6,7 @@ import { casinos } from "~/features/casinos/collection";
 import { complaintMessages, complaints } from "~/features/complaints/collection";
 import { reviews } from "~/features/reviews/collection";
 import { subscribers } from "~/features/newsletter/collection";
-import { workDone } from "~/http/after-answer.server";
+import { backgroundDone } from "~/http/background.server";
 import { action as saveAction } from "~/routes/casinos.$slug_.save";
 import { loader as overview } from "~/routes/dashboard._index";
 import { action as dataAction } from "~/routes/dashboard.data";
@@ -162,7 +162,7 @@ describe("Own things", () => {
     const answer = await respond(() =>
       dataAction(as("member", "/dashboard/data", {}, { password: PASSWORD, sure: "on" })),
     );
-    await workDone();
+    await backgroundDone();
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?done=deleted"]);
     expect(await viewerWith(cookie)).toBeNull();
     expect(await store().identity.find(uid)).toBeNull();
@@ -317,7 +317,7 @@ test("the newsletter is subscribed to by mail and ended by a click", async () =>
       .state;
   expect(await state()).toBeNull();
   await respond(() => newsletterAction(as("member", "/dashboard/newsletter", {}, { intent: "subscribe" })));
-  await workDone();
+  await backgroundDone();
   expect(await state()).toBe("unconfirmed");
   const [subscriber] = (await store().documents.query(subscribers)).items;
   await store()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "~/features/accounts/collection";
 import { findViewer } from "~/features/accounts/viewer.server";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/client-address.server";
-import { workDone } from "~/http/after-answer.server";
+import { backgroundDone } from "~/http/background.server";
 import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { action, loader } from "~/routes/login";
 import { action as signOutAction } from "~/routes/sign-out";
@@ -193,7 +193,7 @@ describe("A session", () => {
 describe("Join", () => {
   test("mails a link that confirms the address, once, and leads on", async () => {
     const answer = await join({ redirectTo: "/complaints/submit-form" });
-    await workDone();
+    await backgroundDone();
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/login?done=joined&redirectTo=%2Fcomplaints%2Fsubmit-form");
     expect(answer.headers.get("Set-Cookie")).toBeNull();
@@ -214,7 +214,7 @@ describe("Join", () => {
   test("answers a known address as a new one, makes no second account and tells the owner", async () => {
     const known = await join({ email: "member@example.com" });
     const fresh = await join();
-    await workDone();
+    await backgroundDone();
     expect([known.status, [...known.headers], known.data]).toEqual([fresh.status, [...fresh.headers], fresh.data]);
     expect(
       store()
@@ -227,14 +227,14 @@ describe("Join", () => {
   test("a new password by the owner's mail shuts out who joined with their address first", async () => {
     await join({ email: "victim@example.com", password: "an attacker chose this" });
     await join({ email: "victim@example.com", password: "the victim chose this" });
-    await workDone();
+    await backgroundDone();
     expect(mailedToken("account-exists")).not.toBe("");
     expect((await signIn("victim@example.com", "an attacker chose this")).status).toBe(422);
   });
 
   test("the role comes from nowhere but the store", async () => {
     await join({ role: "admin" });
-    await workDone();
+    await backgroundDone();
     const account = await store().identity.findByEmail("new@example.com");
     expect((await store().documents.get(users, account?.uid ?? ""))?.role).toBeUndefined();
   });
@@ -273,7 +273,7 @@ describe("Join", () => {
 
   test("a robot that fills the hidden field is thanked, and nothing is made", async () => {
     const answer = await join({ [HONEYPOT_FIELD]: "https://spam.example" });
-    await workDone();
+    await backgroundDone();
     expect(answer.headers.get("Location")).toBe("/login?done=joined");
     expect(store().sent).toEqual([]);
     expect(await store().identity.findByEmail("new@example.com")).toBeNull();
@@ -281,7 +281,7 @@ describe("Join", () => {
 
   test("fills nobody's mailbox", async () => {
     for (let tries = 0; tries < 6; tries++) await join({ email: "member@example.com" });
-    await workDone();
+    await backgroundDone();
     expect(store().sent).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findViewer } from "~/features/accounts/viewer.server";
-import { workDone } from "~/http/after-answer.server";
+import { backgroundDone } from "~/http/background.server";
 import { action as forgot } from "~/routes/forgot-password";
 import { action as login } from "~/routes/login";
 import { action as reset, loader as resetPage } from "~/routes/reset-password";
@@ -21,13 +21,13 @@ const signIn = (email: string, password: string) =>
 
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
-  await workDone();
+  await backgroundDone();
   return /reset-password\?token=([\w-]+)/.exec(store().sent.at(-1)?.text ?? "")?.[1] ?? "";
 }
 
 test("a known and an unknown address are answered alike, and only the known one gets mail", async () => {
   const [known, unknown] = [await ask("member@example.com"), await ask("nobody@example.com")];
-  await workDone();
+  await backgroundDone();
   expect([known.status, [...known.headers], known.data]).toEqual([unknown.status, [...unknown.headers], unknown.data]);
   expect(store().sent.map(({ kind, to }) => [kind, to])).toEqual([["password-reset", "member@example.com"]]);
 });
@@ -40,7 +40,7 @@ test("the mailed link never points at the host somebody asked by", async () => {
     body: await args.request.text(),
   });
   await respond(() => forgot({ ...args, request }));
-  await workDone();
+  await backgroundDone();
   expect(store().sent).toHaveLength(1);
   expect(store().sent[0]?.text).not.toContain("evil.example");
 });
@@ -55,7 +55,7 @@ test("the link sets a password once, ends every session and tells the owner", as
   expect(await findViewer(visit("/", {}, { Cookie: person("member").cookie }).request)).toBeNull();
   expect((await signIn("member@example.com", PASSWORD)).status).toBe(422);
   expect((await signIn("member@example.com", NEW_PASSWORD)).status).toBe(303);
-  await workDone();
+  await backgroundDone();
   expect(store().sent.at(-1)?.kind).toBe("password-changed");
 
   expect((await set(token, "yet another secret")).status).toBe(422);
