@@ -3,23 +3,38 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/accounts/guards.server";
 import { MyComplaints, MyReviews } from "~/features/accounts/my-things";
 import { listMyComplaints, listMyReviews } from "~/features/accounts/my-things.server";
+import { MyVotes } from "~/features/awards/my-votes";
+import { listMyVotes } from "~/features/awards/voting.server";
+import { countUnread } from "~/features/notifications/own-notices.server";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
-  const [complaints, reviews] = await Promise.all([listMyComplaints(user.uid), listMyReviews(user.uid)]);
-  return { name: user.displayName, complaints, reviews };
+  const [complaints, reviews, votes, unread] = await Promise.all([
+    listMyComplaints(user.uid),
+    listMyReviews(user.uid),
+    listMyVotes(user.uid),
+    countUnread(user.uid),
+  ]);
+  return { name: user.displayName, complaints, reviews, votes, unread };
 }
 
 export const meta: MetaFunction = () => [{ title: "Dashboard" }, { name: "robots", content: "noindex" }];
 
 export default function DashboardOverview() {
-  const { name, complaints, reviews } = useLoaderData<typeof loader>();
+  const { name, complaints, reviews, votes, unread } = useLoaderData<typeof loader>();
   const toDo = complaints.filter(({ isMine }) => isMine);
   return (
     <>
       <h1>Hello, {name}</h1>
+      {unread > 0 && (
+        <p>
+          <Link to="/dashboard/notices">
+            {unread} new {unread === 1 ? "notice" : "notices"}
+          </Link>
+        </p>
+      )}
       <section aria-labelledby="to-do" className="space-y-3">
         <h2 id="to-do">What you must do next</h2>
         {toDo.length === 0 ? (
@@ -49,6 +64,10 @@ export default function DashboardOverview() {
       <section aria-labelledby="reviews" className="space-y-3">
         <h2 id="reviews">My reviews</h2>
         <MyReviews reviews={reviews} />
+      </section>
+      <section aria-labelledby="votes" className="space-y-3">
+        <h2 id="votes">My votes</h2>
+        <MyVotes votes={votes} />
       </section>
     </>
   );

@@ -89,7 +89,7 @@ export function MyReviews({ reviews }: { reviews: readonly ReviewRow[] }) {
           </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
             <Badge meaning={REVIEW_STATES[state].meaning}>{REVIEW_STATES[state].label}</Badge>
-            {casino && <Link to={`/casinos/${casino.slug}#reviews`}>{casino.name}</Link>}
+            {casino && <Link to={`/casinos/${casino.slug}/review`}>{casino.name}: see or change it</Link>}
             <DateTime at={submittedAt} />
           </p>
           {stateReason && <p className="text-sm">Why: {stateReason}</p>}

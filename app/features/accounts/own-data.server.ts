@@ -1,5 +1,6 @@
 import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
@@ -38,7 +39,7 @@ const messagesOf = (complaintId: string) =>
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [account, profile, sessions, mine, written, notices, newsletter] = await Promise.all([
+  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations] = await Promise.all([
     identity.find(uid),
     documents.get(users, uid),
     identity.listSessions(uid),
@@ -46,6 +47,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     reviewsOf(uid),
     everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
     newsletterState(user.email),
+    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
   ]);
   return {
     madeAt: clock().toISOString(),
@@ -65,6 +68,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
       })),
     ),
     reviews: written.map(({ flags: _flags, ...review }) => review),
+    awards: { votes, nominations },
     notifications: notices,
   };
 }

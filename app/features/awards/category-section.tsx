@@ -17,7 +17,7 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
     ...(juryShare === null ? [] : [`${String(juryShare)} × ${(1 - publicWeight).toFixed(2)}`]),
   ];
   const counted = [
-    ...(votes === null ? [] : [`${votes.toLocaleString("en-GB")} votes`]),
+    ...(votes === null ? [] : [`${votes.toLocaleString("en-GB")} ${votes === 1 ? "vote" : "votes"}`]),
     ...(juryShare === null ? [] : [`${String(juryShare)} jury points`]),
   ];
   return (

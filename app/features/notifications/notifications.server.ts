@@ -71,8 +71,8 @@ async function mailNotice(addresses: readonly string[], text: string, href: stri
 
 ${mailedOrigin()}${href}
 
-You get this by mail because your account says so. You can switch it off on your dashboard:
-${mailedOrigin()}/dashboard
+You get this by mail because your account says so. You can switch it off here:
+${mailedOrigin()}/dashboard/notices
 `,
       });
     } catch (error) {

@@ -48,6 +48,12 @@ export function CasinoReviews({ casino, rating, reviews, query, mayReply = false
   return (
     <section aria-labelledby="reviews" className="space-y-5">
       <h2 id="reviews">Player reviews</h2>
+      <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+        <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
+          Write a review
+        </LinkButton>
+        <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
+      </p>
       {rating ? (
         <>
           <RatingBreakdown
@@ -87,12 +93,6 @@ export function CasinoReviews({ casino, rating, reviews, query, mayReply = false
       ) : (
         <p>No player has reviewed {casino.name} yet.</p>
       )}
-      <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
-        <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
-          Write a review
-        </LinkButton>
-        <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
-      </p>
     </section>
   );
 }

@@ -1,0 +1,71 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { listNotices, markNoticesRead, setNoticesByMail } from "~/features/notifications/own-notices.server";
+import { readForm } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  return listNotices(user.uid);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireUser(request);
+  const form = await readForm(request);
+  if (form.get("intent") === "read") await markNoticesRead(user.uid, String(form.get("until") ?? ""));
+  if (form.get("intent") === "mail") await setNoticesByMail(user.uid, form.get("mail") === "yes");
+  return redirect("/dashboard/notices", 303);
+}
+
+export const meta: MetaFunction = () => [{ title: "Notices" }, { name: "robots", content: "noindex" }];
+
+export default function Notices() {
+  const { notices, byMail } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formData?.get("intent");
+  return (
+    <>
+      <h1>Notices</h1>
+      {notices.length === 0 ? (
+        <p>Nothing yet. Here stands what happens to your complaints and reviews, and to the casinos you save.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {notices.map(({ id, text, href, at, isRead }) => (
+            <li key={id} className="space-y-1 py-3">
+              <p className={isRead ? "" : "font-semibold"}>
+                <Link to={href}>{text}</Link>
+              </p>
+              <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+                {!isRead && <Badge meaning="info">New</Badge>}
+                <DateTime at={at} withTime />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notices.some(({ isRead }) => !isRead) && (
+        <Form method="post">
+          <input type="hidden" name="until" value={notices[0]?.at ?? ""} />
+          <Button look="secondary" name="intent" value="read" busy={busy === "read"} busyLabel="Marking…">
+            Mark all as read
+          </Button>
+        </Form>
+      )}
+      <section aria-labelledby="by-mail" className="space-y-3">
+        <h2 id="by-mail">By mail</h2>
+        <p>{byMail ? "We mail you each notice as well." : "Notices stand here alone; we don’t mail them."}</p>
+        <Form method="post">
+          <input type="hidden" name="mail" value={byMail ? "no" : "yes"} />
+          <Button look="secondary" name="intent" value="mail" busy={busy === "mail"} busyLabel="Changing…">
+            {byMail ? "Don’t mail them" : "Mail them as well"}
+          </Button>
+        </Form>
+        <p className="text-sm text-quiet">
+          A decision against a review of yours is mailed in any case, with its reason.
+        </p>
+      </section>
+    </>
+  );
+}
