@@ -3,7 +3,10 @@ import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import { users } from "~/features/accounts/collection";
 import type { UserFields } from "~/features/accounts/schema";
+import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { defineShelf } from "~/features/catalogue/source.server";
 import { notify } from "~/features/notifications/notifications.server";
+import { casinos } from "./collection";
 import { casinoNotices } from "./notice-collection";
 import { standingOf, tellChanges } from "./casino-changes";
 import type { CasinoFields, TermFlag } from "./schema";
@@ -53,5 +56,25 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
     );
     cursor = page.next;
   } while (cursor !== null);
+  return told;
+}
+
+const noticeShelf = defineShelf(casinoNotices);
+
+/**
+ * Does the same for every published casino by what it was when it was last told, whoever changed it and how: an outcome of
+ * a complaint, an edit, the daily recalculation. A casino seen for the first time is noted and nobody told. For the
+ * scheduler; gives how many casinos were told of.
+ */
+export async function noticeEveryChange(): Promise<number> {
+  const [{ items }, { byId }] = await Promise.all([casinoShelf.read(), noticeShelf.read()]);
+  let told = 0;
+  for (const casino of items) {
+    const last = byId.get(casino.id);
+    if (last && tellChanges(last, standingOf(casino, nameTerm)).length === 0) continue;
+    // The shelf may lag behind what was told already, and a change must not be told backwards.
+    const fresh = await backend().documents.get(casinos, casino.id);
+    if (fresh && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0) told += 1;
+  }
   return told;
 }

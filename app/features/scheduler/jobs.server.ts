@@ -1,4 +1,5 @@
 import { recalculateScores } from "~/features/casinos/recalculation.server";
+import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
 import { dailyAt, every, type Job } from "./scheduler.server";
@@ -19,6 +20,13 @@ export const jobs: readonly Job[] = [
     next: dailyAt(3),
     async run() {
       await recalculateScores();
+    },
+  },
+  {
+    name: "saved-casino-notices",
+    next: every(5 * MINUTE),
+    async run() {
+      await noticeEveryChange();
     },
   },
   {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { notifications, users } from "~/features/accounts/collection";
 import { saveCasino } from "~/features/accounts/saved-casinos.server";
-import { noticeCasinoChange } from "~/features/casinos/saved-notices.server";
+import { casinos } from "~/features/casinos/collection";
+import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
 import { backgroundDone } from "~/http/background.server";
 import { useTestBackend } from "../../support/backend";
@@ -97,4 +98,14 @@ test("who wants no mail gets none, who took the casino off the list is not told"
   await saveCasino(ada.uid, "saltbox", false);
   await notice(at(7), at(5));
   expect(await texts(ada)).toHaveLength(1);
+});
+
+test("whoever changed a casino, the scheduler's round tells it once; a casino seen first is only noted", async () => {
+  const change = (over: Partial<CasinoFields>) =>
+    current().documents.batch("system:desk").update(casinos, "saltbox", over).commit();
+  expect(await noticeEveryChange()).toBe(0);
+  await change({ lifecycle: "warning" });
+  expect(await noticeEveryChange()).toBe(1);
+  expect(await noticeEveryChange()).toBe(0);
+  expect(await texts(ada)).toEqual(["Saltbox, which you saved: We now warn of it."]);
 });
