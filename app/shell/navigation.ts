@@ -31,6 +31,7 @@ export const FOOTER_NAVIGATION: readonly { title: string; entries: readonly Navi
       { label: "How we rate", to: "/how-we-rate" },
       { label: "Contact", to: "/contact" },
       { label: "FAQ", to: "/faq" },
+      { label: "Open data", to: "/api" },
       { label: "Careers", to: "/careers" },
     ],
   },
