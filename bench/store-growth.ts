@@ -1,6 +1,7 @@
-// Do reads of what grows without bound slow down as it grows? The same reads on 1,000 complaints and 1,000 reviews, and on
+// Does what grows without bound slow down as it grows? The same reads, and sending a complaint, on 1,000 complaints and 1,000 reviews, and on
 // 200,000 and 1,000,000, in turn, in one process, straight from the features.
 // Run: npm run bench:growth [-- --small FOLDER --large FOLDER]
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { installBackend, type Backend } from "~/backend/index.server";
@@ -11,6 +12,9 @@ import { complaints } from "~/features/complaints/collection";
 import { findPublicComplaint } from "~/features/complaints/complaint.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
 import { complaintTotals } from "~/features/complaints/collection";
+import { keepDraft } from "~/features/complaints/drafts.server";
+import { submitComplaint } from "~/features/complaints/submission.server";
+import { backgroundDone } from "~/http/background.server";
 import { reviewTotals } from "~/features/reviews/collection";
 import { listReviews } from "~/features/reviews/reviews.server";
 import { alternate, storeOf } from "./measuring";
@@ -101,10 +105,35 @@ const reads: [string, (side: Side, round: number) => Promise<unknown>][] = [
   ["complaints of the busiest casinos", ({ casinoSlugs }, round) => complaintList(`?casino=${at(casinoSlugs, round)}`)],
   ["complaints by amount", (_, round) => complaintList(`?sort=amount&state=${at(STATES, round)}`)],
   ["a complaint with its trail", ({ refs }, round) => findPublicComplaint(at(refs, round))],
+  [
+    "a complaint sent",
+    async ({ casinoSlugs }, round) => {
+      // Somebody new each time, so that nobody's earlier complaint stands in the way.
+      const playerId = `bench-${randomUUID()}`;
+      const id = randomUUID();
+      await keepDraft({ id, playerId, draft: null, cookies: [] }, { ...SENT, casino: at(casinoSlugs, round) });
+      const { outcome } = await submitComplaint(playerId, { id });
+      if (outcome !== "sent") throw new Error(`A complaint was not sent: ${outcome}.`);
+    },
+  ],
   ["newest reviews of the busiest casinos", ({ reviewed }, round) => listReviews(at(reviewed, round), {})],
   ["their best reviews first", ({ reviewed }, round) => listReviews(at(reviewed, round), { sort: "best" })],
   ["their reviews of five stars", ({ reviewed }, round) => listReviews(at(reviewed, round), { stars: 5 })],
 ];
+
+const SENT = {
+  category: "withdrawal_delay",
+  title: "Withdrawal of 400 euros held for three weeks",
+  story: "I asked for my winnings on a Monday and sent every paper they wanted the same evening. ".repeat(3),
+  money: "yes",
+  amount: "400",
+  currency: "EUR",
+  incidentOn: "2026-01-03",
+  contactedCasinoOn: "2026-01-10",
+  playerName: "Somebody",
+  notElsewhere: "on",
+  consent: "on",
+};
 
 let failed = false;
 for (const [name, read] of reads) {
@@ -120,6 +149,7 @@ for (const [name, read] of reads) {
 }
 console.log(`At most ${String(MOST_ALLOWED)} is allowed${failed ? ", so this is too slow" : ""}.`);
 
+await backgroundDone();
 installBackend(undefined);
 await Promise.all([small.backend.documents.close(), large.backend.documents.close()]);
 smallStore.discard();

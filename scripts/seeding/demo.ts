@@ -158,7 +158,23 @@ function scored(
   return { ...casino, score: history.at(-1) ?? null, scoreHistory: history };
 }
 
-function totalsOf(casinoId: string | null, own: readonly ComplaintFields[], at: string): ComplaintTotalsFields {
+/** How many answers the casinos gave within so many whole hours of being asked. */
+function answerHours(filed: readonly DemoComplaint[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { events } of filed) {
+    let asked: string | null = null;
+    for (const { from, to, actor, at } of events as unknown as readonly NewEvent[]) {
+      if (to === "awaiting_casino" && from !== to) asked = at;
+      if (from !== "awaiting_casino" || actor !== "casino" || asked === null) continue;
+      const hours = String(Math.max(0, Math.floor((Date.parse(at) - Date.parse(asked)) / 3_600_000)));
+      counts[hours] = (counts[hours] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function totalsOf(casinoId: string | null, filed: readonly DemoComplaint[], at: string): ComplaintTotalsFields {
+  const own = filed.map(({ fields }) => fields);
   const counts: Record<string, number> = {};
   for (const { state, category } of own) {
     const key = `${state}|${category}`;
@@ -173,6 +189,7 @@ function totalsOf(casinoId: string | null, own: readonly ComplaintFields[], at: 
       own.map(({ state, disputedEur, closedAt }) => ({ outcome: state, amountEur: disputedEur, closedAt })),
       at,
     ),
+    answerHours: answerHours(filed),
   };
 }
 
@@ -238,7 +255,8 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
     if (!casino) throw new Error(`complaints: no casino ${id}`);
     return casino.name;
   });
-  const visible = complaintEntries.map(({ fields }) => fields).filter(({ publishedAt }) => publishedAt !== null);
+  const publicCases = complaintEntries.filter(({ fields }) => fields.publishedAt !== null);
+  const visible = publicCases.map(({ fields }) => fields);
   if (owners) handOver(owners.player, [...reviewEntries.values()].flat(), complaintEntries);
   const names = new Map<string, string>();
   const writer = new Writer(backend);
@@ -249,7 +267,15 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
       .filter(({ state }) => state === "published");
     const own = visible.filter(({ casinoId }) => casinoId === id);
     await writer.set(casinos, id, scored(casino, own, published, rates, today));
-    await writer.set(complaintTotals, id, totalsOf(id, own, now));
+    await writer.set(
+      complaintTotals,
+      id,
+      totalsOf(
+        id,
+        publicCases.filter(({ fields }) => fields.casinoId === id),
+        now,
+      ),
+    );
     await writer.set(reviewTotals, id, {
       byStars: [1, 2, 3, 4, 5].map((stars) => published.filter((review) => review.stars === stars).length) as [
         number,
@@ -264,7 +290,7 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
       ),
     });
   }
-  await writer.set(complaintTotals, "all", totalsOf(null, visible, now));
+  await writer.set(complaintTotals, "all", totalsOf(null, publicCases, now));
 
   for (const bonus of readBonuses(today)) await writer.set(bonuses, bonus.slug, bonus);
   for (const { id, fields } of [...reviewEntries.values()].flat()) {

@@ -2,6 +2,12 @@ import { Link } from "@remix-run/react";
 import { formatMoney, moneyOf } from "~/features/money/money";
 import type { ComplaintRecord as Record } from "./record";
 
+function answerTime(hours: number): string {
+  if (hours < 1) return "an hour";
+  if (hours < 48) return `${String(Math.round(hours))} hours`;
+  return `${String(Math.round(hours / 24))} days`;
+}
+
 /** A casino's complaints in numbers, each beside what it is a part of. */
 export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
   const closed = record.resolved + record.unresolved;
@@ -43,6 +49,12 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               </dd>
             </div>
           </dl>
+          {record.medianAnswer && (
+            <p className="numbers">
+              It answers us within {answerTime(record.medianAnswer.hours)} (the median of {record.medianAnswer.answers}{" "}
+              {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
+            </p>
+          )}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <Link to={`/complaints?casino=${casinoSlug}`}>Read the complaints about {name}</Link>
             <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>

@@ -3,7 +3,6 @@ import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { requireUser } from "~/features/accounts/guards.server";
 import { findViewer } from "~/features/accounts/viewer.server";
-import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { readForm } from "~/http/form.server";
 import { isSpam } from "~/http/honeypot.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/rate-limit.server";
@@ -14,9 +13,8 @@ import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.
 import { evidenceRow } from "./evidence-list";
 import { listEvidence, readEvidenceUpload, removeEvidence } from "./evidence.server";
 import { keptText } from "./kept-text";
-import { checkDraft, findCasinoByName, submitComplaint, warningsOf } from "./submission.server";
+import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 
-const MOST_NAMES = 300;
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
 const SENDING_LIMIT: Limit = { name: "complaint-sending", points: 10, seconds: 86_400 };
 
@@ -30,19 +28,12 @@ function cookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
 }
 
-async function casinoNames(): Promise<string[]> {
-  return (await casinoShelf.read()).items
-    .map(({ name }) => name)
-    .sort((a, b) => a.localeCompare(b))
-    .slice(0, MOST_NAMES);
-}
-
 /** What the form shows: what was typed, the files that are kept, and with `?check=1` what is still missing. */
 export async function readEntry(request: Request, prefilledCasino: string | null) {
   const viewer = await findViewer(request);
   const place = await findDraftPlace(request, viewer?.user.uid ?? null);
   const parameters = new URL(request.url).searchParams;
-  const [names, evidence] = await Promise.all([casinoNames(), place.draft ? listEvidence(place.id) : []]);
+  const [names, evidence] = await Promise.all([suggestedNames.read(), place.draft ? listEvidence(place.id) : []]);
   const values: ComplaintValues = {
     ...(prefilledCasino !== null && { casino: prefilledCasino }),
     ...place.draft?.values,

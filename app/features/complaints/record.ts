@@ -1,3 +1,4 @@
+import { medianAnswer } from "./case-totals";
 import { OPEN_STATES } from "./case-machine";
 import type { ComplaintState, ComplaintTotalsFields } from "./schema";
 
@@ -14,6 +15,8 @@ export interface ComplaintRecord {
   resolutionRate: number | null;
   disputedEur: number;
   recoveredEur: number;
+  /** Hours within which half of the casino's answers came, and of how many answers; null before the first. */
+  medianAnswer: { hours: number; answers: number } | null;
 }
 
 /** Counts one state, or every category of it, from totals keyed `state|category`. */
@@ -25,7 +28,7 @@ export function countStates(counts: Readonly<Record<string, number>>, states: re
 }
 
 export function complaintRecord(
-  totals: Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur"> | undefined,
+  totals: Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur" | "answerHours"> | undefined,
 ): ComplaintRecord {
   const counts = totals?.counts ?? {};
   const resolved = countStates(counts, ["resolved"]);
@@ -41,5 +44,6 @@ export function complaintRecord(
     resolutionRate: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
     disputedEur: totals?.disputedEur ?? 0,
     recoveredEur: totals?.recoveredEur ?? 0,
+    medianAnswer: medianAnswer(totals),
   };
 }

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { backend } from "~/backend/index.server";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { derive } from "~/features/catalogue/source.server";
 import { inEuros } from "~/features/money/money";
 import { currentSettings } from "~/features/settings/settings.server";
 import { transition } from "./case-machine";
@@ -17,6 +18,7 @@ import { nextEvent } from "./trail.server";
 
 const KEPT_AFTER_SENDING_MS = 86_400_000;
 const MOST_TRIES = 20;
+const MOST_NAMES = 300;
 
 /** What stands in a draft, held against the form's schema. */
 export function checkDraft(values: Readonly<Record<string, string>>) {
@@ -25,12 +27,23 @@ export function checkDraft(values: Readonly<Record<string, string>>) {
   return parseWithZod(form, { schema: complaintForm(latestDay(backend().clock())) });
 }
 
+const casinosByName = derive([casinoShelf], ({ items }) => {
+  const found = new Map<string, { id: string; name: string; slug: string }>();
+  for (const { id, name, slug } of items) found.set(comparableName(name), { id, name, slug });
+  return found;
+});
+
+/** Casinos' names in the order of the alphabet, as many as a browser suggests from without growing slow. */
+export const suggestedNames = derive([casinoShelf], ({ items }) =>
+  items
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b))
+    .slice(0, MOST_NAMES),
+);
+
 /** The listed casino of that name, however it is spelt; null for none. */
 export async function findCasinoByName(name: string): Promise<{ id: string; name: string; slug: string } | null> {
-  const wanted = comparableName(name);
-  const { items } = await casinoShelf.read();
-  const found = items.find((casino) => comparableName(casino.name) === wanted || casino.slug === name);
-  return found ? { id: found.id, name: found.name, slug: found.slug } : null;
+  return (await casinosByName.read()).get(comparableName(name)) ?? null;
 }
 
 /** What a person should look at once more before sending. */
