@@ -151,7 +151,7 @@ async function tellAuthor(
   const name = casino?.name ?? "a casino";
   const href = `/casinos/${casino?.slug ?? review.casinoId}/review`;
   const text = `Your review of ${name} ${NOTICES[move]}.`;
-  const key = `review-${review.id}-${move}-${String(review.version)}`;
+  const key = `review-${review.id}-${move}-${decidedAt}`;
   // The reason goes to the author by mail whatever their notices are set to: they are owed it.
   if (!REVIEW_MOVES[move].needsReason) return notify([review.userId], { text, href, key });
   await notify([review.userId], { text: `${text} The reason stands beside it.`, href, key, mail: false });

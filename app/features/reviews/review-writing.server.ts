@@ -234,13 +234,14 @@ export async function replyToReview(
   return outcome;
 }
 
-async function tellOfReply({ id, casinoId, userId }: Review): Promise<void> {
+async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promise<void> {
   const casino = await backend().documents.get(casinos, casinoId);
   if (!casino) return;
   await notify([userId], {
     text: `${casino.name} has answered your review.`,
     href: `/casinos/${casino.slug}/review`,
-    key: `review-reply-${id}`,
+    // Withdrawn and written anew it is another review with the same id.
+    key: `review-reply-${id}-${submittedAt}`,
   });
 }
 

@@ -249,6 +249,21 @@ describe("moderating", () => {
     expect(await rejectReview(id, { actor: STAFF, reason: REASON, revision: 1 })).toMatchObject({ outcome: "done" });
   });
 
+  test("a review that was withdrawn and written anew is told of like the first", async () => {
+    for (const at of ["2026-11-22T12:00:00.000Z", "2026-11-23T12:00:00.000Z"]) {
+      current().setClock(at);
+      await submitReview(ada.viewer, "saltbox", WORDING);
+      await publishReview(id, { actor: STAFF });
+      await backgroundDone();
+      await withdrawReview(ada.viewer, "saltbox");
+    }
+    const unread = [
+      ["userId", "==", ada.uid],
+      ["readAt", "==", null],
+    ] as const;
+    expect(await current().documents.count(notifications, unread)).toBe(2);
+  });
+
   test("an unknown review is missing", async () => {
     expect(await publishReview("saltbox.nobody", { actor: STAFF })).toEqual({ outcome: "missing" });
   });
