@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { mailedLink } from "./support/outbox";
 import { fillSignIn, signInAs, signOut } from "./support/accounts";
@@ -227,3 +228,45 @@ test("a page that only its owner may see is left when they sign out in another t
   await signOut(other, "Hollis");
   await expect(page).toHaveURL("/login?redirectTo=%2Fdashboard");
 });
+
+const BEHIND_THE_SIGN_IN = [
+  [
+    PLAYER,
+    ["/dashboard", "/dashboard/saved", "/dashboard/profile", "/dashboard/sessions", "/dashboard/data?step=delete"],
+  ],
+  [
+    ADMIN,
+    ["/admin", "/admin/casinos", "/admin/complaints", "/admin/users", "/admin/settings", "/admin/casinos/amberquay"],
+  ],
+] as const;
+
+for (const [email, paths] of BEHIND_THE_SIGN_IN) {
+  test(`the pages of ${email} have no accessibility violation, console message or sideways scrolling @with-javascript`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const messages: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) messages.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => messages.push(`${page.url()}: ${String(error)}`));
+    await signInAs(page, email);
+    for (const path of paths) {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path, { waitUntil: "networkidle" });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+        ).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${path} at ${String(width)} px`).toBe(0);
+      }
+    }
+    expect(messages).toEqual([]);
+  });
+}

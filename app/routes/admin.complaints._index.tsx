@@ -37,7 +37,12 @@ export default function AdminComplaints() {
     <>
       <nav aria-label="Queues" className="page flex flex-wrap gap-x-4 pt-4 text-sm">
         {QUEUES.map((queue) => (
-          <Link key={queue} to={`?waitingOn=${queue}`} aria-current={queue === page.queue ? "page" : undefined}>
+          <Link
+            key={queue}
+            to={`?waitingOn=${queue}`}
+            aria-current={queue === page.queue ? "page" : undefined}
+            className="inline-block min-h-6 py-1 aria-[current=page]:font-semibold"
+          >
             {TITLES[queue]}
           </Link>
         ))}

@@ -23,7 +23,7 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
         <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
       </div>
       <nav aria-label="Admin" className="border-t border-line">
-        <ul className="page scroll-x relative flex gap-1 text-sm">
+        <ul className="page relative flex gap-1 overflow-x-auto text-sm">
           {ADMIN_NAVIGATION.map(({ label, to }) => (
             <li key={to} className="shrink-0">
               <NavLink to={to} end={to === "/admin"} className="site-menu-link flex items-center gap-2">

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CursorPagination } from "~/ui/pagination";
+import { ScrollRegion } from "~/ui/scroll-region";
 
 interface Column<T> {
   label: string;
@@ -24,7 +25,7 @@ export function RecordTable<T>({ title, page, idOf, columns }: Props<T>) {
       </h1>
       {page.items.length === 0 && <p>There is nothing here.</p>}
       {page.items.length > 0 && (
-        <div className="scroll-x">
+        <ScrollRegion label={title}>
           <table className="ledger text-sm">
             <thead>
               <tr>
@@ -47,7 +48,7 @@ export function RecordTable<T>({ title, page, idOf, columns }: Props<T>) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       <CursorPagination previous={page.previous} next={page.next} labels={{ previous: "Previous", next: "Next" }} />
     </main>
