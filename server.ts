@@ -11,6 +11,7 @@ import { env } from "~/env.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
 
+const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
@@ -89,8 +90,12 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // A connection that was busy at first is let go once its answer is out; one that never ends is cut off.
+  const letGo = setInterval(() => server.closeIdleConnections(), 50);
+  const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE);
   await closed;
+  clearInterval(letGo);
+  clearTimeout(cutOff);
   await shutdown();
   process.exit(0);
 }

@@ -100,8 +100,22 @@ test("a stop lets requests under way finish and ends cleanly @without-javascript
     DATA_DIR: copyOfTheStore("stop"),
     LOG_LEVEL: "error",
   });
-  const underWay = fetch(`${server.address}/casinos`).then(({ status }) => status);
-  const [status, code] = [await underWay, await server.stop()];
+  const underWay = fetch(`${server.address}/casinos`).then(async (response) => [
+    response.status,
+    await response.text(),
+  ]);
+  const [[status, html], code] = [await underWay, await server.stop()];
   expect(status).toBe(200);
+  expect(html).toContain("</html>");
   expect(code).toBe(0);
+});
+
+test("a stop cuts off who never reads an answer, and still ends cleanly @without-javascript", async () => {
+  const server = await startServer(["node", "build/server.js"], {
+    DATA_DIR: copyOfTheStore("cut"),
+    LOG_LEVEL: "error",
+  });
+  const unread = await fetch(`${server.address}/api/v1/casinos.csv`);
+  expect(unread.status).toBe(200);
+  expect(await server.stop()).toBe(0);
 });
