@@ -1,5 +1,3 @@
-import { redirect } from "@remix-run/node";
-
 export const PAGE_SIZE = 24;
 const LONGEST_SEARCH = 100;
 
@@ -137,7 +135,9 @@ export function activeFilters(definition: ListDefinition, query: ListQuery): Act
 /** Throws a redirect to the last page when the address asks for one beyond it. Gives the number of pages, at least 1. */
 export function requirePage(definition: ListDefinition, query: ListQuery, total: number): number {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (query.page > pages) throw redirect(listHref(definition, { ...query, page: pages }), 302);
+  // Not Remix's redirect(): this module is the browser's too, and would take the server's whole library with it.
+  if (query.page > pages)
+    throw new Response(null, { status: 302, headers: { Location: listHref(definition, { ...query, page: pages }) } });
   return pages;
 }
 

@@ -58,7 +58,7 @@ export function RecordTable<T>({ title, page, idOf, columns }: Props<T>) {
 /** Everything stored of one thing, to read. */
 export function FieldList({ fields }: { fields: readonly { name: string; value: string }[] }) {
   return (
-    <dl className="grid gap-x-6 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 text-sm wrap-anywhere sm:grid-cols-[12rem_minmax(0,1fr)]">
       {fields.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="border-t border-line py-1.5 font-semibold">{name}</dt>
