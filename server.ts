@@ -68,7 +68,8 @@ const server = createServer((request, response) => {
   logRequest(request, response, id);
   staticFiles(request, response, () => app(request, response));
 });
-server.requestTimeout = 30_000;
+// Evidence of 100 MB over a slow line takes minutes.
+server.requestTimeout = 300_000;
 server.headersTimeout = 10_000;
 server.keepAliveTimeout = 65_000;
 

@@ -9,5 +9,9 @@ import { siteOrigin } from "~/http/site-origin.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, await casinoListDefinition());
   const { casinos } = await listCasinoDocuments({ ...query, page: 1 }, Infinity);
-  return openCsv(casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request))), CASINO_COLUMNS, "casinos.csv");
+  return openCsv(
+    casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request))),
+    CASINO_COLUMNS,
+    "casinos.csv",
+  );
 }

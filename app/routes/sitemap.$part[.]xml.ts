@@ -6,5 +6,7 @@ import { siteOrigin } from "~/http/site-origin.server";
 /** One part of a sitemap that is too long for a single file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const xml = requireFound(sitemapPart(await sitemapEntries(), Number(params["part"]), siteOrigin(request)), request);
-  return new Response(xml, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=600" } });
+  return new Response(xml, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=600" },
+  });
 }

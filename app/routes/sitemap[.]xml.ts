@@ -4,5 +4,7 @@ import { siteOrigin } from "~/http/site-origin.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const xml = sitemap(await sitemapEntries(), siteOrigin(request));
-  return new Response(xml, { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=600" } });
+  return new Response(xml, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=600" },
+  });
 }

@@ -9,12 +9,14 @@ function posted(headers: Record<string, string>): Request {
   });
 }
 
-test.each<Record<string, string>>([{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: "http://edgewise.test" }, {}])(
-  "a post with %o is taken",
-  async (headers) => {
-    expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(200);
-  },
-);
+test.each<Record<string, string>>([
+  { "Sec-Fetch-Site": "same-origin" },
+  { "Sec-Fetch-Site": "none" },
+  { Origin: "http://edgewise.test" },
+  {},
+])("a post with %o is taken", async (headers) => {
+  expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(200);
+});
 
 test.each<Record<string, string>>([
   { "Sec-Fetch-Site": "cross-site" },

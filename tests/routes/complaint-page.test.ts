@@ -184,7 +184,9 @@ test("the player can have it reopened for thirty days, and the page says until w
 
 test("the page on making a complaint knows the casino it is asked about and lists dispute bodies by licence", async () => {
   const about = (search: string) => respond(() => formLoader(visit(`/complaints/submit-form${search}`)));
-  const { casino, authorities } = (await about("?casino=saltbox")).data as Awaited<ReturnType<typeof formLoader>>["data"];
+  const { casino, authorities } = (await about("?casino=saltbox")).data as Awaited<
+    ReturnType<typeof formLoader>
+  >["data"];
   expect(casino?.instances.disputeBody?.name).toBe("Fairhand");
   expect(authorities[0]?.disputeBodies.map(({ name }) => name)).toEqual(["Fairhand"]);
   expect(((await about("?casino=nope")).data as { casino: unknown }).casino).toBeNull();

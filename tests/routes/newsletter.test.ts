@@ -10,7 +10,9 @@ const store = useTestBackend();
 const count = () => store().documents.count(subscribers, [["state", "==", "unconfirmed"]]);
 
 test("a plain post leads back to the page it came from, with thanks", async () => {
-  const answer = await respond(() => action(post("/newsletter", { email: "reader@example.com", returnTo: "/casinos?page=2" })));
+  const answer = await respond(() =>
+    action(post("/newsletter", { email: "reader@example.com", returnTo: "/casinos?page=2" })),
+  );
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toBe("/casinos?page=2&newsletter=thanks#newsletter");
   expect(await count()).toBe(1);
@@ -23,28 +25,37 @@ test("a known address gets the same answer as a new one", async () => {
   expect(await count()).toBe(1);
 });
 
-test.each(["", "reader", "reader@", "a b@example.com", `${"a".repeat(260)}@example.com`])("%o is refused with a message, and what was typed is kept", async (email) => {
-  const answer = await respond(() => action(post("/newsletter", { email, returnTo: "/" })));
-  expect(answer.status).toBe(422);
-  expect(answer.data).toMatchObject({ subscribed: false, result: { error: { email: [expect.any(String)] } } });
-  if (email) expect(answer.data).toMatchObject({ result: { initialValue: { email } } });
-  expect(await count()).toBe(0);
-});
+test.each(["", "reader", "reader@", "a b@example.com", `${"a".repeat(260)}@example.com`])(
+  "%o is refused with a message, and what was typed is kept",
+  async (email) => {
+    const answer = await respond(() => action(post("/newsletter", { email, returnTo: "/" })));
+    expect(answer.status).toBe(422);
+    expect(answer.data).toMatchObject({ subscribed: false, result: { error: { email: [expect.any(String)] } } });
+    if (email) expect(answer.data).toMatchObject({ result: { initialValue: { email } } });
+    expect(await count()).toBe(0);
+  },
+);
 
 test("it never leads to another site", async () => {
-  const answer = await respond(() => action(post("/newsletter", { email: "reader@example.com", returnTo: "//evil.example" })));
+  const answer = await respond(() =>
+    action(post("/newsletter", { email: "reader@example.com", returnTo: "//evil.example" })),
+  );
   expect(answer.headers.get("Location")).toBe("/?newsletter=thanks#newsletter");
 });
 
 test("a bot that fills in the hidden field is thanked and not kept", async () => {
-  const answer = await respond(() => action(post("/newsletter", { email: "bot@example.com", returnTo: "/", website__confirm: "http://spam.example" })));
+  const answer = await respond(() =>
+    action(post("/newsletter", { email: "bot@example.com", returnTo: "/", website__confirm: "http://spam.example" })),
+  );
   expect(answer.status).toBe(303);
   expect(await count()).toBe(0);
   expect(store().sent).toEqual([]);
 });
 
 test("a post from another site is refused and changes nothing", async () => {
-  const answer = await respond(() => action(post("/newsletter", { email: "reader@example.com" }, {}, { "Sec-Fetch-Site": "cross-site" })));
+  const answer = await respond(() =>
+    action(post("/newsletter", { email: "reader@example.com" }, {}, { "Sec-Fetch-Site": "cross-site" })),
+  );
   expect(answer.status).toBe(403);
   expect(await count()).toBe(0);
 });
@@ -53,7 +64,10 @@ test("a mail program's one-click post, without a form of ours, ends the newslett
   await respond(() => action(post("/newsletter", { email: "reader@example.com", returnTo: "/" })));
   await backgroundDone();
   const address = new URL(store().sent[0]?.unsubscribeUrl ?? "");
-  const request = new Request(address, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+  const request = new Request(address, {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  });
   const answer = await respond(() => unsubscribeAction({ request, params: {}, context: {} } as never));
   expect(answer.status).toBe(200);
   expect(await count()).toBe(0);

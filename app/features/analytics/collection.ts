@@ -1,4 +1,11 @@
 import { defineCollection } from "~/backend/documents/port";
 import { dailyStatFields } from "./schema";
 
-export const dailyStats = defineCollection({ name: "dailyStats", schema: dailyStatFields, indexes: [["kind", "day"], ["day", "kind"]] });
+export const dailyStats = defineCollection({
+  name: "dailyStats",
+  schema: dailyStatFields,
+  indexes: [
+    ["kind", "day"],
+    ["day", "kind"],
+  ],
+});

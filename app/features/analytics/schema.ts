@@ -1,7 +1,15 @@
 import { z } from "zod/v4";
 import { day } from "~/features/codes/codes";
 
-export const STAT_KINDS = ["visit", "page", "referrer", "click_casino", "click_bonus", "search", "search_empty"] as const;
+export const STAT_KINDS = [
+  "visit",
+  "page",
+  "referrer",
+  "click_casino",
+  "click_bonus",
+  "search",
+  "search_empty",
+] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
 /** How often something happened on one day. Document id: `day:kind:hash of the target`. */

@@ -3,11 +3,15 @@ import MarkdownIt from "markdown-it";
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
 
-const defaultLink = markdown.renderer.rules["link_open"] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options));
+const defaultLink =
+  markdown.renderer.rules["link_open"] ??
+  ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options));
 
 // Markdown headings start at h1; the page's own title is that already. Links away from the site vouch for nothing.
 markdown.core.ruler.push("page_headings", (state) => {
-  const shallowest = Math.min(...state.tokens.filter((token) => token.type === "heading_open").map((token) => Number(token.tag[1])));
+  const shallowest = Math.min(
+    ...state.tokens.filter((token) => token.type === "heading_open").map((token) => Number(token.tag[1])),
+  );
   for (const token of state.tokens) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
     token.tag = `h${String(Math.min(6, Number(token.tag[1]) - shallowest + 2))}`;
@@ -35,7 +39,11 @@ export function renderMarkdown(source: string): string {
 export function plainText(source: string): string {
   return markdown
     .parse(source, {})
-    .flatMap((token) => (token.type === "inline" ? (token.children ?? []).filter((child) => child.content).map((child) => child.content) : []))
+    .flatMap((token) =>
+      token.type === "inline"
+        ? (token.children ?? []).filter((child) => child.content).map((child) => child.content)
+        : [],
+    )
     .join(" ")
     .replace(/\s+/g, " ")
     .trim();

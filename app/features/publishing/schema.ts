@@ -30,7 +30,11 @@ export type Image = z.infer<typeof image>;
 export const httpsUrl = z.url({ protocol: /^https$/, error: "Use an address that starts with https://." }).max(500);
 
 /** A former address of a thing: document id is `kind:slug`. */
-export const redirectFields = z.object({ kind: z.enum(["casino", "bonus", "article", "award", "page"]), from: slug, to: slug });
+export const redirectFields = z.object({
+  kind: z.enum(["casino", "bonus", "article", "award", "page"]),
+  from: slug,
+  to: slug,
+});
 export type RedirectFields = z.infer<typeof redirectFields>;
 
 /** True when the public may see it at `now` (UTC, ISO 8601). */

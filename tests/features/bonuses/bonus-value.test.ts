@@ -263,7 +263,16 @@ describe("what a bonus is worth", () => {
 });
 
 test("the chance alone is the same figure, or the same problem", () => {
-  for (const changes of [{}, { wagering: 0 }, { cap: 50 }, { model: "sticky" }, { bet: 2.5 }, { model: "parachute" }, { bet: 500 }, { wagering: 1e6 }] as const) {
+  for (const changes of [
+    {},
+    { wagering: 0 },
+    { cap: 50 },
+    { model: "sticky" },
+    { bet: 2.5 },
+    { model: "parachute" },
+    { bet: 500 },
+    { wagering: 1e6 },
+  ] as const) {
     const inputs: BonusValueInputs = { ...example, ...changes };
     const whole = bonusValue(inputs);
     expect(finishChance(inputs)).toEqual("problem" in whole ? whole : whole.finishChance);

@@ -8,7 +8,10 @@ import { useTestBackend } from "../../support/backend";
 const store = useTestBackend();
 
 async function save(id: string, over: Parameters<typeof casinoFixture>[0] = {}) {
-  await store().documents.batch("test").set(casinos, id, casinoFixture({ slug: id, ...over })).commit();
+  await store()
+    .documents.batch("test")
+    .set(casinos, id, casinoFixture({ slug: id, ...over }))
+    .commit();
 }
 
 async function onTheShelf(): Promise<string[]> {

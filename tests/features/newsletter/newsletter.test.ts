@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { subscribers } from "~/features/newsletter/collection";
-import { confirmSubscription, subscribe as startSubscription, unsubscribe } from "~/features/newsletter/newsletter.server";
+import {
+  confirmSubscription,
+  subscribe as startSubscription,
+  unsubscribe,
+} from "~/features/newsletter/newsletter.server";
 import { backgroundDone } from "~/http/background.server";
 import { useTestBackend } from "../../support/backend";
 
@@ -13,7 +17,12 @@ async function subscribe(email: string, form: typeof FORM) {
 }
 
 async function stored() {
-  return (await store().documents.query(subscribers, { orderBy: ["-createdAt"], where: [["state", "in", ["unconfirmed", "confirmed", "unsubscribed", "suppressed"]]] })).items;
+  return (
+    await store().documents.query(subscribers, {
+      orderBy: ["-createdAt"],
+      where: [["state", "in", ["unconfirmed", "confirmed", "unsubscribed", "suppressed"]]],
+    })
+  ).items;
 }
 
 function linkIn(mail: { text: string } | undefined, page: string): { id: string; token: string } {

@@ -9,7 +9,9 @@ function entries(count: number): SitemapEntry[] {
 
 test("a sitemap that fits into one file lists every address with its date", () => {
   const xml = sitemap([{ path: "/news/a&b", changedAt: "2026-11-01T10:00:00.000Z" }], ORIGIN);
-  expect(xml).toContain("<url><loc>https://edgewise.example/news/a&amp;b</loc><lastmod>2026-11-01T10:00:00.000Z</lastmod></url>");
+  expect(xml).toContain(
+    "<url><loc>https://edgewise.example/news/a&amp;b</loc><lastmod>2026-11-01T10:00:00.000Z</lastmod></url>",
+  );
 });
 
 test("over 50,000 addresses the sitemap is an index of parts that hold all of them", () => {
