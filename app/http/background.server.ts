@@ -1,13 +1,19 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { log } from "./log.server";
 
 const underWay = new Set<Promise<void>>();
 
-/** Lets work go on after the answer, such as sending mail; a failure is logged as `what`. */
+/**
+ * Lets work go on when the answer is on its way, such as sending mail, a moment later that nobody can foresee: how long
+ * the answer takes then tells nothing about the work. A failure is logged as `what`.
+ */
 export function inBackground(what: string, work: () => Promise<unknown>): void {
-  const promise = work().then(
-    () => undefined,
-    (error: unknown) => log.error({ err: error }, `${what} failed`),
-  );
+  const promise = wait(20 + Math.random() * 60)
+    .then(work)
+    .then(
+      () => undefined,
+      (error: unknown) => log.error({ err: error }, `${what} failed`),
+    );
   underWay.add(promise);
   void promise.finally(() => underWay.delete(promise));
 }

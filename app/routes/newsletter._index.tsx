@@ -12,7 +12,7 @@ import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { countAddress, tooManyTries, waitMessage } from "~/http/rate-limit.server";
 import { safePath } from "~/http/safe-redirect";
-import { siteOrigin } from "~/http/site-origin.server";
+import { mailedOrigin } from "~/http/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { email, returnTo, inPlace } = submission.value;
   const page = safePath(returnTo);
-  if (!isSpam(form)) await subscribe(email, { source: page, origin: siteOrigin(request) });
+  if (!isSpam(form)) await subscribe(email, { source: page, origin: mailedOrigin() });
   if (inPlace) return data({ result: submission.reply({ resetForm: true }), subscribed: true });
   return redirect(thanksOn(page), 303);
 }

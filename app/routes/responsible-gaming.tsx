@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { HelplinesSection } from "~/features/pages/helplines";
+import { HelplinesSection } from "~/features/pages/helplines-section";
 import { listHelplines } from "~/features/pages/helplines.server";
 import { OffersSwitch } from "~/features/pages/offers-switch";
 import { findPage } from "~/features/pages/pages.server";

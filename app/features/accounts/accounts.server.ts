@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
 import type { Account, IdentityError } from "~/backend/identity/port";
-import { afterAnswer } from "~/http/after-answer.server";
+import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { countAddress } from "~/http/rate-limit.server";
 import { preferenceCookies } from "~/http/preferences.server";
@@ -140,7 +140,7 @@ export async function join(
   const { identity } = backend();
   try {
     const account = await identity.join({ email, password, displayName });
-    afterAnswer("welcome mail", async () => {
+    inBackground("welcome mail", async () => {
       await keepUserDocument(account);
       if (!(await mayMail(email))) return;
       await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
@@ -149,7 +149,7 @@ export async function join(
     if (!(isIdentityError(error) && error.code === "email-already-in-use")) return refusalOf(error);
     // Now and not later: it writes to the store as the making of an account does, so both answers take as long.
     const reset = await identity.requestPasswordReset(email);
-    afterAnswer("notice to an owner", async () => {
+    inBackground("notice to an owner", async () => {
       if (reset && (await mayMail(email))) await mailAccountExists(reset.account.email, reset.token);
     });
   }
@@ -160,7 +160,7 @@ export async function join(
 export async function recover(request: Request, email: string): Promise<{ outcome: "mailed" } | Refusal> {
   const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
   if (seconds > 0) return { outcome: "wait", seconds };
-  afterAnswer("recovery mail", async () => {
+  inBackground("recovery mail", async () => {
     if (!(await mayMail(email))) return;
     const reset = await backend().identity.requestPasswordReset(email);
     if (reset) await mailPasswordReset(reset.account.email, reset.token);
@@ -184,7 +184,7 @@ export async function resetPassword(token: string, password: string): Promise<{ 
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
     await keepUserDocument(account);
-    afterAnswer("notice of a new password", () => mailPasswordChanged(account.email));
+    inBackground("notice of a new password", () => mailPasswordChanged(account.email));
     return { outcome: "changed" };
   } catch (error) {
     return refusalOf(error);

@@ -4,7 +4,7 @@ import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
-import { afterAnswer } from "~/http/after-answer.server";
+import { inBackground } from "~/http/background.server";
 import { countTry } from "~/http/rate-limit.server";
 import { refusalOf, type Refusal } from "./accounts.server";
 import { notifications, users } from "./collection";
@@ -140,6 +140,6 @@ export async function deleteAccount(viewer: Viewer, password: string): Promise<{
     preferences: { hideOffers: false, noticesByMail: false },
   }));
   await identity.delete(uid);
-  afterAnswer("notice of a deleted account", () => mailAccountDeleted(email));
+  inBackground("notice of a deleted account", () => mailAccountDeleted(email));
   return { outcome: "deleted" };
 }

@@ -3,7 +3,7 @@ import { QueueFull } from "~/backend/concurrency";
 import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, reencodeImage } from "~/backend/files/images.server";
 import { backend } from "~/backend/index.server";
-import { afterAnswer } from "~/http/after-answer.server";
+import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { keepUserDocument, refusalOf, startSession, type Refusal } from "./accounts.server";
 import { users } from "./collection";
@@ -103,6 +103,6 @@ export async function changePassword(
     return refusalOf(error, "current");
   }
   await identity.revokeAllSessions(uid);
-  afterAnswer("notice of a new password", () => mailPasswordChanged(email));
+  inBackground("notice of a new password", () => mailPasswordChanged(email));
   return { outcome: "changed", cookie: await startSession(request, uid) };
 }

@@ -1,13 +1,6 @@
 import { countryName } from "~/features/codes/codes";
 import { currentSettings } from "~/features/settings/settings.server";
-import type { Helpline } from "./helplines";
-
-export interface Helplines {
-  /** Countries that have a line of their own, by name. */
-  countries: { code: string; name: string; lines: Helpline[] }[];
-  /** Lines that help wherever one is. */
-  anywhere: Helpline[];
-}
+import type { Helpline, Helplines } from "./helplines";
 
 /** Where to get help with gambling, as the settings list it. */
 export async function listHelplines(): Promise<Helplines> {

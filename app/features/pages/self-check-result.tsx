@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Notice } from "~/ui/notice";
-import { HelplinesFor } from "./helplines";
-import type { Helplines } from "./helplines.server";
+import { HelplinesFor } from "./helplines-section";
+import type { Helplines } from "./helplines";
 import { SELF_CHECK_MAX, type SelfCheckBand } from "./self-check";
 
 const STEPS: Record<SelfCheckBand["band"], readonly string[]> = {

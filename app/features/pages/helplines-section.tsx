@@ -1,14 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
-import type { Helplines } from "./helplines.server";
-
-export interface Helpline {
-  name: string;
-  phone: string | null;
-  url: string;
-  hours: string;
-}
+import type { Helpline, Helplines } from "./helplines";
 
 function host(url: string): string {
   return new URL(url).host.replace(/^www\./, "");
