@@ -9,6 +9,7 @@ import { identityCollections } from "~/backend/identity/collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
 import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
+import { backgroundDone } from "~/http/background.server";
 import { collections } from "~/features/collections";
 
 export interface TestBackend extends Backend {
@@ -71,6 +72,8 @@ export function useTestBackend(at = TEST_NOW): () => TestBackend {
     installBackend(current);
   });
   afterEach(async () => {
+    // What a test set going must not reach the next one's backend.
+    await backgroundDone();
     installBackend(undefined);
     await current?.dispose();
     current = undefined;
