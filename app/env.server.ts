@@ -2,6 +2,8 @@ import { z } from "zod/v4";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
+const EMULATORS = ["FIRESTORE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_STORAGE_EMULATOR_HOST"] as const;
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -9,7 +11,6 @@ const schema = z
     HOST: z.string().default("0.0.0.0"),
     DATA_DIR: z.string().default("./data"),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    SESSION_SECRET: z.string().min(32).optional(),
     PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
     SESSION_IDLE_HOURS: z.coerce.number().positive().max(336).default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
@@ -21,15 +22,17 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     TRUST_PROXY: flag.default(false),
     EDGEWISE_MODE: z.enum(["demo", "production"]).default("demo"),
+    FIRESTORE_EMULATOR_HOST: z.string().optional(),
+    FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+    FIREBASE_STORAGE_EMULATOR_HOST: z.string().optional(),
   })
   .superRefine((values, context) => {
     if (values.EDGEWISE_MODE !== "production") return;
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (values.SESSION_SECRET === undefined) refuse("SESSION_SECRET", "set it to at least 32 random characters");
     if (values.PUBLIC_URL === undefined || values.PUBLIC_URL.startsWith("http:"))
       refuse("PUBLIC_URL", "set it to the https address that visitors use");
-    for (const name of ["FIRESTORE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_STORAGE_EMULATOR_HOST"])
-      if (process.env[name]) refuse(name, "emulators are for development: unset it");
+    for (const name of EMULATORS)
+      if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
   });
 
 export type Env = z.infer<typeof schema>;
