@@ -1,5 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod/v4";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
 
@@ -35,9 +33,4 @@ export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } =
   } catch (error) {
     throw error instanceof Response ? error : badRequest();
   }
-}
-
-/** Reads a posted form and holds it against its schema; answer `submission.reply()` with status 422 when it fails. */
-export async function parseForm<S extends z.ZodType>(request: Request, schema: S) {
-  return parseWithZod(await readForm(request), { schema });
 }

@@ -154,13 +154,3 @@ export async function listMyVotes(userId: string) {
       : [];
   });
 }
-
-/** A person's nominations, the latest first, for their data. */
-export async function listMyNominations(userId: string) {
-  const { items } = await backend().documents.query(awardNominations, {
-    where: [["userId", "==", userId]],
-    orderBy: ["-nominatedAt"],
-    limit: 200,
-  });
-  return items.map(({ year, category, name, why, nominatedAt }) => ({ year, category, name, why, nominatedAt }));
-}

@@ -119,12 +119,3 @@ async function requireOwnDraft(transaction: Transaction, { id, playerId }: Draft
   if (draft && draft.playerId !== playerId) throw new Error("This draft is somebody else's.");
   return draft;
 }
-
-/** Throws a draft away; its files are for the caller. */
-export async function discardDraft({ id, draft }: DraftPlace): Promise<void> {
-  if (!draft) return;
-  await backend()
-    .documents.batch(draft.playerId ?? SYSTEM)
-    .delete(complaintDrafts, id, { when: { version: draft.version } })
-    .commit();
-}
