@@ -13,6 +13,7 @@ import type { Identity } from "./identity/port";
 import { openOutbox } from "./mail/outbox.server";
 import type { Mail } from "./mail/port";
 import { openSmtp } from "./mail/smtp.server";
+import { trackedClock, trackedDocuments } from "./read-tracking.server";
 
 /** Everything the product keeps its things in and reaches the world by. */
 export interface Backend {
@@ -26,14 +27,14 @@ export interface Backend {
 /** The adapters the environment asks for. `collections` are the product's; those of the adapters are added here. */
 export function openBackend(env: Env, collections: readonly Collection[]): Backend {
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const clock = systemClock;
+  const clock = trackedClock(systemClock);
   const documents = openSqliteDocuments({
     file: join(env.DATA_DIR, "edgewise.sqlite"),
     collections: [...collections, ...identityCollections],
     onInvalid: (path, problem) => log.error({ path, problem }, "a stored document does not fit its schema"),
   });
   return {
-    documents,
+    documents: trackedDocuments(documents),
     identity: openEmbeddedIdentity({
       documents,
       clock,

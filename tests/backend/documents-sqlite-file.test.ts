@@ -39,6 +39,45 @@ function start(...args: string[]): ChildProcess {
   return child;
 }
 
+describe("a collection that is only added to", () => {
+  const entries = defineCollection({ name: "entries", schema: z.object({ text: z.string() }), appendOnly: true });
+
+  test("can't be changed past the adapter either: the file itself refuses", async () => {
+    const documents = openSqliteDocuments({ file, collections: [entries] });
+    await documents.batch("anna").set(entries, "one", { text: "as it was" }).commit();
+    const raw = new Sqlite(file);
+    for (const statement of [
+      "UPDATE entries SET body = '{}'",
+      "UPDATE entries SET updated_by = 'me' WHERE id = 'one'",
+      "DELETE FROM entries",
+      "REPLACE INTO entries SELECT * FROM entries",
+    ]) {
+      // A replacement deletes what it replaces, which is only told to triggers that recurse.
+      raw.pragma("recursive_triggers = ON");
+      expect(() => raw.exec(statement), statement).toThrow(/append-only/);
+    }
+    raw.close();
+    expect(await documents.get(entries, "one")).toMatchObject({ text: "as it was", version: 1 });
+    await documents.close();
+  });
+
+  test("is so from the moment it is declared, whatever was in it, and no longer when it isn't", async () => {
+    const changeable = defineCollection({ name: "entries", schema: z.object({ text: z.string() }) });
+    const before = openSqliteDocuments({ file, collections: [changeable] });
+    await before.batch("anna").set(changeable, "one", { text: "as it was" }).commit();
+    await before.close();
+    const declared = openSqliteDocuments({ file, collections: [entries] });
+    const raw = new Sqlite(file);
+    expect(() => raw.exec("DELETE FROM entries")).toThrow(/append-only/);
+    raw.close();
+    await declared.close();
+    const after = openSqliteDocuments({ file, collections: [changeable] });
+    await after.batch("anna").delete(changeable, "one").commit();
+    expect(await after.get(changeable, "one")).toBeNull();
+    await after.close();
+  });
+});
+
 describe("indexes", () => {
   /** Every form of query that a declared index serves: each of its fields as last equality, then range and order. */
   const queriesFor = (index: readonly string[]): Query[] =>

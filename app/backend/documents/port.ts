@@ -39,6 +39,8 @@ export interface Collection<F extends Fields = Fields> {
   readonly schemaVersion: number;
   readonly migrations: Readonly<Record<number, (fields: Fields) => Fields>>;
   readonly indexes: readonly Index[];
+  /** What is written stays: a document can be created, never replaced, updated or deleted (`AppendOnly`). */
+  readonly appendOnly: boolean;
 }
 
 export function defineCollection<F extends Fields>(definition: {
@@ -47,8 +49,9 @@ export function defineCollection<F extends Fields>(definition: {
   indexes?: readonly Index[];
   schemaVersion?: number;
   migrations?: Record<number, (fields: Fields) => Fields>;
+  appendOnly?: boolean;
 }): Collection<F> {
-  const collection = { schemaVersion: 1, migrations: {}, indexes: [], ...definition };
+  const collection = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
     throw new Error(`"${collection.name}" is no name for a collection.`);
   for (const index of collection.indexes) {
@@ -152,6 +155,8 @@ export interface WatchHandlers<F> {
   onError?(error: unknown): void;
 }
 
+export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all") => void;
+
 /** Who writes: a uid, or a system actor. */
 export type Actor = string;
 
@@ -174,6 +179,11 @@ export interface Documents {
    * processes are noticed within a second. Returns the stop function.
    */
   watch<F extends Fields>(collection: Collection<F>, query: Query, handlers: WatchHandlers<F>): () => void;
+  /**
+   * Calls with the collection and the ids of whatever was written or deleted: for the process's own writes before their
+   * commit resolves, for those of others within a second; `""` and `"all"` when it can't be said which. Returns the stop function.
+   */
+  onWrite(listener: WriteListener): () => void;
   /** Answers when the store can be reached and written to, throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -206,6 +216,14 @@ export class Contention extends Error {
   constructor(attempts: number) {
     super(`The transaction was given up after ${attempts} attempts because others kept changing the same documents.`);
     this.name = "Contention";
+  }
+}
+
+/** A write that would change or remove a document of an append-only collection. */
+export class AppendOnly extends Error {
+  constructor(readonly path: string) {
+    super(`${path}: what is written in this collection stays as it is.`);
+    this.name = "AppendOnly";
   }
 }
 

@@ -121,7 +121,16 @@ function piecesOf(collection: Collection): Piece[] {
       `updated_at NOT NULL, updated_by NOT NULL, seq NOT NULL, schema_version NOT NULL, ` +
       `body NOT NULL CHECK (json_valid(body)))`,
   };
-  return [documents, ...collection.indexes.flatMap((index) => indexPieces(collection.name, index))];
+  // The file itself refuses what the port forbids, whoever writes to it.
+  const guards = (collection.appendOnly ? ["UPDATE", "DELETE"] : []).map((event): Piece => {
+    const name = `append-only:${collection.name}:${event.toLowerCase()}`;
+    return {
+      type: "trigger",
+      name,
+      sql: `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'append-only'); END`,
+    };
+  });
+  return [documents, ...guards, ...collection.indexes.flatMap((index) => indexPieces(collection.name, index))];
 }
 
 function indexPieces(collection: string, index: Index): Piece[] {

@@ -6,6 +6,7 @@ import {
   type InvalidDocumentReporter,
   type Query,
   type WatchHandlers,
+  type WriteListener,
 } from "./port";
 import { planQuery, type QueryPlan } from "./query-plan";
 import type { Row, SqliteFile } from "./sqlite-file.server";
@@ -27,6 +28,7 @@ interface Follower {
 export class Followers {
   readonly #file: SqliteFile;
   readonly #followers = new Set<Follower>();
+  readonly #listeners = new Set<WriteListener>();
   #seen = 0;
   #otherWriters: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -36,7 +38,7 @@ export class Followers {
   }
 
   get isEmpty() {
-    return this.#followers.size === 0;
+    return this.#followers.size === 0 && this.#listeners.size === 0;
   }
 
   /** Number of the last change that everyone was told of. */
@@ -45,11 +47,7 @@ export class Followers {
   }
 
   add(follower: Follower): void {
-    if (this.isEmpty) {
-      this.#otherWriters = this.#file.otherWriters();
-      this.#seen = this.#file.lastChange();
-      this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
-    }
+    this.#begin();
     this.#followers.add(follower);
   }
 
@@ -58,8 +56,26 @@ export class Followers {
     if (this.isEmpty) clearInterval(this.#timer);
   }
 
+  /** Tells a listener of every write, whatever it follows. */
+  listen(listener: WriteListener): () => void {
+    this.#begin();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.isEmpty) clearInterval(this.#timer);
+    };
+  }
+
+  #begin(): void {
+    if (!this.isEmpty) return;
+    this.#otherWriters = this.#file.otherWriters();
+    this.#seen = this.#file.lastChange();
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
+  }
+
   stop(): void {
     this.#followers.clear();
+    this.#listeners.clear();
     clearInterval(this.#timer);
   }
 
@@ -77,6 +93,11 @@ export class Followers {
     for (const follower of [...this.#followers]) {
       const ids = changes === null ? "all" : idsByCollection.get(follower.collection);
       if (ids) follower.look(ids);
+    }
+    // After those who hold documents in memory: what is made anew from now on is made from the new ones.
+    for (const listener of [...this.#listeners]) {
+      if (changes === null) listener("", "all");
+      else for (const [collection, ids] of idsByCollection) listener(collection, ids);
     }
   }
 

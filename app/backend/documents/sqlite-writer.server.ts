@@ -1,4 +1,5 @@
 import {
+  AppendOnly,
   InvalidDocument,
   PreconditionFailed,
   type Actor,
@@ -54,6 +55,7 @@ export function applyWrites(file: SqliteFile, writes: readonly Write[], actor: A
     const { collection, id } = write;
     const row = file.rowOf(collection.name, id);
     requirePrecondition(`${collection.name}/${id}`, write.when, row);
+    if (collection.appendOnly && (row || write.kind !== "set")) throw new AppendOnly(`${collection.name}/${id}`);
     if (write.kind === "delete") {
       if (!row) continue;
       file.recordChange(collection.name, id);

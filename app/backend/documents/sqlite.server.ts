@@ -192,6 +192,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       check(collection);
       return follow(file, followers, collection, query, handlers, onInvalid);
     },
+    onWrite: (listener) => followers.listen(listener),
     async ping() {
       file.first("SELECT seq FROM _changes LIMIT 1");
       file.transaction("immediate", () => undefined);

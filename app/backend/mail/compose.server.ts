@@ -1,6 +1,11 @@
 import type { SendMailOptions } from "nodemailer";
 import type { MailMessage } from "./port";
 
+/** The address of `Name <address>` or `address`. */
+function addressIn(from: string): string {
+  return (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+}
+
 /**
  * The message as the mail library takes it; with the headers that let a mail program unsubscribe by itself (RFC 8058).
  * Throws when `to` is not one plain address: the library would take a list, and send to all of it.
@@ -8,7 +13,8 @@ import type { MailMessage } from "./port";
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
   if (!/^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/.test(message.to)) throw new Error("A mail goes to one plain address.");
   return {
-    from,
+    from: message.senderName === undefined ? from : { name: message.senderName, address: addressIn(from) },
+    ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
     to: message.to,
     subject: message.subject,
     text: message.text,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import {
+  AppendOnly,
   BatchUsed,
   Contention,
   defineCollection,
@@ -10,6 +11,7 @@ import {
   InvalidQuery,
   PreconditionFailed,
   QueryNotIndexed,
+  type Batch,
   type Change,
   type Collection,
   type Condition,
@@ -99,7 +101,9 @@ const records = defineCollection({
   },
 });
 
-const collections = [notes, plain, mixed, records] as readonly Collection[];
+const entries = defineCollection({ name: "entries", schema: z.object({ text: z.string() }), appendOnly: true });
+
+const collections = [notes, plain, mixed, records, entries] as readonly Collection[];
 
 /** What every adapter of the documents port promises, whatever it stands on. */
 export function documentsContract(name: string, makeStore: MakeStore, { isShared }: { isShared: boolean }) {
@@ -387,6 +391,68 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
         });
         await batch().set(plain, "new", { n: 2 }, absent).delete(plain, "there", present).commit();
         expect(await ids(plain, {})).toEqual(["new"]);
+      });
+    });
+
+    describe("a collection that is only added to", () => {
+      beforeEach(() => put(entries, { first: { text: "as it was" } }));
+
+      const refused: [string, (writes: Pick<Batch, "set" | "update" | "delete">) => unknown][] = [
+        ["a replacement", (writes) => writes.set(entries, "first", { text: "other" })],
+        ["the same once more", (writes) => writes.set(entries, "first", { text: "as it was" })],
+        ["an update", (writes) => writes.update(entries, "first", { text: "other" })],
+        ["a deletion", (writes) => writes.delete(entries, "first")],
+        ["a deletion with its version", (writes) => writes.delete(entries, "first", { when: { version: 1 } })],
+        ["an update of what isn't there", (writes) => writes.update(entries, "nothing", { text: "other" })],
+        ["a deletion of what isn't there", (writes) => writes.delete(entries, "nothing")],
+      ];
+
+      const unharmed = async () => {
+        const { items } = await documents.query(entries);
+        expect(items.map(({ id, text, version }) => [id, text, version])).toEqual([["first", "as it was", 1]]);
+        expect(await documents.get(plain, "beside")).toBeNull();
+      };
+
+      test("takes new documents, in batches and in transactions", async () => {
+        await put(entries, { second: { text: "new" } });
+        await documents.transaction("user-1", async (transaction) => {
+          transaction.set(entries, "third", { text: "new" }, { when: { exists: false } });
+        });
+        expect(await ids(entries, {})).toEqual(["first", "second", "third"]);
+      });
+
+      test.each(refused)("refuses %s, and with it everything in the batch", async (_, write) => {
+        const batch = documents.batch("user-1").set(plain, "beside", { n: 1 }).set(entries, "new", { text: "new" });
+        write(batch);
+        await expect(batch.commit()).rejects.toThrow(AppendOnly);
+        await unharmed();
+      });
+
+      test.each(refused)("refuses %s, and with it everything in the transaction", async (_, write) => {
+        const run = documents.transaction("user-1", async (transaction) => {
+          await transaction.get(entries, "first");
+          transaction.set(plain, "beside", { n: 1 });
+          transaction.set(entries, "new", { text: "new" });
+          write(transaction as unknown as Batch);
+        });
+        await expect(run).rejects.toThrow(AppendOnly);
+        await unharmed();
+      });
+
+      test("refuses a second document of an id within one batch", async () => {
+        const batch = documents
+          .batch("user-1")
+          .set(entries, "new", { text: "one" })
+          .set(entries, "new", { text: "two" });
+        await expect(batch.commit()).rejects.toThrow(AppendOnly);
+        await unharmed();
+      });
+
+      sharedTest("refuses what another instance has written as well", async ({ another }) => {
+        await another.batch("user-2").set(entries, "theirs", { text: "theirs" }).commit();
+        await expect(documents.batch("user-1").update(entries, "theirs", { text: "mine" }).commit()).rejects.toThrow(
+          AppendOnly,
+        );
       });
     });
 
@@ -982,6 +1048,45 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
         });
         expect(reads).toEqual([1, 7]);
         expect(await another.get(plain, "b")).toMatchObject({ n: 7 });
+      });
+    });
+
+    describe("writes", () => {
+      test("are told with their collection and ids, before the commit resolves", async () => {
+        const told: [string, string[]][] = [];
+        stops.push(documents.onWrite((collection, ids) => told.push([collection, ids === "all" ? ["all"] : [...ids]])));
+        await documents.batch("user-1").set(plain, "one", { n: 1 }).set(notes, "a", { topic: "fees" }).commit();
+        expect(new Map(told)).toEqual(
+          new Map([
+            ["plain", ["one"]],
+            ["notes", ["a"]],
+          ]),
+        );
+        told.length = 0;
+        await documents.transaction("user-1", async (transaction) => transaction.update(plain, "one", { n: 2 }));
+        await documents.batch("user-1").delete(plain, "one").commit();
+        expect(told).toEqual([
+          ["plain", ["one"]],
+          ["plain", ["one"]],
+        ]);
+      });
+
+      test("are told no more once the listener has stopped, and not at all when they were refused", async () => {
+        const told: string[] = [];
+        const stop = documents.onWrite((collection) => told.push(collection));
+        await expect(documents.batch("user-1").update(plain, "missing", { n: 1 }).commit()).rejects.toThrow(
+          PreconditionFailed,
+        );
+        stop();
+        await documents.batch("user-1").set(plain, "one", { n: 1 }).commit();
+        expect(told).toEqual([]);
+      });
+
+      sharedTest("of others are told as well", async ({ another }) => {
+        const told: string[] = [];
+        stops.push(documents.onWrite((collection, ids) => ids !== "all" && told.push(...ids)));
+        await another.batch("user-2").set(plain, "theirs", { n: 1 }).commit();
+        await expect.poll(() => told, { timeout: 5_000 }).toEqual(["theirs"]);
       });
     });
 

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Clock } from "./clock";
+import type { Collection, Documents, Fields, Query, Transaction } from "./documents/port";
+
+/** What an answer was made from. */
+export interface Reading {
+  /** `collection` where a query, a count or everything of it was read, `collection/id` for one document. */
+  readonly sources: Set<string>;
+  /** The moment at which the clock alone makes another answer of it (UTC, ISO 8601); null: none is known. */
+  turnsAt: string | null;
+  /** True when the present moment went into it, so that it ages. */
+  ages: boolean;
+}
+
+const current = new AsyncLocalStorage<Reading>();
+
+/** Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. */
+export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
+  const reading: Reading = { sources: new Set(), turnsAt: null, ages: false };
+  return { result: await current.run(reading, run), reading };
+}
+
+/** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `turnsAt`. */
+export function noteHeld(collection: string, turnsAt: string | null = null): void {
+  const reading = current.getStore();
+  if (!reading) return;
+  reading.sources.add(collection);
+  noteTurn(turnsAt);
+}
+
+/** The answer under way is another one from `at` on. */
+export function noteTurn(at: string | null): void {
+  const reading = current.getStore();
+  if (!reading || at === null) return;
+  if (reading.turnsAt === null || at < reading.turnsAt) reading.turnsAt = at;
+}
+
+/** Runs something that belongs to no answer, whoever sets it going. */
+export function untracked<R>(run: () => R): R {
+  return current.exit(run);
+}
+
+/** The same clock; whatever asks it ages. */
+export function trackedClock(clock: Clock): Clock {
+  return () => {
+    const reading = current.getStore();
+    if (reading) reading.ages = true;
+    return clock();
+  };
+}
+
+/** The same documents; what is read of them is noted. */
+export function trackedDocuments(documents: Documents): Documents {
+  const note = (collection: Collection, id?: string) => {
+    current.getStore()?.sources.add(id === undefined ? collection.name : `${collection.name}/${id}`);
+  };
+  const tracked = (transaction: Transaction): Transaction => ({
+    ...transaction,
+    get<F extends Fields>(collection: Collection<F>, id: string) {
+      note(collection, id);
+      return transaction.get(collection, id);
+    },
+    query<F extends Fields>(collection: Collection<F>, query: Query) {
+      note(collection);
+      return transaction.query(collection, query);
+    },
+  });
+  return {
+    ...documents,
+    get(collection, id) {
+      note(collection, id);
+      return documents.get(collection, id);
+    },
+    getMany(collection, ids) {
+      for (const id of ids) note(collection, id);
+      return documents.getMany(collection, ids);
+    },
+    query(collection, query) {
+      note(collection);
+      return documents.query(collection, query);
+    },
+    count(collection, where) {
+      note(collection);
+      return documents.count(collection, where);
+    },
+    transaction: (actor, run) => documents.transaction(actor, (transaction) => run(tracked(transaction))),
+  };
+}

@@ -1,0 +1,183 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { BackupDamaged, backUp, pruneBackups, restore } from "~/backend/backup/backup.server";
+import { WrongPassphrase } from "~/backend/backup/sealed.server";
+import { defineCollection, type Documents } from "~/backend/documents/port";
+import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openDiskFiles } from "~/backend/files/disk.server";
+import type { Files } from "~/backend/files/port";
+
+const notes = defineCollection({ name: "notes", schema: z.object({ text: z.string(), file: z.string().nullable() }) });
+const AT = new Date("2026-11-21T12:00:00.000Z");
+const run = promisify(execFile);
+const PASSPHRASE = "seven quiet herons at dusk";
+
+let folder: string;
+let data: string;
+let documents: Documents;
+let files: Files;
+
+const openStore = (at: string) => openSqliteDocuments({ file: join(at, "edgewise.sqlite"), collections: [notes] });
+const openFiles = (at: string) => openDiskFiles({ folder: join(at, "files") });
+
+function stream(text: string): ReadableStream<Uint8Array> {
+  return new Blob([text]).stream();
+}
+
+async function keep(id: string, text: string): Promise<void> {
+  await files.put(`notes/${id}.txt`, { contentType: "text/plain" }, stream(text) as never);
+  await documents
+    .batch("system:test")
+    .set(notes, id, { text, file: `notes/${id}.txt` })
+    .commit();
+}
+
+async function textOf(from: Files, path: string): Promise<string> {
+  return new Response((await from.get(path)).body).text();
+}
+
+const back = (over: { passphrase?: string; at?: Date } = {}) =>
+  backUp({ dataFolder: data, into: join(folder, "backups"), at: AT, ...over });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "edgewise-backup-"));
+  data = join(folder, "data");
+  mkdirSync(data);
+  documents = openStore(data);
+  files = openFiles(data);
+});
+
+afterEach(async () => {
+  await Promise.all([documents.close(), files.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a backup", () => {
+  test("of an open store comes back with every document and file, and leaves nothing beside it", async () => {
+    await keep("a", "first");
+    await keep("b", "second");
+    await keep("a", "first, written again");
+    const { file, manifest } = await back();
+    expect(manifest).toMatchObject({ at: AT.toISOString(), documents: { notes: 2 }, files: 2 });
+    await documents.batch("system:test").delete(notes, "b").commit();
+
+    const into = join(folder, "restored");
+    expect(await restore(file, { into })).toEqual(manifest);
+    const again = { documents: openStore(into), files: openFiles(into) };
+    expect(await again.documents.get(notes, "a")).toMatchObject({ text: "first, written again", version: 2 });
+    expect(await again.documents.get(notes, "b")).toMatchObject({ text: "second" });
+    expect(await textOf(again.files, "notes/a.txt")).toBe("first, written again");
+    expect(await textOf(again.files, "notes/b.txt")).toBe("second");
+    await Promise.all([again.documents.close(), again.files.close()]);
+    expect(readdirSync(data).filter((name) => name.startsWith(".backup"))).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual(["backups", "data", "restored"]);
+  });
+
+  test("taken while others write is of one moment: no document without its file, no hole in what was written", async () => {
+    let written = 0;
+    let isOver = false;
+    async function write(): Promise<void> {
+      while (!isOver) {
+        await keep(`n${String(written).padStart(5, "0")}`, `text ${String(written)}`);
+        written += 1;
+      }
+    }
+    const writing = write();
+    await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(20);
+    // As `npm run backup` does it, beside the process that writes.
+    const backups = join(folder, "backups");
+    await run("npx", ["tsx", "scripts/backup.ts", "--to", backups], { env: { ...process.env, DATA_DIR: data } });
+    isOver = true;
+    await writing;
+    const file = join(backups, readdirSync(backups)[0] ?? "");
+
+    const into = join(folder, "restored");
+    await restore(file, { into });
+    const again = { documents: openStore(into), files: openFiles(into) };
+    const { items } = await again.documents.query(notes, { limit: 1_000 });
+    expect(items.length).toBeGreaterThan(20);
+    expect(items.map(({ id }) => id)).toEqual(items.map((_, at) => `n${String(at).padStart(5, "0")}`));
+    for (const { text, file: path } of items) expect(await textOf(again.files, path ?? "")).toBe(text);
+    await Promise.all([again.documents.close(), again.files.close()]);
+  });
+
+  test("of a store without files comes back as well", async () => {
+    await documents.batch("system:test").set(notes, "a", { text: "alone", file: null }).commit();
+    const { file } = await back();
+    const into = join(folder, "restored");
+    expect((await restore(file, { into })).files).toBe(0);
+  });
+
+  test("is not made of a folder that holds no site", async () => {
+    const empty = join(folder, "empty");
+    mkdirSync(empty);
+    await expect(backUp({ dataFolder: empty, into: folder, at: AT })).rejects.toThrow("There is no store");
+  });
+});
+
+describe("a sealed backup", () => {
+  test("opens with its passphrase and no other, and shows nothing of what is in it", async () => {
+    await keep("a", "a secret that nobody reads");
+    const { file } = await back({ passphrase: PASSPHRASE });
+    expect(readFileSync(file).includes("secret")).toBe(false);
+    expect(file).toMatch(/\.sealed$/);
+    const into = join(folder, "restored");
+    await expect(restore(file, { into })).rejects.toThrow(WrongPassphrase);
+    await expect(restore(file, { into, passphrase: "another passphrase" })).rejects.toThrow(WrongPassphrase);
+    expect(readdirSync(folder)).not.toContain("restored");
+    expect((await restore(file, { into, passphrase: PASSPHRASE })).documents).toEqual({ notes: 1 });
+  });
+
+  test.each([5, 60, -1])("with its byte %i changed is refused", async (position) => {
+    await keep("a", "first");
+    const { file } = await back({ passphrase: PASSPHRASE });
+    const bytes = readFileSync(file);
+    const at = position < 0 ? bytes.byteLength + position : position;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    await expect(restore(file, { into: join(folder, "restored"), passphrase: PASSPHRASE })).rejects.toThrow();
+    expect(readdirSync(folder)).not.toContain("restored");
+  });
+});
+
+describe("a restore", () => {
+  test("refuses a folder in which something is", async () => {
+    await keep("a", "first");
+    const { file } = await back();
+    await expect(restore(file, { into: data })).rejects.toThrow("is not empty");
+  });
+
+  test("refuses half a backup and one in which something was changed, and leaves nothing behind", async () => {
+    await keep("a", "the very words of it");
+    const { file } = await back();
+    const bytes = readFileSync(file);
+    const into = join(folder, "restored");
+
+    writeFileSync(file, bytes.subarray(0, bytes.byteLength / 2));
+    await expect(restore(file, { into })).rejects.toThrow(BackupDamaged);
+
+    const archive = gunzipSync(bytes);
+    archive.set(Buffer.from("other"), archive.indexOf("the very words of it", archive.indexOf("blobs/")));
+    writeFileSync(file, gzipSync(archive));
+    await expect(restore(file, { into })).rejects.toThrow(BackupDamaged);
+    expect(readdirSync(folder).sort()).toEqual(["backups", "data"]);
+  });
+});
+
+test("the newest backups are kept, the others deleted, and nothing else of the folder", async () => {
+  await keep("a", "first");
+  for (const day of [3, 1, 2]) await back({ at: new Date(Date.UTC(2026, 10, day)) });
+  writeFileSync(join(folder, "backups", "notes.txt"), "mine");
+  expect(await pruneBackups(join(folder, "backups"), 2)).toEqual(["edgewise-20261101T000000Z.tar.gz"]);
+  expect(readdirSync(join(folder, "backups")).sort()).toEqual([
+    "edgewise-20261102T000000Z.tar.gz",
+    "edgewise-20261103T000000Z.tar.gz",
+    "notes.txt",
+  ]);
+});
