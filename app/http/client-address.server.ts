@@ -44,3 +44,8 @@ export function clientAddress(request: Request): string {
   const forwarded = env.TRUST_PROXY ? forwardedFor(request.headers.get("X-Forwarded-For")) : null;
   return networkOf((given ?? forwarded ?? UNKNOWN).slice(0, 64));
 }
+
+/** As `clientAddress`, for a request that has not reached Remix. */
+export function clientAddressOf(request: IncomingMessage): string {
+  return networkOf(addressOf(request).slice(0, 64));
+}

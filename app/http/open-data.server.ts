@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { csvText } from "./csv.server";
 
 const OPEN = {
   "Access-Control-Allow-Origin": "*",
@@ -16,22 +16,15 @@ export function openError(status: number, message: string, fields?: Record<strin
   return openJson({ error: { status, message, ...(fields && { fields }) } }, status);
 }
 
-// A spreadsheet takes such a cell for a formula: https://owasp.org/www-community/attacks/CSV_Injection
-const FORMULA = /^[=+\-@\t\r]/;
-
-function guarded(cell: unknown): unknown {
-  return typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
-}
-
 /** CSV with a header row that any site may read. Cells a spreadsheet would run as formulas are defused with an apostrophe. */
 export function openCsv(
   rows: readonly Record<string, unknown>[],
   columns: readonly string[],
   filename: string,
 ): Response {
-  const body = stringify(
-    rows.map((row) => columns.map((column) => guarded(row[column]))),
-    { header: true, columns: [...columns], bom: false },
+  const body = csvText(
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
   );
   return new Response(body, {
     headers: {

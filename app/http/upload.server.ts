@@ -1,6 +1,6 @@
 import { unstable_parseMultipartFormData as parseMultipart, type UploadHandlerPart } from "@remix-run/node";
 import { limitConcurrency, QueueFull } from "~/backend/concurrency";
-import { readForm } from "./form.server";
+import { readForm, requireHarmless } from "./form.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
 
@@ -122,7 +122,9 @@ async function parse(
       body: counted,
       duplex: "half",
     } as RequestInit);
-    return await parseMultipart(copy, handle);
+    const form = await parseMultipart(copy, handle);
+    requireHarmless(form);
+    return form;
   } catch (error) {
     if (failed) throw (failed as { error: unknown }).error;
     if (isTooLarge) throw tooLarge();

@@ -37,3 +37,31 @@ test("an upload may be larger", async () => {
 test.each(["application/json", "text/plain", ""])("a body of type %j is no form", async (type) => {
   expect((await respond(() => readForm(streamed(10, { "Content-Type": type })))).status).toBe(400);
 });
+
+const encoded = (body: string) =>
+  new Request("http://edgewise.test/", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": TYPE, "Sec-Fetch-Site": "same-origin" },
+  });
+
+test.each([
+  ["an entry number that would fill the memory", "list[99999999].name=1", 400],
+  ["a name that reaches for what all objects share", "a.__proto__.isAdmin=1", 400],
+  ["a name that reaches for a prototype", "constructor.prototype.isAdmin=1", 400],
+  [
+    "a button for such an entry",
+    `__intent__=${encodeURIComponent('{"type":"update","payload":{"name":"a[99999999]"}}')}`,
+    400,
+  ],
+  ["a name nested deeper than any form", `a${".a".repeat(50)}=1`, 400],
+  ["a name of thousands of characters", `${"a".repeat(3_000)}=1`, 400],
+  ["more fields than any form has", "ids=1&".repeat(6_000), 413],
+])("%s is refused", async (_, body, status) => {
+  expect((await respond(() => readForm(encoded(body)))).status).toBe(status);
+});
+
+test("the fields of our own largest forms are read", async () => {
+  const form = await readForm(encoded("ids=1&".repeat(1_000) + "list[49].parts[3].name=x&choice.body=mine"));
+  expect(form.getAll("ids").length).toBe(1_000);
+});

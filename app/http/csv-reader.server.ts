@@ -1,0 +1,63 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { unguardedCell } from "./csv.server";
+
+export interface CsvTable {
+  heading: string[];
+  /** Cells as they were before they were guarded, with the row's number in a spreadsheet: the heading is row 1. */
+  rows: { row: number; cells: string[] }[];
+}
+
+/** The answer to a file that is no CSV at all: what is wrong, and the line where it is known. */
+export interface CsvFault {
+  fault: string;
+}
+
+const FAULTS: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened and never closed.",
+  CSV_INVALID_CLOSING_QUOTE: "Text follows a closing quotation mark.",
+  INVALID_OPENING_QUOTE: "A quotation mark stands in the middle of a cell without quotation marks.",
+  CSV_MAX_RECORD_SIZE: "A row is longer than a row may be.",
+};
+const LONGEST_ROW = 1_000_000;
+
+/** The separator the heading is written with: spreadsheets of many countries use semicolons. */
+function delimiterOf(text: string): string {
+  const heading = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const times = (sign: string) => heading.split(sign).length - 1;
+  return times(";") > times(",") ? ";" : times("\t") > times(",") ? "\t" : ",";
+}
+
+/**
+ * Reads a CSV of UTF-8 text with a heading; commas, semicolons or tabs between cells, empty rows left out. Of more than
+ * `most` rows it reads one more and stops there.
+ */
+export function readCsv(bytes: Uint8Array, most = 100_000): CsvTable | CsvFault {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { fault: "The file is not UTF-8 text. Save it as “CSV UTF-8”." };
+  }
+  if (text.includes("\u0000")) return { fault: "The file is not text." };
+  try {
+    const [first, ...rest] = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      record_delimiter: ["\r\n", "\n"],
+      max_record_size: LONGEST_ROW,
+      // The heading, and one that shows that there are too many.
+      to: most + 2,
+    });
+    if (!first) return { fault: "The file is empty." };
+    // An empty row keeps its number, so that the others are found by theirs.
+    const rows = rest
+      .map((record, at) => ({ row: at + 2, cells: record.map(unguardedCell) }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+    return { heading: first.map((cell) => unguardedCell(cell).trim()), rows };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const at = typeof error["lines"] === "number" ? ` (line ${String(error["lines"])})` : "";
+    return { fault: `${FAULTS[error.code] ?? "The file can’t be read as CSV."}${at}` };
+  }
+}

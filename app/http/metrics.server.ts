@@ -1,0 +1,81 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** How a request was answered: from the kept pages, by a render that is kept from now on, or by everything else. */
+export type AnsweredBy = "hit" | "miss" | "pass";
+
+export interface Metrics {
+  /** Counts an answer once it is through, with how long it took. */
+  watch(request: IncomingMessage, response: ServerResponse, answeredBy: () => AnsweredBy): void;
+  /** Serves the figures at `/metrics`, in Prometheus' text format. */
+  listen(port: number, host: string): Server;
+}
+
+/** Figures of this process for operators; `cache` is asked when somebody reads them. */
+export function createMetrics(cache: () => { pages: number; bytes: number }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "edgewise_http_requests_total",
+    help: "Answers by method, class of status and what answered.",
+    labelNames: ["method", "status", "answered_by"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "edgewise_http_request_duration_seconds",
+    help: "Time from the request's head to the end of its answer.",
+    labelNames: ["answered_by"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "edgewise_page_cache_pages",
+    help: "Pages kept for everybody.",
+    registers: [registry],
+    collect() {
+      this.set(cache().pages);
+    },
+  });
+  new Gauge({
+    name: "edgewise_page_cache_bytes",
+    help: "Memory of the pages kept for everybody.",
+    registers: [registry],
+    collect() {
+      this.set(cache().bytes);
+    },
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await registry.metrics();
+    response.writeHead(200, { "Content-Type": registry.contentType }).end(text);
+  }
+
+  return {
+    watch(request, response, answeredBy) {
+      const end = durations.startTimer();
+      response.once("close", () => {
+        const by = answeredBy();
+        const status = response.writableFinished ? `${String(Math.floor(response.statusCode / 100))}xx` : "broken";
+        requests.inc({ method: methodOf(request), status, answered_by: by });
+        end({ answered_by: by });
+      });
+    },
+    listen(port, host) {
+      const server = createServer((request, response) => {
+        answer(request, response).catch(() => response.writeHead(500).end());
+      });
+      server.listen(port, host);
+      return server;
+    },
+  };
+}
+
+/** Whoever asks may send any word as a method: the figures know a few. */
+function methodOf({ method = "" }: IncomingMessage): string {
+  return ["GET", "HEAD", "POST"].includes(method) ? method : "other";
+}

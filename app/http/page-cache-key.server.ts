@@ -1,0 +1,92 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "~/env.server";
+
+/** Which addresses are the same for everybody, and which parameters make a difference there. */
+export interface CacheRule {
+  /** Matches the path of the page, without `.data`. */
+  path: RegExp;
+  parameters: readonly string[];
+}
+
+export interface CacheKey {
+  text: string;
+  /** The request of nobody: the address and the preferences the page is drawn by, nothing else. */
+  request(): Request;
+}
+
+/** Cookies whose owner sees pages of their own. */
+const PERSONAL = new Set(["session", "__Host-session", "kept-words"]);
+/** Cookies that make another page, the same for all who have them. */
+const PREFERENCES = ["offers", "theme"];
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
+const LONGEST_ADDRESS = 1_000;
+const LONGEST_PREFERENCE = 40;
+
+interface Cookies {
+  isPersonal: boolean;
+  preferences: string;
+}
+
+function readCookies(header: string | undefined): Cookies {
+  if (header === undefined) return { isPersonal: false, preferences: "" };
+  const kept: string[] = [];
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at === -1 ? undefined : at).trim();
+    if (PERSONAL.has(name)) return { isPersonal: true, preferences: "" };
+    if (PREFERENCES.includes(name)) kept.push(pair.trim().slice(0, LONGEST_PREFERENCE));
+  }
+  return { isPersonal: false, preferences: kept.sort().join("; ") };
+}
+
+/** The page's path of an address; of a page's data (`/casinos.data`, `/_root.data`) the path of the page. */
+function pathOf(pathname: string): string {
+  if (!pathname.endsWith(".data")) return pathname;
+  return pathname === "/_root.data" ? "/" : pathname.slice(0, -".data".length);
+}
+
+/**
+ * What an answer to this request is kept under, or null when it is not one for everybody: another method, a session, an
+ * address or a parameter that no rule knows.
+ */
+export function cacheKeyOf(request: IncomingMessage, rules: readonly CacheRule[]): CacheKey | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const address = request.url ?? "/";
+  if (address.length > LONGEST_ADDRESS || !address.startsWith("/") || address.startsWith("//")) return null;
+  const cookies = readCookies(request.headers.cookie);
+  if (cookies.isPersonal) return null;
+
+  const mark = address.indexOf("?");
+  const pathname = mark === -1 ? address : address.slice(0, mark);
+  const path = pathOf(pathname);
+  const rule = rules.find((one) => one.path.test(path));
+  if (!rule) return null;
+  let query = "";
+  if (mark !== -1) {
+    const known: [string, string][] = [];
+    for (const [name, value] of new URLSearchParams(address.slice(mark + 1))) {
+      if (TRACKING.test(name)) continue;
+      if (!rule.parameters.includes(name)) return null;
+      if (value !== "") known.push([name, value]);
+    }
+    known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    query = new URLSearchParams(known).toString();
+  }
+  const origin = originOf(request);
+  if (origin === null) return null;
+  const normal = query === "" ? pathname : `${pathname}?${query}`;
+  return {
+    text: `${origin}${normal} ${cookies.preferences}`,
+    request: () =>
+      new Request(origin + normal, { headers: cookies.preferences === "" ? {} : { Cookie: cookies.preferences } }),
+  };
+}
+
+/** Pages name their own address: without `PUBLIC_URL` it is the one asked for, which is part of what is kept. */
+function originOf(request: IncomingMessage): string | null {
+  if (env.PUBLIC_URL !== undefined) return new URL(env.PUBLIC_URL).origin;
+  const { host } = request.headers;
+  if (host === undefined || !/^[\w.:[\]-]{1,100}$/.test(host)) return null;
+  const scheme = env.TRUST_PROXY && request.headers["x-forwarded-proto"] === "https" ? "https" : "http";
+  return `${scheme}://${host}`;
+}

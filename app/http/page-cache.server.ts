@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { Documents } from "~/backend/documents/port";
+import { trackReads, type Reading } from "~/backend/read-tracking.server";
+import { log } from "./log.server";
+import type { CacheKey } from "./page-cache-key.server";
+
+/** What the present moment went into is made anew after this long; until it is, the last one is shown. */
+const AGES_AFTER_MS = 60_000;
+/** Compressing well takes 50 times as long as compressing quickly: for pages that are asked for again. */
+const HITS_BEFORE_BEST = 2;
+const QUICK = { brotli: 4, gzip: 4 };
+const BEST = { brotli: 11, gzip: 9 };
+const PASSING_MS = 5_000;
+const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
+/** Headers of the render that are worked out again for each answer, or that must never be shared. */
+const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
+
+export type Encoding = "br" | "gzip" | "identity";
+const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
+
+export interface CachedPage {
+  readonly status: number;
+  /** Name and value in turn, as `writeHead` takes them, complete for each encoding. */
+  readonly headers: Record<Encoding, string[]>;
+  readonly bodies: Record<Encoding, Buffer>;
+  /** Headers of a 304. */
+  readonly unchanged: Record<Encoding, string[]>;
+  readonly etags: Record<Encoding, string>;
+}
+
+interface Entry {
+  page: CachedPage;
+  readonly plain: Buffer;
+  readonly reading: Reading;
+  /** Milliseconds since 1970 from which on it is not shown, and from which on it is made anew behind a last showing. */
+  readonly turnsAt: number;
+  readonly agesAt: number;
+  isStale: boolean;
+  hits: number;
+  isBest: boolean;
+}
+
+/** A render that everybody who asks meanwhile waits for. */
+interface Flight {
+  /** Number of the last write when it began. */
+  readonly since: number;
+  readonly done: Promise<Rendered>;
+}
+
+/** `page` null: what came out is nothing for everybody (an error, a redirect), so each is answered by themselves. */
+interface Rendered {
+  page: CachedPage | null;
+}
+
+export type CacheAnswer = { kind: "hit" | "miss"; page: CachedPage } | { kind: "pass" };
+
+interface Options {
+  documents: Documents;
+  /** Renders the request of nobody in particular. */
+  render(request: Request): Promise<Response>;
+  maxBytes: number;
+  now?: () => number;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * Finished answers for visitors without a session, in memory. An answer is made by one render for all who ask at once, of a
+ * request that carries nothing of any of them; it is shown until something it was made from is written, or until the
+ * clock alone would change it.
+ */
+export class PageCache {
+  readonly #entries: LRUCache<string, Entry>;
+  /** Addresses that lately had nothing to keep: they are not rendered for nobody first. */
+  readonly #passing = new LRUCache<string, true>({ max: 10_000, ttl: PASSING_MS });
+  readonly #flights = new Map<string, Flight>();
+  /** Keys by what their pages were made from, a few gone ones among them. */
+  readonly #keysBySource = new Map<string, Set<string>>();
+  readonly #options: Required<Options>;
+  readonly #stop: () => void;
+  #writes = 0;
+
+  constructor(options: Options) {
+    this.#options = { now: Date.now, ...options };
+    this.#entries = new LRUCache<string, Entry>({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ plain, page }) =>
+        2_000 + plain.byteLength + page.bodies.br.byteLength + page.bodies.gzip.byteLength,
+      dispose: (entry, key) => this.#forget(entry, key),
+      noDisposeOnSet: true,
+    });
+    this.#stop = options.documents.onWrite((collection, ids) => this.#written(collection, ids));
+  }
+
+  close(): void {
+    this.#stop();
+    this.#entries.clear();
+  }
+
+  /** The bytes held and the number of pages, for operators. */
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
+  /** The page, when it can be shown now without waiting. */
+  find(key: string): CachedPage | null {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.isStale) return null;
+    const now = this.#options.now();
+    if (now >= entry.turnsAt) return null;
+    entry.hits += 1;
+    if (now >= entry.agesAt) return null;
+    if (!entry.isBest && entry.hits > HITS_BEFORE_BEST) this.#compressBest(key, entry);
+    return entry.page;
+  }
+
+  /** The page, rendered if need be. */
+  async answer(key: CacheKey): Promise<CacheAnswer> {
+    const known = this.find(key.text);
+    if (known) return { kind: "hit", page: known };
+    if (this.#passing.has(key.text)) return { kind: "pass" };
+    const asked = this.#writes;
+    const aged = this.#aged(key.text);
+    const flight = this.#flights.get(key.text) ?? this.#launch(key);
+    if (aged) {
+      flight.done.catch((error: unknown) => log.error({ err: error }, "an aged page could not be made anew"));
+      return { kind: "hit", page: aged };
+    }
+    const rendered = await flight.done;
+    // Something was written after that render began and before this request came: only a later one will do.
+    if (flight.since < asked && rendered.page !== null && this.#entries.get(key.text)?.isStale !== false)
+      return this.answer(key);
+    return rendered.page ? { kind: "miss", page: rendered.page } : { kind: "pass" };
+  }
+
+  /** A page that has only aged: it may be shown once more while it is made anew. */
+  #aged(key: string): CachedPage | null {
+    const entry = this.#entries.peek(key);
+    return entry && !entry.isStale && this.#options.now() < entry.turnsAt ? entry.page : null;
+  }
+
+  #launch(key: CacheKey): Flight {
+    const flight = { since: this.#writes, done: this.#render(key) };
+    this.#flights.set(key.text, flight);
+    const land = () => {
+      if (this.#flights.get(key.text) === flight) this.#flights.delete(key.text);
+    };
+    flight.done.then(land, land);
+    return flight;
+  }
+
+  async #render(key: CacheKey): Promise<Rendered> {
+    const writtenMeanwhile = new Set<string>();
+    const stop = this.#options.documents.onWrite((collection, ids) => {
+      writtenMeanwhile.add(collection === "" ? "*" : collection);
+      if (ids !== "all") for (const id of ids) writtenMeanwhile.add(`${collection}/${id}`);
+    });
+    try {
+      const { result: response, reading } = await trackReads(() => this.#options.render(key.request()));
+      if (!isForEveryone(response)) {
+        this.#passing.set(key.text, true);
+        return { page: null };
+      }
+      const plain = Buffer.from(await response.arrayBuffer());
+      const page = await packed(response, plain, QUICK);
+      const now = this.#options.now();
+      const entry: Entry = {
+        page,
+        plain,
+        reading,
+        turnsAt: reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
+        agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,
+        isStale: writtenMeanwhile.has("*") || [...reading.sources].some((source) => writtenMeanwhile.has(source)),
+        hits: 0,
+        isBest: false,
+      };
+      this.#entries.set(key.text, entry);
+      for (const source of reading.sources) this.#keysOf(source).add(key.text);
+      return { page };
+    } finally {
+      stop();
+    }
+  }
+
+  #keysOf(source: string): Set<string> {
+    let keys = this.#keysBySource.get(source);
+    if (!keys) this.#keysBySource.set(source, (keys = new Set()));
+    return keys;
+  }
+
+  #forget({ reading }: Entry, key: string): void {
+    for (const source of reading.sources) {
+      const keys = this.#keysBySource.get(source);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysBySource.delete(source);
+    }
+  }
+
+  #written(collection: string, ids: ReadonlySet<string> | "all"): void {
+    this.#writes += 1;
+    if (collection === "") {
+      for (const entry of this.#entries.values()) entry.isStale = true;
+      return;
+    }
+    this.#outdate(collection);
+    if (ids !== "all") for (const id of ids) this.#outdate(`${collection}/${id}`);
+  }
+
+  #outdate(source: string): void {
+    for (const key of this.#keysBySource.get(source) ?? []) {
+      const entry = this.#entries.peek(key);
+      if (entry?.reading.sources.has(source)) entry.isStale = true;
+    }
+  }
+
+  #compressBest(key: string, entry: Entry): void {
+    entry.isBest = true;
+    const response = new Response(null, { status: entry.page.status, headers: pairs(entry.page.headers.identity) });
+    void packed(response, entry.plain, BEST)
+      .then((page) => {
+        if (this.#entries.peek(key) !== entry) return;
+        entry.page = page;
+        this.#entries.set(key, entry);
+      })
+      .catch((error: unknown) => log.error({ err: error }, "a page could not be compressed"));
+  }
+}
+
+/** True for an answer that everybody may be given: whole, text, setting no cookie, and not said to be one person's. */
+function isForEveryone(response: Response): boolean {
+  return (
+    response.status === 200 &&
+    TEXT.test(response.headers.get("Content-Type") ?? "") &&
+    !response.headers.has("Set-Cookie") &&
+    !/private|no-store/.test(response.headers.get("Cache-Control") ?? "")
+  );
+}
+
+function pairs(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? "", flat[at * 2 + 1] ?? ""]);
+}
+
+async function packed(response: Response, plain: Buffer, levels: typeof QUICK): Promise<CachedPage> {
+  const [br, zipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+      },
+    }),
+    compressGzip(plain, { level: levels.gzip }),
+  ]);
+  const bodies = { br, gzip: zipped, identity: plain };
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  const own = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
+  const etags = { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` };
+  // Anything in between may keep it and must ask each time whether it still holds.
+  const shared = ["cache-control", "public, max-age=0, must-revalidate", "vary", "Accept-Encoding, Cookie"];
+  const headersOf = (encoding: Encoding) => [
+    ...own.flat(),
+    ...shared,
+    ...["etag", etags[encoding], "content-length", String(bodies[encoding].byteLength)],
+    ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
+  ];
+  const unchangedOf = (encoding: Encoding) => [...shared, "etag", etags[encoding]];
+  const forEach = <T>(make: (encoding: Encoding) => T) =>
+    Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
+  return { status: response.status, bodies, etags, headers: forEach(headersOf), unchanged: forEach(unchangedOf) };
+}

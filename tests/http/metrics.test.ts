@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createMetrics, type AnsweredBy } from "~/http/metrics.server";
+
+const servers: Server[] = [];
+
+async function addressOf(server: Server): Promise<string> {
+  servers.push(server);
+  if (!server.listening) await once(server, "listening");
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+test("answers are counted by what gave them, and the figures have a place of their own", async () => {
+  const metrics = createMetrics(() => ({ pages: 3, bytes: 4_096 }));
+  const figures = await addressOf(metrics.listen(0, "127.0.0.1"));
+  const site = await addressOf(
+    createServer((request, response) => {
+      metrics.watch(request, response, () => (request.url === "/kept" ? "hit" : "pass") as AnsweredBy);
+      response.statusCode = request.url === "/missing" ? 404 : 200;
+      response.end("x");
+    }).listen(0, "127.0.0.1"),
+  );
+  for (const path of ["/kept", "/kept", "/missing"]) await (await fetch(site + path)).text();
+  await (await fetch(`${site}/kept`, { method: "PROPFIND" })).text();
+
+  const read = async () => (await fetch(`${figures}/metrics`)).text();
+  await expect.poll(read).toContain('edgewise_http_requests_total{method="GET",status="2xx",answered_by="hit"} 2');
+  const text = await read();
+  expect(text).toContain('edgewise_http_requests_total{method="GET",status="4xx",answered_by="pass"} 1');
+  expect(text).toContain('edgewise_http_requests_total{method="other",status="2xx",answered_by="hit"} 1');
+  expect(text).toContain('edgewise_http_request_duration_seconds_count{answered_by="hit"} 3');
+  expect(text).toContain("edgewise_page_cache_pages 3");
+  expect(text).toContain("edgewise_page_cache_bytes 4096");
+  expect(text).toContain("nodejs_eventloop_lag_seconds");
+  expect((await fetch(`${figures}/`)).status).toBe(404);
+});

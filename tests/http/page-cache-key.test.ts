@@ -1,0 +1,75 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { CACHE_RULES } from "~/features/delivery/cache-rules";
+import { cacheKeyOf } from "~/http/page-cache-key.server";
+
+const keyOf = (url: string, headers: Record<string, string> = {}, method = "GET") =>
+  cacheKeyOf(
+    { url, method, headers: { host: "edgewise.test", ...headers } } as unknown as IncomingMessage,
+    CACHE_RULES,
+  );
+
+describe("one page has one key", () => {
+  test.each([
+    ["/casinos?sort=name&licence=MGA", "/casinos?licence=MGA&sort=name"],
+    ["/casinos?utm_source=mail&fbclid=1", "/casinos"],
+    ["/casinos?q=", "/casinos"],
+  ])("%s and %s", (a, b) => {
+    expect(keyOf(a)?.text).toBe(keyOf(b)?.text);
+  });
+});
+
+describe("what makes another page makes another key", () => {
+  test.each([
+    ["/casinos?page=2", "/casinos?page=3"],
+    ["/casinos", "/casinos.data"],
+    ["/", "/_root.data"],
+  ])("%s and %s", (a, b) => {
+    expect(keyOf(a)).not.toBeNull();
+    expect(keyOf(a)?.text).not.toBe(keyOf(b)?.text);
+  });
+
+  test("a theme, hidden offers, and another host", () => {
+    const texts = [
+      keyOf("/"),
+      keyOf("/", { cookie: "theme=a" }),
+      keyOf("/", { cookie: "offers=b; theme=a" }),
+      keyOf("/", { host: "other.test" }),
+    ].map((key) => key?.text);
+    expect(new Set(texts).size).toBe(4);
+    expect(keyOf("/", { cookie: "theme=a; offers=b" })?.text).toBe(texts[2]);
+  });
+});
+
+describe("no key for", () => {
+  test.each([
+    ["a post", "/casinos", {}, "POST"],
+    ["a signed-in person", "/casinos", { cookie: "theme=a; session=abc" }, "GET"],
+    ["a signed-in person over https", "/casinos", { cookie: "__Host-session=abc" }, "GET"],
+    ["someone whose words are kept", "/complaints", { cookie: "kept-words=abc" }, "GET"],
+    ["a parameter nobody knows: the page says so", "/casinos?colour=red", {}, "GET"],
+    ["a search", "/search?q=salt", {}, "GET"],
+    ["a calculation", "/bonuses/welcome?deposit=10", {}, "GET"],
+    ["the admin area", "/admin/casinos", {}, "GET"],
+    ["a dashboard", "/dashboard", {}, "GET"],
+    ["the complaint form", "/complaints/submit-form", {}, "GET"],
+    ["a comparison", "/casinos/compare?c=a", {}, "GET"],
+    ["another site’s address", "//evil.test/casinos", {}, "GET"],
+    ["a host that is none", "/casinos", { host: "evil test/../" }, "GET"],
+    ["an address of 2,000 characters", `/casinos?q=${"x".repeat(2_000)}`, {}, "GET"],
+  ])("%s", (_, url, headers, method) => {
+    expect(keyOf(url, headers as Record<string, string>, method)).toBeNull();
+  });
+});
+
+test("what is rendered for everybody carries nothing of whoever asked", () => {
+  const key = keyOf("/casinos?utm_source=mail", {
+    cookie: "theme=a; tracker=me",
+    "user-agent": "Firefox",
+    "x-forwarded-for": "203.0.113.7",
+    authorization: "Bearer me",
+  });
+  const request = key?.request();
+  expect(request?.url).toBe("http://edgewise.test/casinos");
+  expect([...(request?.headers ?? [])]).toEqual([["cookie", "theme=a"]]);
+});
