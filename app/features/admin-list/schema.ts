@@ -1,0 +1,20 @@
+import { z } from "zod/v4";
+
+export const MOST_VIEWS = 50;
+
+/** A list's state (filters, order, columns) that somebody has given a name. Document id: random. */
+export const savedViewFields = z.object({
+  owner: z.string(),
+  /** Name of the list. */
+  list: z.string().max(40),
+  name: z.string().min(1).max(60),
+  /** Parameters of the list's address, without the page. */
+  query: z.string().max(2_000),
+});
+export type SavedViewFields = z.infer<typeof savedViewFields>;
+
+export const viewName = z
+  .string({ error: "Give the view a name." })
+  .trim()
+  .min(1, "Give the view a name.")
+  .max(60, "Use at most 60 characters.");
