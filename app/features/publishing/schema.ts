@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { fieldChange } from "~/features/audit/schema";
 import { instant } from "~/features/codes/codes";
 
 export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;
@@ -45,3 +46,66 @@ export function isPublic(thing: { publishState: string; publishAt: string | null
     thing.publishAt <= now
   );
 }
+
+export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page"] as const;
+export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
+
+/**
+ * What the editors know of a thing besides the thing itself. Document id: `kind:id`. Without one, nobody has edited it
+ * yet: its revision is 0.
+ */
+export const editorialHeadFields = z.object({
+  kind: z.enum(EDITORIAL_KINDS),
+  entityId: z.string(),
+  /** Number of the last revision. */
+  revision: z.number().int().min(0),
+  /** Changes to something published that the public doesn't see yet. */
+  draft: z
+    .object({
+      fields: z.record(z.string(), z.unknown()),
+      savedAt: instant,
+      savedBy: z.string(),
+      savedByName: z.string(),
+    })
+    .nullable(),
+  /** When the draft publishes itself; null: when somebody does. */
+  draftDueAt: instant.nullable(),
+});
+export type EditorialHeadFields = z.infer<typeof editorialHeadFields>;
+
+export const REVISION_CAUSES = [
+  "original",
+  "saved",
+  "published",
+  "scheduled",
+  "archived",
+  "reopened",
+  "discarded",
+  "restored",
+  "imported",
+] as const;
+
+/** One save: the whole thing as it was then, without the system's own fields. Document id: `kind:id:number`. */
+export const revisionFields = z.object({
+  /** `kind:id`. */
+  thing: z.string(),
+  number: z.number().int().min(0),
+  cause: z.enum(REVISION_CAUSES),
+  fields: z.record(z.string(), z.unknown()),
+  changes: z.array(fieldChange),
+  at: instant,
+  by: z.string(),
+  byName: z.string().max(80),
+  note: z.string().max(500).nullable(),
+});
+export type RevisionFields = z.infer<typeof revisionFields>;
+
+/** What was there before a change to many things at once, where revisions don't tell. Document id: `operation:kind:id`. */
+export const undoSnapshotFields = z.object({
+  /** `kind:id`. */
+  thing: z.string(),
+  /** What editors set of the stored thing. */
+  fields: z.record(z.string(), z.unknown()),
+  draft: editorialHeadFields.shape.draft,
+  draftDueAt: instant.nullable(),
+});

@@ -1,0 +1,31 @@
+import type { DiffPart } from "./version-diff.server";
+
+/** A text with what was taken out and put in, told apart by more than colour. */
+export function DiffText({ parts }: { parts: readonly DiffPart[] }) {
+  return (
+    <p className="text-sm whitespace-pre-wrap">
+      {parts.map(({ kind, text }, at) =>
+        kind === "removed" ? (
+          <del key={at} className="bg-bad-soft text-bad">
+            {text}
+          </del>
+        ) : kind === "added" ? (
+          <ins key={at} className="bg-good-soft text-good">
+            {text}
+          </ins>
+        ) : (
+          <span key={at}>{text}</span>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** A version's text, or that it holds nothing. */
+export function VersionText({ text }: { text: string }) {
+  return text === "" ? (
+    <p className="text-sm text-quiet italic">nothing</p>
+  ) : (
+    <p className="text-sm whitespace-pre-wrap">{text}</p>
+  );
+}

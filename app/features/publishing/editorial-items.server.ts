@@ -1,0 +1,59 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { headShelf } from "~/features/catalogue/shelves.server";
+import { derive, type Shelf, type Source } from "~/features/catalogue/source.server";
+import type { EditorialFields, EditorialKind } from "./editorial-kind";
+import { thingId, workingFields } from "./editorial.server";
+import type { EditorialRow } from "./editorial-columns";
+import { LISTED_STATES, type ListedState } from "./listed-state";
+import { publishedState } from "./published-state";
+import type { EditorialHeadFields } from "./schema";
+
+/** A thing as the lists of the admin area know it, whatever its state. */
+export interface EditorialItem<F> {
+  /** What is stored; public when published. */
+  document: Stored<F>;
+  head: Stored<EditorialHeadFields> | null;
+  /** What editors work on: the waiting draft over what is stored. */
+  working: F;
+  state: ListedState;
+}
+
+/** What the columns of `editorialColumns` show of an item. */
+export function editorialRow<F extends EditorialFields>({ document, state }: EditorialItem<F>): EditorialRow {
+  const { id, slug, publishAt, updatedAt } = document;
+  return { id, slug, state, publishAt, updatedAt };
+}
+
+interface Sorted {
+  state: ListedState;
+  document: { publishAt: string | null; updatedAt: string; slug: string };
+}
+
+/** What the columns of `editorialColumns` are sorted by. */
+export const EDITORIAL_SORTS = {
+  state: ({ state }: Sorted) => LISTED_STATES.indexOf(state),
+  published: ({ document }: Sorted) => document.publishAt,
+  changed: ({ document }: Sorted) => document.updatedAt,
+  address: ({ document }: Sorted) => document.slug,
+} as const;
+
+/** Every thing of a kind, held by its shelf, with its waiting draft. */
+export function editorialItems<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  shelf: Source<Shelf<F>>,
+): Source<readonly EditorialItem<F>[]> {
+  return derive([shelf, headShelf], ({ all }, { byId: heads }) => {
+    const now = backend().clock().toISOString();
+    return all.map((document) => {
+      const head = heads.get(thingId(kind, document.id)) ?? null;
+      const hasDraft = head?.draft != null;
+      return {
+        document,
+        head,
+        working: hasDraft ? workingFields(kind, document, head) : document,
+        state: publishedState(document, hasDraft, now),
+      };
+    });
+  });
+}

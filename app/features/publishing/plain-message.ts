@@ -1,0 +1,25 @@
+const PATTERNS: readonly [RegExp, (found: RegExpExecArray) => string][] = [
+  [
+    /^Too small: expected string to have >=(\d+) characters$/,
+    ([, least]) => `Use at least ${String(least)} characters.`,
+  ],
+  [/^Too big: expected string to have <=(\d+) characters$/, ([, most]) => `Use at most ${String(most)} characters.`],
+  [/^Too small: expected \w+ to be >=?(\S+)$/, ([, least]) => `Use ${String(least)} or more.`],
+  [/^Too big: expected \w+ to be <=?(\S+)$/, ([, most]) => `Use ${String(most)} or less.`],
+  [/^Too big: expected array to have <=(\d+) items$/, ([, most]) => `Use at most ${String(most)}.`],
+  [
+    /^Invalid option: expected one of (.*)$/,
+    ([, options]) => `Choose one of: ${String(options).replaceAll('"', "").split("|").join(", ")}.`,
+  ],
+  [/^Invalid input: expected (\w+), received/, ([, type]) => `This must be a ${String(type)}.`],
+];
+
+/** What a schema says of a value, in words for whoever typed it; `isBlank`: nothing was typed. */
+export function plainMessage(message: string, isBlank = false): string {
+  if (isBlank && /^(Too small|Invalid)/.test(message)) return "This is needed.";
+  for (const [pattern, words] of PATTERNS) {
+    const found = pattern.exec(message);
+    if (found) return words(found).slice(0, 500);
+  }
+  return message.slice(0, 500);
+}

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+
+/** Title of a preview's document; no search engine may keep it. */
+export function previewMeta(title = "Nothing") {
+  return [{ title: `Preview of ${title} · Admin` }, { name: "robots", content: "noindex" }];
+}
+
+/** Says that what is below is not what the public sees. */
+export function PreviewBanner({
+  preview: { editPath, title, draft },
+}: {
+  preview: { editPath: string; title: string; draft: { savedAt: string; savedByName: string } | null };
+}) {
+  return (
+    <aside aria-label="Preview" className="page pt-4">
+      <Notice meaning="caution" title="Preview, not public">
+        <p>
+          {draft ? (
+            <>
+              With the changes of {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />.
+            </>
+          ) : (
+            "As it was last saved."
+          )}{" "}
+          Only staff can open this page. <Link to={editPath}>Back to the editor of {title}</Link>
+        </p>
+      </Notice>
+    </aside>
+  );
+}
