@@ -76,7 +76,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
           <div className="min-w-0">
             <h3 className="text-base leading-snug">
-              <Link to={`/bonuses/${bonus.slug}`} prefetch="intent" className="text-ink">
+              <Link to={`/bonuses/${bonus.slug}`} className="text-ink">
                 {bonus.title}
               </Link>
             </h3>

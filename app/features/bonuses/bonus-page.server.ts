@@ -1,3 +1,7 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { casinos } from "~/features/casinos/collection";
+import { bonusState } from "./bonus-lifecycle";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "./bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "./calculator";
@@ -23,7 +27,8 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
   });
 }
 
-function shown({ bonus, casino, state }: Offer, search: URLSearchParams) {
+/** What the page of an offer shows, the calculator's answer to `search` included; published or not. */
+export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY);
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
@@ -73,7 +78,14 @@ function shown({ bonus, casino, state }: Offer, search: URLSearchParams) {
 /** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
 export async function bonusPage(slug: string, search: URLSearchParams) {
   const offer = await findOffer(slug);
-  return offer && shown(offer, search);
+  return offer && offerPage(offer, search);
 }
 
-export type BonusPageData = ReturnType<typeof shown>;
+export type BonusPageData = ReturnType<typeof offerPage>;
+
+/** The same of an offer that may not be published, nor its casino. */
+export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
+  const casino = await backend().documents.get(casinos, bonus.casinoId);
+  if (!casino) throw new Error(`The bonus ${bonus.id} is of a casino that is not there.`);
+  return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search);
+}

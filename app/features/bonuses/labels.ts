@@ -39,6 +39,12 @@ export const MODEL_NAMES: Record<BonusModel, string> = {
   parachute: "Parachute",
 };
 
+export const BASE_LABELS: Record<WageringBase, string> = {
+  bonus: "The bonus",
+  deposit_plus_bonus: "Deposit and bonus",
+  winnings: "The winnings",
+};
+
 const BASE_WORDS: Record<WageringBase, string> = {
   bonus: "the bonus",
   deposit_plus_bonus: "deposit and bonus",

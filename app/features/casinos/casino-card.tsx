@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ResponsiveImage } from "~/features/media/responsive-image";
 import type { Image } from "~/features/publishing/schema";
 import { Badge } from "~/ui/notice";
 import { formatHours, LIFECYCLE_LABELS } from "./labels";
@@ -26,17 +27,18 @@ export function LifecycleBadge({ lifecycle }: { lifecycle: Lifecycle }) {
   return <Badge meaning={LIFECYCLE_MEANING[lifecycle]}>{LIFECYCLE_LABELS[lifecycle]}</Badge>;
 }
 
+const LOGO_WIDTHS = { small: "36px", medium: "56px", large: "96px" };
+
 export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" | "medium" | "large" }) {
   const className = { small: "size-9", medium: "size-14", large: "size-24" }[size];
   if (!logo) return <span className={`${className} shrink-0 rounded-lg bg-sunken`} />;
   return (
-    <img
-      src={logo.src}
+    <ResponsiveImage
+      image={logo}
       alt=""
-      width={logo.width}
-      height={logo.height}
+      sizes={LOGO_WIDTHS[size]}
       loading={size === "large" ? "eager" : "lazy"}
-      className={`${className} shrink-0 rounded-lg`}
+      className={`${className} shrink-0 rounded-lg object-contain`}
     />
   );
 }
@@ -59,7 +61,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         <CasinoLogo logo={casino.logo} size="medium" />
         <div className="min-w-0 grow basis-28">
           <h3 className="leading-tight">
-            <Link to={`/casinos/${casino.slug}`} prefetch="intent" className="text-ink">
+            <Link to={`/casinos/${casino.slug}`} className="text-ink">
               {casino.name}
             </Link>
           </h3>

@@ -4,5 +4,5 @@ import { casinoFields } from "./schema";
 export const casinos = defineCollection({
   name: "casinos",
   schema: casinoFields,
-  indexes: [["slug"], ["publishState", "publishAt"]],
+  indexes: [["slug"], ["name"], ["publishState", "publishAt"]],
 });

@@ -25,6 +25,12 @@ export const LIFECYCLE_LABELS: Record<Lifecycle, string> = {
   closed: "Closed",
 };
 
+export const TIE_LABELS: Record<CasinoFields["commercial"], string> = {
+  none: "None",
+  affiliate: "Affiliate",
+  sponsor: "Sponsor",
+};
+
 export const SIZE_LABELS: Record<SizeBand, string> = {
   small: "Small",
   medium: "Medium",

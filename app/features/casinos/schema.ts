@@ -2,50 +2,17 @@ import { z } from "zod/v4";
 import { country, day, instant, language } from "~/features/codes/codes";
 import { currency, money } from "~/features/money/money";
 import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
+import {
+  LIFECYCLES,
+  SIZE_BANDS,
+  LICENCE_TIERS,
+  COMMERCIAL_TIES,
+  PAYMENT_METHODS,
+  PROTECTION_TOOLS,
+  TERM_CATEGORIES,
+} from "./kinds";
 
-export const LIFECYCLES = ["active", "warning", "blacklisted", "closed"] as const;
-export const SIZE_BANDS = ["small", "medium", "large", "very_large"] as const;
-export const LICENCE_TIERS = ["strict", "offshore", "none"] as const;
-export const COMMERCIAL_TIES = ["none", "affiliate", "sponsor"] as const;
-export const PAYMENT_METHODS = [
-  "debit_card",
-  "bank_transfer",
-  "instant_bank",
-  "e_wallet",
-  "prepaid_voucher",
-  "mobile_billing",
-  "crypto",
-] as const;
-export const PROTECTION_TOOLS = [
-  "deposit_limit",
-  "loss_limit",
-  "wager_limit",
-  "session_limit",
-  "reality_check",
-  "cool_off",
-  "self_exclusion",
-  "reverse_withdrawal_lock",
-  "play_history",
-  "self_test",
-  "blocking_links",
-  "limit_raise_delay",
-] as const;
-export const TERM_CATEGORIES = [
-  "withdrawal",
-  "bonus",
-  "inactivity",
-  "identity_checks",
-  "account_closure",
-  "liability",
-  "changes_to_terms",
-  "max_win",
-] as const;
-
-export type Lifecycle = (typeof LIFECYCLES)[number];
-export type SizeBand = (typeof SIZE_BANDS)[number];
-export type LicenceTier = (typeof LICENCE_TIERS)[number];
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-export type ProtectionTool = (typeof PROTECTION_TOOLS)[number];
+export * from "./kinds";
 
 export const licence = z.object({
   authority: z.string().min(2).max(80),

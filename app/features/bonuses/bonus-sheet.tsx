@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { BonusNotices, BonusOffer } from "./bonus-offer";
+import type { BonusPageData } from "./bonus-page.server";
+import { BonusRules, RuleFlags } from "./bonus-rules";
+import { CalculatorSection } from "./calculator-section";
+import { GAME_LABELS, TYPE_LABELS } from "./labels";
+
+function ordinaryPlay({ deposit, bonus, bet }: Record<"deposit" | "bonus" | "bet", string>, currency: string): string {
+  const start =
+    deposit === "0" ? `${bonus} ${currency} given` : `${deposit} ${currency} deposited, ${bonus} ${currency} given`;
+  return `Worked out for ordinary play: ${start}, ${bet} ${currency} a bet on a slot of medium volatility. Change anything below.`;
+}
+
+/** Everything a bonus's page says. `path` is the page it stands on: its calculator asks there. */
+export function BonusSheet({
+  page,
+  path,
+  search,
+  above,
+}: {
+  page: BonusPageData;
+  path: string;
+  search: string;
+  /** What stands above its name. */
+  above?: ReactNode;
+}) {
+  const { bonus, casino, flags, calculation, currency, games, isReckonable } = page;
+  return (
+    <>
+      <div className="space-y-6">
+        {above}
+        <h1>
+          {TYPE_LABELS[bonus.type]} at {casino.name}
+        </h1>
+        <BonusNotices state={bonus.state} casino={casino} />
+        <BonusOffer bonus={bonus} casino={casino} />
+      </div>
+      <RuleFlags flags={flags} />
+      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
+        {calculation.asked ? (
+          <p className="text-quiet">
+            Worked out from your figures. <Link to={`${path}#calculator`}>Back to ordinary play</Link>
+          </p>
+        ) : isReckonable ? (
+          <p className="text-quiet">{ordinaryPlay(calculation.text, currency)}</p>
+        ) : (
+          <p className="text-quiet">This offer names no amount to reckon with. Enter what you would be given.</p>
+        )}
+        {games.length > 0 && (
+          <p className="text-sm">
+            Work it out for:{" "}
+            {games.map(({ kind, percent, search: figures }, index) => (
+              <span key={kind}>
+                {index > 0 && ", "}
+                {figures === null ? (
+                  `${GAME_LABELS[kind]} (${String(percent)} %: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
+                ) : (
+                  <Link to={`${path}?${figures}#calculator`} preventScrollReset>
+                    {GAME_LABELS[kind]} ({percent} %)
+                  </Link>
+                )}
+              </span>
+            ))}
+          </p>
+        )}
+      </CalculatorSection>
+      <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+    </>
+  );
+}

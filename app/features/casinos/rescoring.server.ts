@@ -1,0 +1,30 @@
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { complaintTotals } from "~/features/complaints/collection";
+import { reviewTotals } from "~/features/reviews/collection";
+import { settingsWithin } from "~/features/settings/settings.server";
+import { casinos } from "./collection";
+import { emptyComplaintTally } from "./safety-score";
+import type { CasinoFields } from "./schema";
+import { rescored } from "./score-recording";
+
+/** A casino's score worked out anew within a transaction, not yet written. */
+export interface PlannedScore {
+  casino: Stored<CasinoFields>;
+  /** What changes; null when its rounded score stays and the formula is the same. */
+  change: Pick<CasinoFields, "score" | "scoreHistory"> | null;
+}
+
+/** Reads a casino and works its score out with what its complaints and reviews are now; null when it is not there. */
+export async function planScore(transaction: Transaction, id: string, cause: string): Promise<PlannedScore | null> {
+  const casino = await transaction.get(casinos, id);
+  if (!casino) return null;
+  const complaints = await transaction.get(complaintTotals, id);
+  const reviews = await transaction.get(reviewTotals, id);
+  const settings = await settingsWithin(transaction);
+  const now = backend().clock().toISOString();
+  // A tally is only good from its own date on.
+  const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
+  const record = { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] };
+  return { casino, change: rescored(casino, record, settings, { at, cause }) };
+}
