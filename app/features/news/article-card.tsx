@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ResponsiveImage } from "~/features/media/responsive-image";
 import type { Image } from "~/features/publishing/schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
@@ -24,11 +25,10 @@ export function ArticleCard({ article, eager = false }: { article: ArticleCardDa
   return (
     <article className="card flex h-full flex-col overflow-hidden p-0">
       {hero && (
-        <img
-          src={hero.src}
+        <ResponsiveImage
+          image={hero}
           alt=""
-          width={hero.width}
-          height={hero.height}
+          sizes="(min-width: 64rem) 22rem, (min-width: 36rem) 45vw, 92vw"
           loading={eager ? "eager" : "lazy"}
           className="aspect-[1200/630] h-auto w-full border-b border-line object-cover"
         />
@@ -39,7 +39,7 @@ export function ArticleCard({ article, eager = false }: { article: ArticleCardDa
           {article.sponsored && <Badge>Ad: paid for by a sponsor</Badge>}
         </p>
         <h3 className="leading-tight">
-          <Link to={`/news/${article.slug}`} prefetch="intent" className="text-ink">
+          <Link to={`/news/${article.slug}`} className="text-ink">
             {article.title}
           </Link>
         </h3>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { CasinoLogo, LifecycleBadge } from "~/features/casinos/casino-card";
 import { ScoreFigure, type Score } from "~/features/casinos/score-figure";
 import type { Lifecycle } from "~/features/casinos/schema";
+import { ResponsiveImage } from "~/features/media/responsive-image";
 import type { Image } from "~/features/publishing/schema";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
@@ -62,11 +63,9 @@ export function ArticleHeader({ article }: { article: Heading }) {
         </p>
       </div>
       {hero && (
-        <img
-          src={hero.src}
-          alt={hero.alt}
-          width={hero.width}
-          height={hero.height}
+        <ResponsiveImage
+          image={hero}
+          sizes="(min-width: 60rem) 56rem, 92vw"
           className="h-auto w-full max-w-4xl rounded-lg border border-line"
         />
       )}

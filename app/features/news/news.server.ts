@@ -4,7 +4,7 @@ import { FacetIndex } from "~/features/catalogue/facets";
 import { bySlug } from "~/features/catalogue/find.server";
 import { articleShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
-import { plainText } from "~/features/publishing/markdown.server";
+import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
 import { PAGE_SIZE, type ListDefinition, type ListQuery } from "~/http/list-query";
 import type { ArticleCardData } from "./article-card";
 import type { AboutCasino } from "./article-parts";
@@ -170,3 +170,16 @@ export async function relatedArticles(article: Article, limit = 3): Promise<Arti
     .slice(0, limit)
     .map(({ row }) => row.card);
 }
+
+/** What the page of an article shows, published or not. */
+export async function articlePage(article: Article) {
+  const { author, tags, sources, corrections } = article;
+  return {
+    article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
+    html: renderMarkdown(article.body),
+    casinos: await casinosOf(article),
+    related: await relatedArticles(article),
+  };
+}
+
+export type ArticlePage = Awaited<ReturnType<typeof articlePage>>;

@@ -1,17 +1,9 @@
 import { z } from "zod/v4";
 import { instant } from "~/features/codes/codes";
 import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
+import { ARTICLE_CATEGORIES } from "./kinds";
 
-export const ARTICLE_CATEGORIES = [
-  "regulation",
-  "industry",
-  "player_rights",
-  "payments",
-  "safer_gambling",
-  "guides",
-  "inside_edgewise",
-] as const;
-export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number];
+export * from "./kinds";
 
 export const articleFields = z.object({
   ...editorialFields,

@@ -10,3 +10,8 @@ export const FIXED_PAGES: Readonly<Record<string, string>> = {
   disclaimer: "/disclaimer",
   careers: "/careers",
 };
+
+/** Where a page stands: those that are part of the site at their own address, further ones under `/pages`. */
+export function pagePath(slug: string): string {
+  return FIXED_PAGES[slug] ?? `/pages/${slug}`;
+}

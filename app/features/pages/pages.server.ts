@@ -1,7 +1,9 @@
+import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/features/catalogue/find.server";
 import { pageShelf } from "~/features/catalogue/shelves.server";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import { withContents, type ContentsEntry } from "./contents.server";
+import type { PageFields } from "./schema";
 
 const slugs = bySlug(pageShelf);
 
@@ -23,7 +25,11 @@ export interface TextPageData {
 export async function findPage(slug: string): Promise<TextPageData | null> {
   const pages = await slugs.read();
   const page = pages.get(slug) ?? pages.get((await findRedirect("page", slug)) ?? "");
-  if (!page) return null;
-  const { html, contents } = withContents(renderMarkdown(page.body));
-  return { title: page.title, dek: page.dek, html, contents, changedAt: page.updatedAt };
+  return page ? textPage(page) : null;
+}
+
+/** A page as its screen shows it, published or not. */
+export function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): TextPageData {
+  const { html, contents } = withContents(renderMarkdown(body));
+  return { title, dek, html, contents, changedAt: updatedAt };
 }

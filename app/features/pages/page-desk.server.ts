@@ -1,0 +1,55 @@
+import type { AdminList } from "~/features/admin-list/list.server";
+import { memorySource } from "~/features/admin-list/memory-source.server";
+import { pageShelf } from "~/features/catalogue/shelves.server";
+import { editorialBulk } from "~/features/publishing/bulk-change.server";
+import { textField, type CsvField } from "~/features/publishing/csv-fields";
+import {
+  EDITORIAL_SORTS,
+  editorialItems,
+  editorialRow,
+  type EditorialItem,
+} from "~/features/publishing/editorial-items.server";
+import { csvColumns, editorialListImport } from "~/features/publishing/import.server";
+import { pagePath } from "./fixed-pages";
+import { pageList, type PageRow } from "./page-desk";
+import { isFixedPage, pageKind } from "./page-kind.server";
+import type { PageFields } from "./schema";
+
+/** A page's columns in the admin's CSV, export and import alike. */
+export const PAGE_CSV: readonly CsvField[] = [
+  textField("slug", "its address: small letters, digits, hyphens"),
+  textField("title"),
+  textField("dek", "what it is about, in a sentence"),
+  textField("body", "Markdown"),
+];
+
+const items = editorialItems(pageKind, pageShelf);
+
+function row(item: EditorialItem<PageFields>): PageRow {
+  const { title, slug } = item.document;
+  return { ...editorialRow(item), title, path: pagePath(slug), isFixed: isFixedPage(item.document) };
+}
+
+/** The admin's list of pages. */
+export const pageDesk: AdminList<PageRow> = {
+  definition: pageList,
+  bulk: editorialBulk(pageKind),
+  import: editorialListImport(pageKind, items, PAGE_CSV),
+  source: memorySource<EditorialItem<PageFields>, PageRow>({
+    items,
+    idOf: ({ document }) => document.id,
+    row,
+    text: ({ document, working }) => [document.title, working.title, pagePath(document.slug)].join("\n"),
+    values: {
+      state: ({ state }) => state,
+      part: ({ document }) => (isFixedPage(document) ? "fixed" : "added"),
+    },
+    sorts: {
+      ...EDITORIAL_SORTS,
+      name: ({ document }) => document.title,
+      address: ({ document }) => pagePath(document.slug),
+      part: ({ document }) => isFixedPage(document),
+    },
+    exportOnly: csvColumns(PAGE_CSV),
+  }),
+};
