@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import type { CasePage } from "./case-page.server";
 import { EvidenceField } from "./evidence-field";
 import type { EvidenceRow } from "./evidence-list";
+import { ReleasedEvidenceList } from "./released-evidence";
 
 const PARTY_WORDS = { player: "the player", casino: "the casino", staff: "Edgewise" } as const;
 const NOTHING: readonly EvidenceRow[] = [];
@@ -55,6 +56,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
             ))}
           </ul>
         )}
+        <ReleasedEvidenceList complaint={complaint} />
         {may.addEvidence && (
           <Form method="post" action={action} encType="multipart/form-data" className="space-y-4">
             <EvidenceField

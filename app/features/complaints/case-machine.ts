@@ -186,6 +186,20 @@ export function extendDeadline(complaint: Case, by: "staff" | "clock", at: strin
 
 export type Extension = Omit<Move, "rule">;
 
+/** The trail's word for personal details taken out of the text: that they were, not which. */
+export const REDACTED = "Personal details were taken out of the text.";
+
+/** The trail's word for a duplicate that goes on in this complaint. */
+export function mergedHere(ref: string): string {
+  return `Complaint ${ref} is about the same matter and was closed in favour of this one.`;
+}
+
+/** An entry of the trail for what staff did besides moving the case: the state stays, with its clock. */
+export function remark(complaint: Case, reason: string, at: string): Extension {
+  const { state } = complaint;
+  return { fields: { ...complaint }, event: { from: state, to: state, actor: "staff", reason, at } };
+}
+
 /**
  * What the clock has to do with a complaint at `at`: extend a missed first deadline, or close the case when the extended
  * one has passed as well; null when nothing. Events are dated when they fell due, so that a scheduler that was stopped

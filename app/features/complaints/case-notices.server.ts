@@ -11,10 +11,16 @@ export function casePath(ref: string): string {
   return `/complaints/${ref}/case`;
 }
 
+/** Where staff deal with it. */
+export function deskPath(ref: string): string {
+  return `/admin/complaints/${ref}`;
+}
+
 /** What an event means for one side, and what is asked of it. */
 function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEventFields): string {
-  const what = `${complaint.ref}, ${complaint.casinoName}: ${eventWords(event).toLowerCase()}.`;
-  const { waitingOn, dueAt } = complaint;
+  const { waitingOn, dueAt, mergedInto } = complaint;
+  const happened = mergedInto ? `closed as a duplicate of ${mergedInto}` : eventWords(event).toLowerCase();
+  const what = `${complaint.ref}, ${complaint.casinoName}: ${happened}.`;
   if (waitingOn !== side || dueAt === null) return `Complaint ${what}`;
   return `Complaint ${what} You are to ${side === "staff" ? "act" : "answer"} by ${formatDay(dueAt)}.`;
 }
@@ -34,7 +40,7 @@ export function tellParties(
         const others = people[side].filter((uid) => uid !== actorId);
         await notify(others, {
           text: noticeFor(side, complaint, event),
-          href: casePath(complaint.ref),
+          href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
           key: `complaint.${complaint.ref}.${String(event.sequence)}`,
         });
       }

@@ -15,6 +15,7 @@ import { evidenceRow } from "./evidence-list";
 import { listEvidence, maySeeEvidence } from "./evidence.server";
 import { canAcceptOutcome, mayAddEvidence } from "./party-steps.server";
 import { publicComplaint } from "./public-complaint";
+import { releasedOf } from "./released-evidence.server";
 import type { ComplaintFields, ComplaintMessageFields, Party } from "./schema";
 
 const MOST_ENTRIES = 1_000;
@@ -80,7 +81,13 @@ export async function readCase({ complaint, party }: OpenedCase) {
     ...complaint,
     publishedAt: complaint.publishedAt ?? complaint.submittedAt ?? complaint.createdAt,
   };
-  const shown = publicComplaint(published, casino?.slug ?? null, [], events.items);
+  const duplicateOf = complaint.mergedInto ? await documents.get(complaints, complaint.mergedInto) : null;
+  const mayFollow = duplicateOf && (duplicateOf.publishedAt !== null || duplicateOf.playerId === complaint.playerId);
+  const shown = publicComplaint(published, casino?.slug ?? null, [], events.items, {
+    duplicateOf: mayFollow ? duplicateOf.ref : null,
+    duplicates: [],
+    evidence: releasedOf(evidence, { everybody: false }),
+  });
   const moves = party === "staff" ? [] : movesFrom(complaint.state, party).map(({ name }) => name);
   const until = reopenUntil(complaint, clocks);
   const mayReopen = moves.includes("reopen") && (party === "casino" || (until !== null && until > now));

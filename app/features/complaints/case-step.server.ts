@@ -2,11 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/features/accounts/collection";
+import type { Staff } from "~/features/accounts/guards.server";
 import type { UserFields } from "~/features/accounts/schema";
+import { recordAct } from "~/features/audit/audit.server";
+import { fieldChanges } from "~/features/audit/field-changes";
+import type { FieldChange } from "~/features/audit/schema";
 import { casinos } from "~/features/casinos/collection";
 import { rescored } from "~/features/casinos/score-recording";
 import { reviewTotals } from "~/features/reviews/collection";
-import { currentSettings } from "~/features/settings/settings.server";
+import { settingsWithin } from "~/features/settings/settings.server";
 import type { Settings } from "~/features/settings/schema";
 import {
   isOpen,
@@ -22,7 +26,7 @@ import {
 } from "./case-machine";
 import { tellOfMessage, tellParties } from "./case-notices.server";
 import { nameIn, partyIn } from "./case-parties.server";
-import { AlreadyOpen, CaseNotFound } from "./case-refusals";
+import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
 import {
   complaintEvents,
@@ -50,6 +54,10 @@ export interface StepBy {
   ref: string;
   /** Random, from the form that asks for it. */
   key?: string | undefined;
+  /** Given when they act for Edgewise: what they do is logged. */
+  staff?: Staff | undefined;
+  /** Number of the trail's last entry when they decided; when there are more by now, the step is refused. */
+  basedOn?: number | undefined;
 }
 
 /** What a step knows when it decides. */
@@ -69,6 +77,10 @@ export interface StepResult {
   /** Fields besides those of the move. */
   fields?: Partial<ComplaintFields>;
   message?: Pick<ComplaintMessageFields, "body" | "visibility">;
+  /** For the log of what staff do; `changes` where the complaint's own fields don't tell, or tell too much. */
+  act?: { action: string; note?: string | null; changes?: readonly FieldChange[] };
+  /** Writes of the same transaction on other documents. */
+  also?: (transaction: Transaction) => void;
 }
 
 export interface StepTaken {
@@ -79,6 +91,11 @@ export interface StepTaken {
 
 function keyId(uid: string, key: string): string {
   return createHash("sha256").update(`${uid}\n${key}`).digest("hex");
+}
+
+/** The command line acts for staff without being a person. */
+function isSystem(staff: Staff | undefined): boolean {
+  return staff?.uid.startsWith("system:") === true;
 }
 
 /** Somebody's time has run out and the clock has not acted yet. */
@@ -96,6 +113,7 @@ async function write(
   { move, fields }: Pick<StepResult, "move" | "fields">,
   settings: Settings,
   now: string,
+  basedOn?: number,
 ): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null }> {
   const { ref, casinoId } = before;
   const after = { ...before, ...move?.fields, ...fields };
@@ -104,6 +122,7 @@ async function write(
     orderBy: ["-sequence"],
     limit: LATEST_EVENTS,
   });
+  if (basedOn !== undefined && (latest[0]?.sequence ?? 0) !== basedOn) throw new CaseMoved();
   const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
   const answeredInHours = asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
   const isCounted = before.publishedAt !== null || after.publishedAt !== null;
@@ -153,11 +172,11 @@ async function write(
  */
 export async function catchUp(ref: string): Promise<boolean> {
   const { documents, clock } = backend();
-  const settings = await currentSettings();
   let acted = false;
   for (;;) {
     const now = clock().toISOString();
     const done = await documents.transaction(CLOCK, async (transaction) => {
+      const settings = await settingsWithin(transaction);
       const complaint = await transaction.get(complaints, ref);
       const move = complaint && overdueStep(complaint, now, settings.clocks);
       if (!complaint || !move) return null;
@@ -172,27 +191,35 @@ export async function catchUp(ref: string): Promise<boolean> {
 /**
  * One step of one person on one complaint, all of it or nothing: `decide` says what it is, from the complaint as it stands
  * when it is written. What the clock has to do comes first, so that an answer after the last deadline is late whether the
- * scheduler has run or not. Throws CaseNotFound, and what `decide` throws. Parties are told after it.
+ * scheduler has run or not. Throws CaseNotFound, CaseMoved, and what `decide` throws. Parties are told after it.
  */
 export async function takeStep(
-  { uid, ref, key }: StepBy,
+  { uid, ref, key, staff, basedOn }: StepBy,
   decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
 ): Promise<StepTaken> {
   const { documents, clock } = backend();
-  const settings = await currentSettings();
   const run = () =>
     documents.transaction(uid, async (transaction) => {
+      const settings = await settingsWithin(transaction);
       const at = clock().toISOString();
       const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
       const complaint = await transaction.get(complaints, ref);
       const user = await transaction.get(users, uid);
-      const party = complaint && partyIn(complaint, uid, user);
+      const party = complaint && (isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
       if (!complaint || !party) throw new CaseNotFound(ref);
       if (taken) return { complaint, event: null, message: null, repeated: true };
       if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
       const name = nameIn(complaint, party, user);
       const result = await decide(complaint, { transaction, party, name, user, at, settings });
-      const { after, event } = await write(transaction, complaint, result, settings, at);
+      const { after, event } = await write(transaction, complaint, result, settings, at, basedOn);
+      if (staff && result.act) {
+        recordAct(transaction, staff, {
+          changes: fieldChanges(complaint, after),
+          ...result.act,
+          entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+        });
+      }
+      result.also?.(transaction);
       let message = null;
       if (result.message) {
         const id = `${ref}.${event ? String(event.sequence) : "x"}.${randomBytes(6).toString("hex")}`;

@@ -1,11 +1,13 @@
 import { defineCollection } from "~/backend/documents/port";
 import {
+  casePresenceFields,
   complaintDraftFields,
   complaintEventFields,
   complaintEvidenceFields,
   complaintFields,
   complaintMessageFields,
   complaintSlotFields,
+  complaintTemplateFields,
   complaintTotalsFields,
   keptAnswerFields,
   takenStepFields,
@@ -35,6 +37,22 @@ export const complaints = defineCollection({
     ["playerId", "-submittedAt"],
     ["waitingOn", "dueAt"],
     ["state", "dueAt"],
+    // The desk: its queues in each of their orders; further filters are applied to what they find.
+    ["dueAt"],
+    ["-submittedAt"],
+    ["-disputedEur"],
+    ["waitingOn", "-submittedAt"],
+    ["waitingOn", "-disputedEur"],
+    ["state", "-submittedAt"],
+    ["assigneeId", "dueAt"],
+    ["assigneeId", "-submittedAt"],
+    ["assigneeId", "-disputedEur"],
+    ["casinoId", "dueAt"],
+    ["casinoId", "-submittedAt"],
+    ["casinoId", "-disputedEur"],
+    // What may be the same matter, and what was found to be.
+    ["casinoId", "incidentOn"],
+    ["mergedInto", "submittedAt"],
   ],
 });
 
@@ -76,3 +94,11 @@ export const complaintEvidence = defineCollection({
 export const complaintSlots = defineCollection({ name: "complaintSlots", schema: complaintSlotFields });
 
 export const takenSteps = defineCollection({ name: "takenSteps", schema: takenStepFields, indexes: [["expiresAt"]] });
+
+export const complaintTemplates = defineCollection({ name: "complaintTemplates", schema: complaintTemplateFields });
+
+export const casePresence = defineCollection({
+  name: "casePresence",
+  schema: casePresenceFields,
+  indexes: [["ref", "-at"], ["expiresAt"]],
+});

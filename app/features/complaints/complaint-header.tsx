@@ -8,6 +8,7 @@ import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, waitingWords } from "./labels";
 import type { PublicComplaint } from "./public-complaint";
+import type { ComplaintState } from "./schema";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -61,7 +62,7 @@ export function ComplaintHeader({
           )}
         </div>
       ) : (
-        <Outcome complaint={complaint}>
+        <Outcome state={state}>
           {outcomeReason && <p className="max-w-text">{outcomeReason}</p>}
           <p className="text-sm text-quiet">
             {closedAt && (
@@ -76,7 +77,24 @@ export function ComplaintHeader({
             )}{" "}
             {state === "unresolved" && "The casino can have it reopened at any time."}
           </p>
+          {complaint.duplicateOf && (
+            <p>
+              It goes on in <Link to={`/complaints/${complaint.duplicateOf}`}>{complaint.duplicateOf}</Link>.
+            </p>
+          )}
         </Outcome>
+      )}
+      {complaint.duplicates.length > 0 && (
+        <p className="text-sm">
+          Closed in favour of this one:{" "}
+          {complaint.duplicates.map((ref, index) => (
+            <span key={ref}>
+              {index > 0 && ", "}
+              <Link to={`/complaints/${ref}`}>{ref}</Link>
+            </span>
+          ))}
+          .
+        </p>
       )}
       <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact label="Disputed">
@@ -105,7 +123,8 @@ const OUTCOMES = {
   unresolved: { meaning: "bad", title: "Unresolved" },
 } as const;
 
-function Outcome({ complaint: { state }, children }: { complaint: PublicComplaint; children: ReactNode }) {
+/** How it ended, for everybody. */
+export function Outcome({ state, children }: { state: ComplaintState; children: ReactNode }) {
   if (state === "resolved" || state === "unresolved") return <Notice {...OUTCOMES[state]}>{children}</Notice>;
   return (
     <div className="space-y-2 border-y border-line py-4">

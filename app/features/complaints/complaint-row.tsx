@@ -47,7 +47,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
     <article className="grid gap-x-8 gap-y-2 py-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
       <div className="min-w-0 space-y-1.5">
         <h3 className="text-base leading-snug">
-          <Link to={`/complaints/${ref}`} prefetch="intent" className="text-ink">
+          <Link to={`/complaints/${ref}`} className="text-ink">
             {title}
           </Link>
         </h3>

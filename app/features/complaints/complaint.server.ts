@@ -6,9 +6,12 @@ import {
   complaintSummary,
   isPublicComplaint,
   publicComplaint,
+  type Beside,
   type ComplaintSummary,
   type PublicComplaint,
 } from "./public-complaint";
+import { listMergedInto } from "./duplicates.server";
+import { publicEvidence } from "./released-evidence.server";
 import type { ComplaintFields } from "./schema";
 
 /** More than any complaint has: a limit for a store gone wrong. */
@@ -25,7 +28,7 @@ export async function findPublicComplaint(ref: string): Promise<FoundComplaint |
   const { documents } = backend();
   const complaint = (await documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
   if (!complaint || !isPublicComplaint(complaint)) return null;
-  const [messages, events, casinos] = await Promise.all([
+  const [messages, events, casinos, beside] = await Promise.all([
     documents.query(complaintMessages, {
       where: [
         ["complaintId", "==", complaint.id],
@@ -40,11 +43,26 @@ export async function findPublicComplaint(ref: string): Promise<FoundComplaint |
       limit: MOST_ENTRIES,
     }),
     casinoShelf.read(),
+    besideOf(complaint),
   ]);
   const casino = complaint.casinoId === null ? undefined : casinos.byId.get(complaint.casinoId);
   return {
-    complaint: publicComplaint(complaint, casino?.slug ?? null, messages.items, events.items),
+    complaint: publicComplaint(complaint, casino?.slug ?? null, messages.items, events.items, beside),
     casinoId: casino?.id ?? null,
+  };
+}
+
+/** Of complaints that are linked to it only those that are public themselves. */
+async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Promise<Beside> {
+  const [target, merged, evidence] = await Promise.all([
+    into ? backend().documents.get(complaints, into) : null,
+    listMergedInto(ref),
+    publicEvidence(ref),
+  ]);
+  return {
+    duplicateOf: target && isPublicComplaint(target) ? target.ref : null,
+    duplicates: merged.filter(isPublicComplaint).map((one) => one.ref),
+    evidence,
   };
 }
 

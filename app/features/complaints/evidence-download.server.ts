@@ -1,10 +1,14 @@
 import { backend } from "~/backend/index.server";
 import type { Viewer } from "~/features/accounts/viewer.server";
+import { badRequest } from "~/http/responses";
 import { serveFile } from "~/http/serve-file.server";
 import { openCase } from "./case-page.server";
 import { CaseNotFound } from "./case-refusals";
 import { complaintEvidence } from "./collection";
+import { openDesk } from "./desk-page.server";
+import { findEvidence, redactedPicture } from "./evidence-review.server";
 import { maySeeEvidence } from "./evidence.server";
+import { parseAreas, typedAreas } from "./redaction-areas";
 
 /** A file of evidence as a download, for those of its complaint who may see it. Throws CaseNotFound for all others. */
 export async function downloadEvidence(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
@@ -16,4 +20,30 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
   // Nothing of it stays behind in a browser that others use.
   response.headers.set("Cache-Control", "private, no-store");
   return response;
+}
+
+/** An original for staff, shown where a browser can show it, or as a download for `?download=1`. Throws as `openDesk`. */
+export async function serveOriginal(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
+  await openDesk(viewer, ref);
+  const { path } = await findEvidence(ref, id);
+  const download = new URL(request.url).searchParams.has("download");
+  const response = await serveFile(request, backend().files, path, { download });
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+/** A picture with the areas of the request's address painted black, as it would be released. Throws as `openDesk`. */
+export async function previewRedacted(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
+  await openDesk(viewer, ref);
+  const { areas, problem } = parseAreas(typedAreas(new URL(request.url).searchParams));
+  if (problem !== null) throw badRequest(problem);
+  const { bytes, contentType } = await redactedPicture(await findEvidence(ref, id), areas);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Content-Type": contentType,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from "react";
+import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Notice } from "~/ui/notice";
 import type { EvidenceRow } from "./evidence-list";
@@ -53,10 +53,29 @@ export function EvidenceField({
   // What an upload by script answered holds until the page brings a newer list.
   const [latest, setLatest] = useState<(EvidenceAnswer & { since: readonly unknown[] }) | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isUploading = useRef(false);
+  /** The form was sent while a file was on its way: by which button. */
+  const held = useRef<{ submitter: HTMLElement | null } | null>(null);
   const isLatest = latest?.since[0] === evidence && latest.since[1] === refused;
   const shown = isLatest ? latest : { evidence, refused };
 
+  // Both would begin a draft of their own: the words wait until the files are there.
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!form) return;
+    const hold = (event: SubmitEvent) => {
+      if (!isUploading.current) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held.current = { submitter: event.submitter };
+    };
+    form.addEventListener("submit", hold, true);
+    return () => form.removeEventListener("submit", hold, true);
+  }, []);
+
   async function send({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    isUploading.current = true;
     const failures: string[] = [];
     let known = shown.evidence;
     for (const file of input.files ?? []) {
@@ -73,6 +92,11 @@ export function EvidenceField({
     setProgress(null);
     setLatest({ evidence: onUploaded ? [] : [...known], refused: failures, since: [evidence, refused] });
     onUploaded?.();
+    isUploading.current = false;
+    const waiting = held.current;
+    held.current = null;
+    // Whoever lost a file should know before the form goes.
+    if (waiting && failures.length === 0) input.form?.requestSubmit(waiting.submitter);
   }
 
   return (
@@ -117,6 +141,7 @@ export function EvidenceField({
           {hint}
         </p>
         <input
+          ref={input}
           id="evidence-files"
           type="file"
           name="evidence"

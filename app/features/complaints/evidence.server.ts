@@ -27,7 +27,8 @@ export interface EvidenceOwner {
   uploadedBy: string | null;
 }
 
-async function removeFile(path: string): Promise<void> {
+/** Deletes a stored file; one that is gone already is no failure, any other is logged. */
+export async function removeFile(path: string): Promise<void> {
   try {
     await backend().files.delete(path);
   } catch (error) {

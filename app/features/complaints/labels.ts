@@ -1,5 +1,5 @@
-import type { Actor } from "./case-machine";
-import type { ComplaintCategory, ComplaintFields, ComplaintState } from "./schema";
+import { REDACTED, type Actor } from "./case-machine";
+import type { ComplaintCategory, ComplaintFields, ComplaintState, REVIEW_STATES } from "./schema";
 
 export const CATEGORY_LABELS: Record<ComplaintCategory, string> = {
   withdrawal_delay: "Delayed withdrawal",
@@ -62,9 +62,12 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 };
 
 /** What an entry of the trail says happened. */
-export function eventWords(event: { from: ComplaintState | null; to: ComplaintState }): string {
-  const { from, to } = event;
-  if (from === to) return "Deadline extended";
+export function eventWords(event: { from: ComplaintState | null; to: ComplaintState; reason: string }): string {
+  const { from, to, reason } = event;
+  if (from === to) {
+    if (reason === REDACTED) return "Text redacted";
+    return /^Complaint EW-/.test(reason) ? "A duplicate was closed" : "Deadline extended";
+  }
   switch (to) {
     case "draft":
       return "Begun";
@@ -90,3 +93,10 @@ export function eventWords(event: { from: ComplaintState | null; to: ComplaintSt
       return "Withdrawn by the player";
   }
 }
+
+/** What staff made of a file of evidence. */
+export const REVIEW_WORDS: Record<(typeof REVIEW_STATES)[number], string> = {
+  unread: "Not reviewed",
+  relevant: "Relevant",
+  set_aside: "Set aside",
+};

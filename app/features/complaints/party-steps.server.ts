@@ -74,7 +74,7 @@ export function reopenComplaint(by: StepBy, { body }: { body: string }): Promise
         clocks: settings.clocks,
         newEvidence,
       }),
-      fields: { outcomeAcceptedAt: null },
+      fields: { outcomeAcceptedAt: null, ...(complaint.mergedInto && { mergedInto: null }) },
       message: { body, visibility: "public" },
     };
   });

@@ -45,6 +45,18 @@ export type PublicEvent = Pick<
   "complaintId" | "sequence" | "from" | "to" | "actor" | "reason" | "at" | "previousHash" | "hash"
 >;
 
+/** A copy of evidence that staff released. */
+export interface ReleasedEvidence {
+  id: string;
+  party: Party;
+  name: string;
+  contentType: "image/webp" | "application/pdf" | "text/plain";
+  size: string;
+  /** Of a picture, in pixels. */
+  width: number | null;
+  height: number | null;
+}
+
 /** Everything about one complaint that anybody may read. */
 export interface PublicComplaint extends ComplaintSummary {
   playerName: string;
@@ -57,7 +69,17 @@ export interface PublicComplaint extends ComplaintSummary {
   outcomeReason: string | null;
   messages: PublicMessage[];
   trail: PublicEvent[];
+  /** Reference of the public complaint it is a duplicate of. */
+  duplicateOf: string | null;
+  /** References of public complaints that were closed as duplicates of it. */
+  duplicates: string[];
+  evidence: ReleasedEvidence[];
 }
+
+/** What stands with a complaint besides itself. */
+export type Beside = Pick<PublicComplaint, "duplicateOf" | "duplicates" | "evidence">;
+
+export const NOTHING_BESIDE: Beside = { duplicateOf: null, duplicates: [], evidence: [] };
 
 /** True when the complaint has been taken up in public. */
 export function isPublicComplaint<C extends Pick<ComplaintFields, "publishedAt">>(
@@ -91,6 +113,7 @@ export function publicComplaint(
   casinoSlug: string | null,
   messages: readonly ComplaintMessageFields[],
   events: readonly ComplaintEventFields[],
+  beside: Beside = NOTHING_BESIDE,
 ): PublicComplaint {
   return {
     ...complaintSummary(complaint, casinoSlug),
@@ -116,6 +139,7 @@ export function publicComplaint(
       previousHash,
       hash,
     })),
+    ...beside,
   };
 }
 

@@ -1,35 +1,17 @@
 import { z } from "zod/v4";
 import { day, instant } from "~/features/codes/codes";
 import { money } from "~/features/money/money";
+import {
+  COMPLAINT_CATEGORIES,
+  COMPLAINT_STATES,
+  PARTIES,
+  MESSAGE_VISIBILITIES,
+  EVIDENCE_VISIBILITIES,
+  REVIEW_STATES,
+  TEMPLATE_ACTS,
+} from "./kinds";
 
-export const COMPLAINT_CATEGORIES = [
-  "withdrawal_delay",
-  "confiscation",
-  "bonus",
-  "kyc",
-  "account_closed",
-  "multi_account",
-  "self_exclusion",
-  "game",
-  "other",
-] as const;
-export const COMPLAINT_STATES = [
-  "draft",
-  "submitted",
-  "under_review",
-  "awaiting_player",
-  "awaiting_casino",
-  "resolved",
-  "unresolved",
-  "rejected",
-  "closed_inactive",
-  "withdrawn",
-] as const;
-export const PARTIES = ["player", "casino", "staff"] as const;
-
-export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
-export type ComplaintState = (typeof COMPLAINT_STATES)[number];
-export type Party = (typeof PARTIES)[number];
+export * from "./kinds";
 
 /** Public, short, not guessable in order: `EW-7K3Q9M`. */
 export const complaintRef = z.string().regex(/^EW-[0-9A-HJKMNP-TV-Z]{6}$/);
@@ -56,7 +38,10 @@ export const complaintFields = z.object({
   contactedCasinoOn: day,
   /** Private. */
   accountName: z.string().max(80).nullable(),
+  /** Name of whoever of the staff deals with it. */
   assignee: z.string().nullable(),
+  /** Their account; missing or null where only a name is known. */
+  assigneeId: z.string().nullable().optional(),
   state: z.enum(COMPLAINT_STATES),
   outcomeReason: z.string().max(2_000).nullable(),
   waitingOn: z.enum(["player", "casino", "staff", "none"]),
@@ -69,10 +54,10 @@ export const complaintFields = z.object({
   closedAt: instant.nullable(),
   /** When the player said that they accept how it ended; reopening takes it back. */
   outcomeAcceptedAt: instant.nullable().optional(),
+  /** The complaint that this one, rejected, is a duplicate of; reopening takes it back. */
+  mergedInto: complaintRef.nullable().optional(),
 });
 export type ComplaintFields = z.infer<typeof complaintFields>;
-
-export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
 
 export const complaintMessageFields = z.object({
   complaintId: z.string(),
@@ -137,7 +122,22 @@ export const keptAnswerFields = z.object({
   expiresAt: instant,
 });
 
-export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
+/** A copy of a file that staff let others see. Its original stays as private as it was. */
+export const releasedCopy = z.object({
+  /** `parties`: both sides; `public`: everybody, once the complaint is public. */
+  visibility: z.enum(["parties", "public"]),
+  /** The original as it is, or with parts taken out. */
+  kind: z.enum(["as_is", "redacted"]),
+  name: z.string().min(1).max(120),
+  contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
+  size: z.number().int().min(1),
+  path: z.string(),
+  /** Of a picture, in pixels. */
+  width: z.number().int().positive().nullable(),
+  height: z.number().int().positive().nullable(),
+  at: instant,
+  by: z.string(),
+});
 
 export const complaintEvidenceFields = z.object({
   /** A complaint's reference, or the id of the draft it will come with. */
@@ -155,7 +155,14 @@ export const complaintEvidenceFields = z.object({
   /** `staff`: only its uploader and we see it; `parties`: the other side as well. Never the public. */
   visibility: z.enum(EVIDENCE_VISIBILITIES),
   at: instant,
+  /** What staff made of it; missing: nobody has looked. */
+  review: z
+    .object({ state: z.enum(REVIEW_STATES), note: z.string().max(500), by: z.string(), at: instant })
+    .nullable()
+    .optional(),
+  released: releasedCopy.nullable().optional(),
 });
+export type ReleasedCopy = z.infer<typeof releasedCopy>;
 export type ComplaintEvidenceFields = z.infer<typeof complaintEvidenceFields>;
 
 /** Keeps a player to one open complaint for each casino and incident date: its id is made of the three. */
@@ -163,3 +170,22 @@ export const complaintSlotFields = z.object({ ref: complaintRef });
 
 /** A step that was taken; the same post again finds it. Document id: a hash of who sent it and the form's key. */
 export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });
+
+/** A canned text. Document id: its name in the address; those that come with the site are there without a document. */
+export const complaintTemplateFields = z.object({
+  name: z.string().min(3).max(80),
+  act: z.enum(TEMPLATE_ACTS),
+  body: z.string().min(10).max(5_000),
+  /** True: one that came with the site was deleted. */
+  deleted: z.boolean(),
+});
+export type ComplaintTemplateFields = z.infer<typeof complaintTemplateFields>;
+
+/** Somebody of the staff who has a case open. Document id: reference and uid. */
+export const casePresenceFields = z.object({
+  ref: complaintRef,
+  uid: z.string(),
+  name: z.string().max(80),
+  at: instant,
+  expiresAt: instant,
+});

@@ -23,6 +23,7 @@ import { verifyTrail } from "~/features/complaints/trail.server";
 import { backgroundDone } from "~/http/background.server";
 import { useTestBackend } from "../../support/backend";
 import {
+  acting,
   CASINO,
   draftOf,
   PLAYER,
@@ -58,8 +59,8 @@ const later = (days: number) =>
 
 async function askedCasino(): Promise<string> {
   const ref = await submitted();
-  await acceptComplaint({ uid: STAFF, ref });
-  await askParty({ uid: STAFF, ref }, { party: "casino", question: "What became of the withdrawal?" });
+  await acceptComplaint({ staff: acting(), ref });
+  await askParty({ staff: acting(), ref }, { party: "casino", question: "What became of the withdrawal?" });
   return ref;
 }
 const answer = { body: "We have paid it out today.", visibility: "public" } as const;
@@ -97,7 +98,7 @@ describe("sending", () => {
 
   test("the place is free again when the first has ended, and a reopening that finds it taken is refused", async () => {
     const first = await submitted();
-    await rejectComplaint({ uid: STAFF, ref: first }, { reason: "Too little to go on." });
+    await rejectComplaint({ staff: acting(), ref: first }, { reason: "Too little to go on." });
     await submitted();
     await storeEvidence(
       { ownerId: first, party: "player", uploadedBy: PLAYER },
@@ -125,11 +126,11 @@ describe("a whole case", () => {
     const ref = await askedCasino();
     later(3);
     await answerComplaint({ uid: CASINO, ref }, answer);
-    await askParty({ uid: STAFF, ref }, { party: "player", question: "Has it arrived?" });
+    await askParty({ staff: acting(), ref }, { party: "player", question: "Has it arrived?" });
     later(1);
     await answerComplaint({ uid: PLAYER, ref }, { body: "Yes, it has.", visibility: "public" });
     await decideComplaint(
-      { uid: STAFF, ref },
+      { staff: acting(), ref },
       { to: "resolved", reason: "The casino paid.", recovered: { amount: 40_000, currency: "EUR" } },
     );
     await acceptOutcome({ uid: PLAYER, ref });
@@ -171,7 +172,7 @@ describe("a whole case", () => {
     const ref = await askedCasino();
     await answerComplaint({ uid: CASINO, ref }, answer);
     const before = await current().documents.get(casinos, "saltbox");
-    await decideComplaint({ uid: STAFF, ref }, { to: "unresolved", reason: "The casino did not pay." });
+    await decideComplaint({ staff: acting(), ref }, { to: "unresolved", reason: "The casino did not pay." });
     const after = await current().documents.get(casinos, "saltbox");
     expect(after?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
     expect(after?.scoreHistory.length).toBe((before?.scoreHistory.length ?? 0) + 1);
@@ -231,10 +232,10 @@ describe("bad turns", () => {
     await expect(answerComplaint({ uid: STAFF, ref }, answer)).rejects.toThrow(NotYourStep);
     await expect(answerComplaint({ uid: PLAYER, ref }, answer)).rejects.toMatchObject({ code: "wrong_actor" });
     await expect(withdrawComplaint({ uid: CASINO, ref })).rejects.toThrow(NotYourStep);
-    await expect(decideComplaint({ uid: CASINO, ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(
+    await expect(decideComplaint({ staff: acting(CASINO), ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(
       NotYourStep,
     );
-    await expect(extendDeadline({ uid: PLAYER, ref })).rejects.toThrow(NotYourStep);
+    await expect(extendDeadline({ staff: acting(PLAYER), ref })).rejects.toThrow(NotYourStep);
     expect(await trailOf(ref)).toHaveLength(3);
   });
 
@@ -245,12 +246,12 @@ describe("bad turns", () => {
 
   test("a step in the wrong state is refused and writes nothing", async () => {
     const ref = await submitted();
-    await expect(decideComplaint({ uid: STAFF, ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(
+    await expect(decideComplaint({ staff: acting(), ref }, { to: "resolved", reason: "Paid." })).rejects.toThrow(
       "from submitted to resolved",
     );
-    await acceptComplaint({ uid: STAFF, ref });
-    await expect(acceptComplaint({ uid: STAFF, ref })).rejects.toThrow("from under_review to under_review");
-    await expect(decideComplaint({ uid: STAFF, ref }, { to: "unresolved", reason: " " })).rejects.toMatchObject({
+    await acceptComplaint({ staff: acting(), ref });
+    await expect(acceptComplaint({ staff: acting(), ref })).rejects.toThrow("from under_review to under_review");
+    await expect(decideComplaint({ staff: acting(), ref }, { to: "unresolved", reason: " " })).rejects.toMatchObject({
       code: "reason",
     });
     expect(await trailOf(ref)).toHaveLength(2);
@@ -275,7 +276,7 @@ describe("bad turns", () => {
   test("reopening takes evidence that is newer than the end, and comes within 30 days", async () => {
     const ref = await askedCasino();
     await answerComplaint({ uid: CASINO, ref }, answer);
-    await decideComplaint({ uid: STAFF, ref }, { to: "resolved", reason: "Paid." });
+    await decideComplaint({ staff: acting(), ref }, { to: "resolved", reason: "Paid." });
     const reopen = () => reopenComplaint({ uid: PLAYER, ref }, { body: "It was taken back." });
     await expect(reopen()).rejects.toMatchObject({ code: "new_evidence" });
     later(29);
@@ -283,7 +284,7 @@ describe("bad turns", () => {
     await storeEvidence({ ownerId: ref, party: "player", uploadedBy: PLAYER }, { name: "bank.txt", bytes });
     await reopen();
     expect(await find(ref)).toMatchObject({ state: "under_review" });
-    await decideComplaint({ uid: STAFF, ref }, { to: "resolved", reason: "Paid again." });
+    await decideComplaint({ staff: acting(), ref }, { to: "resolved", reason: "Paid again." });
     later(31);
     await expect(reopen()).rejects.toMatchObject({ code: "within_reopen_days" });
   });

@@ -1,0 +1,42 @@
+export const COMPLAINT_CATEGORIES = [
+  "withdrawal_delay",
+  "confiscation",
+  "bonus",
+  "kyc",
+  "account_closed",
+  "multi_account",
+  "self_exclusion",
+  "game",
+  "other",
+] as const;
+export const COMPLAINT_STATES = [
+  "draft",
+  "submitted",
+  "under_review",
+  "awaiting_player",
+  "awaiting_casino",
+  "resolved",
+  "unresolved",
+  "rejected",
+  "closed_inactive",
+  "withdrawn",
+] as const;
+export const PARTIES = ["player", "casino", "staff"] as const;
+export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
+export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
+export const REVIEW_STATES = ["unread", "relevant", "set_aside"] as const;
+export const TEMPLATE_ACTS = [
+  "note",
+  "parties",
+  "public",
+  "ask_player",
+  "ask_casino",
+  "resolved",
+  "unresolved",
+  "rejected",
+] as const;
+
+export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
+export type ComplaintState = (typeof COMPLAINT_STATES)[number];
+export type Party = (typeof PARTIES)[number];
+export type TemplateAct = (typeof TEMPLATE_ACTS)[number];

@@ -1,0 +1,47 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { randomUUID } from "node:crypto";
+import type { Staff } from "~/features/accounts/guards.server";
+import type { Viewer } from "~/features/accounts/viewer.server";
+import { readForm } from "~/http/form.server";
+import { deskPath } from "./case-notices.server";
+import { isConflict, stepOf } from "./desk-acts.server";
+import { redactForm } from "./desk-forms";
+import { openDesk } from "./desk-page.server";
+import { keptText } from "./kept-text";
+import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
+
+/** What of a complaint the public reads, to take personal details out of. */
+export async function readRedactionDesk(viewer: Viewer, ref: string) {
+  const complaint = await openDesk(viewer, ref);
+  const { title, story, desiredOutcome, playerName, publishedAt } = complaint;
+  return {
+    ref,
+    title,
+    story,
+    desiredOutcome,
+    playerName,
+    isPublic: publishedAt !== null,
+    wording: wordingOf(complaint),
+    key: randomUUID(),
+  };
+}
+
+export type RedactionDesk = Awaited<ReturnType<typeof readRedactionDesk>>;
+
+/** Answers the redaction's form: changes the text, or says why not (422 for what is written, 409 for a newer text). */
+export async function answerRedactionDesk(request: Request, staff: Staff, ref: string) {
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema: redactForm });
+  if (submission.status !== "success") return data({ result: submission.reply(), conflict: null }, { status: 422 });
+  const { wording, title, story, desiredOutcome } = submission.value;
+  const { basedOn: _seen, ...by } = stepOf(form, staff, ref);
+  try {
+    await redactText(by, { title, story, desiredOutcome: desiredOutcome ?? "" }, wording);
+    return redirect(`${deskPath(ref)}?done=redacted`, 303);
+  } catch (error) {
+    if (error instanceof NothingChanged) return redirect(`${deskPath(ref)}?done=unchanged`, 303);
+    if (!isConflict(error)) throw error;
+    return data({ result: keptText(submission), conflict: error.message }, { status: 409 });
+  }
+}
