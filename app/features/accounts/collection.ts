@@ -4,7 +4,21 @@ import { notificationFields, userFields } from "./schema";
 export const users = defineCollection({
   name: "users",
   schema: userFields,
-  indexes: [["role", "-createdAt"], ["email"], ["savedCasinoIds[]"], ["representsCasinos[]"]],
+  indexes: [
+    ["role", "-createdAt"],
+    ["email"],
+    ["savedCasinoIds[]"],
+    ["representsCasinos[]"],
+    ["isLeaving"],
+    // Staff's list: each order with what is chosen or without (`combinedFilters`).
+    ["listed.isVerified"],
+    ["createdAt"],
+    ["listed.lastSeenAt"],
+    ["listed.nameKey"],
+    ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "createdAt"],
+    ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.lastSeenAt"],
+    ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.nameKey"],
+  ],
 });
 
 export const notifications = defineCollection({

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { requireSameOrigin } from "~/http/same-origin.server";
 import { safePath } from "~/http/safe-redirect";
 import { findViewer, type Viewer } from "./viewer.server";
 
@@ -58,4 +59,19 @@ export async function requireVisitor(request: Request): Promise<void> {
 /** Where a sign-in leads that was not on the way to somewhere. */
 export function homeOf(role: Viewer["role"]): string {
   return role === "admin" ? "/admin" : HOME;
+}
+
+/** Who acts for Edgewise, as commands and the audit log know them. */
+export interface Staff {
+  uid: string;
+  name: string;
+  /** The request's id in the server's log; null where nothing gave it one. */
+  requestId: string | null;
+}
+
+/** As `requireAdmin`, for actions: the admin as the one who acts, from a page of this site (403 otherwise). */
+export async function requireStaff(request: Request): Promise<Staff> {
+  const { user } = await admin(request);
+  if (request.method !== "GET") requireSameOrigin(request);
+  return { uid: user.uid, name: user.displayName, requestId: request.headers.get("X-Request-Id") };
 }

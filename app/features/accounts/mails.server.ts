@@ -71,13 +71,41 @@ ${mailedOrigin()}/forgot-password
   }));
 }
 
-export async function mailAccountDeleted(to: string): Promise<void> {
+/** `by`: whose wish it was. */
+export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
   await send("account-deleted", to, (site) => ({
     subject: `Your account at ${site} is deleted`,
-    text: `You asked us to delete your account at ${site}. It is gone, with your profile, your picture and your saved casinos.
+    text: `${by === "themselves" ? `You asked us to delete your account at ${site}.` : `We have deleted your account at ${site}.`} It is gone, with your profile, your picture and your saved casinos.
 
-What you published stays for other players, without your name. If it wasn't you who asked, write to us:
+What you published stays for other players, without your name. ${by === "themselves" ? "If it wasn't you who asked" : "If you think that is a mistake"}, write to us:
 ${mailedOrigin()}/contact?type=privacy
+`,
+  }));
+}
+
+/** To somebody whom staff shut out: the reason, what it means, and where to object. */
+export async function mailSuspended(to: string, reason: string): Promise<void> {
+  await send("account-suspended", to, (site) => ({
+    subject: `Your account at ${site} is suspended`,
+    text: `Your account at ${site} is suspended. You are signed out everywhere and can't sign in until we lift it.
+
+Why: ${reason}
+
+A person of our staff decided this; nothing was decided by a machine. What you published stays as it is.
+
+If you think we are wrong, answer here and another person looks at it:
+${mailedOrigin()}/contact?type=general
+
+You may also turn to a certified out-of-court dispute settlement body or to a court.
+`,
+  }));
+}
+
+export async function mailSuspensionLifted(to: string): Promise<void> {
+  await send("account-restored", to, (site) => ({
+    subject: `Your account at ${site} is open again`,
+    text: `The suspension of your account at ${site} is lifted. You can sign in again:
+${mailedOrigin()}/login
 `,
   }));
 }

@@ -41,7 +41,8 @@ export async function changeName(uid: string, displayName: string): Promise<void
   await changeUser(uid, () => ({ displayName }));
 }
 
-async function deletePortrait(photoURL: string | null): Promise<void> {
+/** Deletes the file of a picture of ours; one that is gone already is no matter. */
+export async function deletePortrait(photoURL: string | null): Promise<void> {
   if (!photoURL?.startsWith(ADDRESS + PORTRAITS)) return;
   try {
     await backend().files.delete(photoURL.slice(ADDRESS.length));

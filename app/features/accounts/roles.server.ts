@@ -1,8 +1,10 @@
 import { backend } from "~/backend/index.server";
 import { keepUserDocument } from "./accounts.server";
 import { users } from "./collection";
+import type { Staff } from "./guards.server";
+import { changeRole } from "./user-acts.server";
 
-const ACTOR = "system:command-line";
+const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
 const MOST = 1_000;
 
 /** All admins, the newest first. */
@@ -12,34 +14,24 @@ export async function listAdmins() {
     orderBy: ["-createdAt"],
     limit: MOST,
   });
-  return items.map(({ id, email, displayName }) => ({ uid: id, email, displayName }));
+  return items.map(({ id, email, displayName, state }) => ({ uid: id, email, displayName, state }));
 }
 
-/** Makes the account with this address an admin. */
-export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "unknown"> {
-  const { documents, identity } = backend();
-  const account = await identity.findByEmail(email);
+/** Makes the account with this address an admin. A suspended one stays without the role. */
+export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "suspended" | "unknown"> {
+  const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
-  if ((await keepUserDocument(account)).role === "admin") return "already-admin";
-  await documents.batch(ACTOR).update(users, account.uid, { role: "admin" }).commit();
-  return "granted";
+  await keepUserDocument(account);
+  const { outcome } = await changeRole(account.uid, "admin", COMMAND_LINE);
+  if (outcome === "refused") return "suspended";
+  return outcome === "done" ? "granted" : "already-admin";
 }
 
-/** Takes the role away again; the last admin keeps it. */
+/** Takes the role away again; the last admin who can sign in keeps it. */
 export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin" | "last-admin" | "unknown"> {
-  const { documents, identity } = backend();
-  const account = await identity.findByEmail(email);
+  const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
-  return documents.transaction(ACTOR, async (transaction) => {
-    const admins = await transaction.query(users, {
-      where: [["role", "==", "admin"]],
-      orderBy: ["-createdAt"],
-      limit: 2,
-    });
-    const known = await transaction.get(users, account.uid);
-    if (known?.role !== "admin") return "not-admin";
-    if (admins.length <= 1) return "last-admin";
-    transaction.update(users, account.uid, { role: "user" });
-    return "revoked";
-  });
+  const { outcome } = await changeRole(account.uid, "user", COMMAND_LINE);
+  if (outcome === "refused") return "last-admin";
+  return outcome === "done" ? "revoked" : "not-admin";
 }

@@ -4,7 +4,7 @@ import { instant } from "~/features/codes/codes";
 export const ROLES = ["admin", "user"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const userFields = z.object({
+const user = z.object({
   email: z.email().nullable(),
   displayName: z.string().min(1).max(40),
   photoURL: z.string().nullable(),
@@ -18,8 +18,31 @@ export const userFields = z.object({
   /** The same casinos' ids alone, written with `savedCasinos`: by them a casino finds who saved it. */
   savedCasinoIds: z.array(z.string()).max(500).optional(),
   preferences: z.object({ hideOffers: z.boolean(), noticesByMail: z.boolean() }),
+  /** Why staff suspended them, as they were told. */
+  suspendedFor: z.string().max(500).nullable().optional(),
+  /** The last day on which they asked for a page, to the first request of it. */
+  lastSeenAt: instant.nullable().optional(),
+  /** True from the decision to anonymise until the last trace is gone. */
+  isLeaving: z.boolean().optional(),
 });
-export type UserFields = z.infer<typeof userFields>;
+export type UserFields = z.infer<typeof user>;
+
+/** A name in the one form it is searched and sorted by. */
+export function nameKey(displayName: string): string {
+  return displayName.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+}
+
+/** With `listed`, which staff's list of users asks for: no write can forget it. */
+export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
+  ...fields,
+  listed: {
+    role: fields.role ?? "user",
+    isVerified: fields.emailVerifiedAt !== null,
+    representsCasino: fields.representsCasinos.length > 0,
+    nameKey: nameKey(fields.displayName),
+    lastSeenAt: fields.lastSeenAt ?? null,
+  },
+}));
 
 /** The signed-in user as the client knows it. */
 export interface SignedInUser {

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Account, Session } from "~/backend/identity/port";
+import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { sessionSecret } from "~/http/session.server";
 import { users } from "./collection";
@@ -40,12 +41,27 @@ async function verify(secret: string): Promise<{ account: Account; session: Sess
   }
 }
 
+/** Kept once a day, so that staff see who is still around; a page waits for nothing. */
+function noteSeen(uid: string, { lastSeenAt }: UserFields): void {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  if (lastSeenAt?.slice(0, 10) === now.slice(0, 10)) return;
+  inBackground("when somebody was last seen", () =>
+    documents.transaction(uid, async (transaction) => {
+      const user = await transaction.get(users, uid);
+      if (user?.state === "active" && (user.lastSeenAt ?? "") < now)
+        transaction.update(users, uid, { lastSeenAt: now });
+    }),
+  );
+}
+
 async function lookUp(secret: string): Promise<Viewer | null> {
   const verified = await verify(secret);
   if (!verified) return null;
   const { account, session } = verified;
   const known = await findUserDocument(account.uid);
   if (known && known.state !== "active") return null;
+  if (known) noteSeen(account.uid, known);
   return {
     user: signedInUser(account),
     role: known?.role ?? "user",

@@ -87,7 +87,11 @@ export async function listAwardYears(): Promise<AwardYear[]> {
 export async function findAward(year: number): Promise<PublicAward | null> {
   const { now, items } = await nowAndAwards();
   const award = items.find((candidate) => candidate.year === year);
-  if (!award) return null;
+  return award ? awardPage(award, now) : null;
+}
+
+/** A year's awards as their page shows them at `now` (UTC, ISO 8601), published or not. */
+export async function awardPage(award: AwardFields, now: string): Promise<PublicAward> {
   const casinos = await nomineeCasinos();
   const phase = publicPhase(award, now);
   return {

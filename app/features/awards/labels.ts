@@ -15,3 +15,18 @@ export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "
   const share = Math.round(publicWeight * 100);
   return `Players count ${String(share)} %, the jury ${String(100 - share)} %`;
 }
+
+export const DECIDER_LABELS: Record<AwardCategory["kind"], string> = {
+  public: "Players alone",
+  jury: "The jury alone",
+  mixed: "Players and the jury",
+};
+
+/** Phases as their names, for staff. */
+export const PHASE_NAMES: Record<AwardPhase, string> = {
+  nominations: "Nominations",
+  shortlist: "Shortlist",
+  voting: "Voting",
+  judging: "Judging",
+  announced: "Announced",
+};

@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
 import { instant } from "~/features/codes/codes";
 import { editorialFields } from "~/features/publishing/schema";
+import { AWARD_PHASES } from "./kinds";
 
-export const AWARD_PHASES = ["nominations", "shortlist", "voting", "judging", "announced"] as const;
-export type AwardPhase = (typeof AWARD_PHASES)[number];
+export * from "./kinds";
 
 export const nominee = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),

@@ -11,6 +11,19 @@ export const reviews = defineCollection({
     ["casinoId", "state", "stars"],
     ["userId", "-submittedAt"],
     ["state", "submittedAt"],
+    ["publicId"],
+    // Staff's queues: each with a casino or without, and with what else is chosen or without (`combinedFilters`).
+    ["isFlagged", "submittedAt"],
+    ["submittedAt"],
+    ["casinoId", "state", "submittedAt"],
+    ["casinoId", "isFlagged", "submittedAt"],
+    ["casinoId", "submittedAt"],
+    ["state", "stars", "verification", "incentive", "submittedAt"],
+    ["isFlagged", "stars", "verification", "incentive", "submittedAt"],
+    ["stars", "verification", "incentive", "submittedAt"],
+    ["casinoId", "state", "stars", "verification", "incentive", "submittedAt"],
+    ["casinoId", "isFlagged", "stars", "verification", "incentive", "submittedAt"],
+    ["casinoId", "stars", "verification", "incentive", "submittedAt"],
   ],
 });
 

@@ -4,12 +4,13 @@ import { users } from "~/features/accounts/collection";
 import type { Viewer } from "~/features/accounts/viewer.server";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/features/notifications/notifications.server";
-import { currentSettings } from "~/features/settings/settings.server";
+import { settingsWithin } from "~/features/settings/settings.server";
 import { inBackground } from "~/http/background.server";
 import { countTry, type Limit } from "~/http/rate-limit.server";
 import { readTallied, tellScoreChange, writeTallied, type ScoreChange } from "./casino-score.server";
 import { reviews } from "./collection";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./forms";
+import { findReviewByAddress, newPublicId } from "./public-id.server";
 import { withoutReview } from "./review-totals";
 import type { ReviewFields } from "./schema";
 
@@ -98,6 +99,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
       id,
       {
         ...wordingOf(wording),
+        publicId: newPublicId(),
         casinoId,
         userId: uid,
         authorName: publicName(viewer),
@@ -131,12 +133,12 @@ export async function editReview(
   const id = reviewId(casinoId, uid);
   const seconds = await countTry(WRITINGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
-  const settings = await currentSettings();
   const at = clock().toISOString();
   const { answer, change } = await documents.transaction<{
     answer: WritingOutcome | { outcome: "missing" };
     change: ScoreChange | null;
   }>(uid, async (transaction) => {
+    const settings = await settingsWithin(transaction);
     const review = await transaction.get(reviews, id);
     if (!review) return { answer: { outcome: "missing" }, change: null };
     if (review.state === "removed") return { answer: { outcome: "closed" }, change: null };
@@ -172,11 +174,11 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
   const { documents, clock } = backend();
   const { uid } = viewer.user;
   const id = reviewId(casinoId, uid);
-  const settings = await currentSettings();
   const at = clock().toISOString();
   const { withdrawn, change } = await documents.transaction<{ withdrawn: boolean; change: ScoreChange | null }>(
     uid,
     async (transaction) => {
+      const settings = await settingsWithin(transaction);
       const review = await transaction.get(reviews, id);
       if (!review || review.state === "removed") return { withdrawn: false, change: null };
       const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
@@ -194,12 +196,15 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
   return withdrawn;
 }
 
-/** A published review as those see it who would flag or answer it; null when it isn't published. */
-export async function findPublishedReview(id: string) {
-  const review = await backend().documents.get(reviews, id);
+/**
+ * A published review as those see it who would flag or answer it, by its public id or the one its address had before;
+ * null when it isn't published.
+ */
+export async function findPublishedReview(address: string) {
+  const review = await findReviewByAddress(address);
   if (review?.state !== "published") return null;
-  const { casinoId, stars, title, body, authorName, publishedAt, submittedAt, reply } = review;
-  return { id, casinoId, stars, title, body, authorName, publishedAt: publishedAt ?? submittedAt, reply };
+  const { publicId, casinoId, stars, title, body, authorName, publishedAt, submittedAt, reply } = review;
+  return { id: publicId, casinoId, stars, title, body, authorName, publishedAt: publishedAt ?? submittedAt, reply };
 }
 
 /** True when the person answers for the casino. */
@@ -213,10 +218,11 @@ export async function representsCasino(userId: string, casinoId: string): Promis
  */
 export async function replyToReview(
   viewer: Viewer,
-  id: string,
+  address: string,
   body: string,
 ): Promise<"replied" | "answered" | "forbidden" | "missing"> {
   const { documents, clock } = backend();
+  const id = (await findReviewByAddress(address))?.id ?? "none";
   const { uid } = viewer.user;
   const { outcome, review } = await documents.transaction<{
     outcome: "replied" | "answered" | "forbidden" | "missing";
@@ -248,13 +254,14 @@ async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promi
 /** Tells staff that a published review breaks the rules, once a person. Nobody else learns who did. */
 export async function flagReview(
   viewer: Viewer,
-  id: string,
+  address: string,
   { reason, details }: { reason: FlagReason; details: string },
 ): Promise<{ outcome: "flagged" | "missing" | "own" } | { outcome: "wait"; seconds: number }> {
   const { documents, clock } = backend();
   const { uid } = viewer.user;
   const seconds = await countTry(FLAGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
+  const id = (await findReviewByAddress(address))?.id ?? "none";
   return documents.transaction<{ outcome: "flagged" | "missing" | "own" }>(uid, async (transaction) => {
     const review = await transaction.get(reviews, id);
     if (review?.state !== "published") return { outcome: "missing" };

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Page, Stored } from "~/backend/documents/port";
 import { reviews } from "./collection";
+import { withPublicIds } from "./public-id.server";
 import type { ReviewSort } from "./review-sorts";
 import type { ReviewFields } from "./schema";
 
@@ -12,6 +13,7 @@ const ORDERS: Record<ReviewSort, string[]> = {
 };
 
 export interface PublicReview {
+  /** Its public id. */
   id: string;
   authorName: string;
   stars: number;
@@ -25,9 +27,9 @@ export interface PublicReview {
   edited: boolean;
 }
 
-function publicReview(review: Stored<ReviewFields>): PublicReview {
+function publicReview(review: Stored<ReviewFields> & { publicId: string }): PublicReview {
   const {
-    id,
+    publicId: id,
     authorName,
     stars,
     title,
@@ -71,5 +73,5 @@ export async function listReviews(
     limit: REVIEWS_A_PAGE,
     ...(cursor && { cursor }),
   });
-  return { ...page, items: page.items.map(publicReview) };
+  return { ...page, items: (await withPublicIds(page.items)).map(publicReview) };
 }

@@ -4,7 +4,9 @@ import { day, instant } from "~/features/codes/codes";
 export const REVIEW_STATES = ["pending", "published", "rejected", "hidden", "removed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-export const reviewFields = z.object({
+const review = z.object({
+  /** What stands for it in public: its id would say who wrote it. An older one gets it when it is first shown. */
+  publicId: z.string().max(40).optional(),
   casinoId: z.string(),
   userId: z.string(),
   /** Public name at the time of writing. */
@@ -16,7 +18,17 @@ export const reviewFields = z.object({
   incentive: z.enum(["none", "disclosed"]),
   verification: z.enum(["none", "document"]),
   reply: z.object({ body: z.string().min(1).max(2_000), at: instant }).nullable(),
-  flags: z.array(z.object({ by: z.string(), reason: z.string().max(500), at: instant })).max(100),
+  flags: z
+    .array(
+      z.object({
+        by: z.string(),
+        reason: z.string().max(500),
+        at: instant,
+        /** When staff decided on the review with this flag before them. */
+        handledAt: instant.optional(),
+      }),
+    )
+    .max(100),
   state: z.enum(REVIEW_STATES),
   stateReason: z.string().max(500).nullable(),
   submittedAt: instant,
@@ -24,7 +36,18 @@ export const reviewFields = z.object({
   /** Earlier wordings, newest first. */
   edits: z.array(z.object({ stars: z.number().int(), title: z.string(), body: z.string(), at: instant })).max(50),
 });
-export type ReviewFields = z.infer<typeof reviewFields>;
+export type ReviewFields = z.infer<typeof review>;
+
+/** True while somebody's flag waits on staff. */
+export function hasOpenFlag({ flags }: Pick<ReviewFields, "flags">): boolean {
+  return flags.some(({ handledAt }) => handledAt === undefined);
+}
+
+/** With `isFlagged`, which the queue of the flagged asks for: no write can forget it. */
+export const reviewFields: z.ZodType<ReviewFields> = review.transform((fields) => ({
+  ...fields,
+  isFlagged: hasOpenFlag(fields),
+}));
 
 /** A casino's published reviews counted. Document id: the casino's. Kept by the transaction that changes one. */
 export const reviewTotalsFields = z.object({

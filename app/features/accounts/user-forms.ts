@@ -1,0 +1,31 @@
+import { z } from "zod/v4";
+import { displayName } from "./forms";
+import { ROLES } from "./schema";
+
+const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+
+export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }) });
+
+export const suspensionForm = z.object({
+  reason: z
+    .string({ error: "Say why. They are mailed the reason." })
+    .overwrite(unixLines)
+    .min(10, "Say why in at least 10 characters. They are mailed the reason.")
+    .max(500, "Use at most 500 characters."),
+});
+
+export const renameForm = z.object({ displayName });
+
+export const representationForm = z.object({
+  casino: z
+    .string({ error: "Write the casino’s name or address part." })
+    .trim()
+    .min(1, "Write the casino’s name or address part.")
+    .max(80, "That is longer than a casino’s name can be."),
+});
+
+export const anonymisationForm = z.object({
+  sure: z
+    .boolean({ error: "Confirm that you want to anonymise this account." })
+    .refine((ticked) => ticked, { error: "Confirm that you want to anonymise this account." }),
+});

@@ -1,0 +1,71 @@
+import { z } from "zod/v4";
+
+export const SHORTEST_REASON = 10;
+export const LONGEST_REASON = 500;
+const LONGEST_WORDS = 300;
+
+/** What a decision against a review rests on, in words for its author. `other` says nothing by itself. */
+export const REVIEW_GROUNDS = {
+  not_first_hand: "It tells of something you did not live through yourself.",
+  interest: "It was written by or for somebody with an interest in the casino or a competitor.",
+  abuse: "It insults or threatens somebody.",
+  private: "It gives away who somebody is.",
+  off_topic: "It is not about your experience with this casino.",
+  advertising: "It advertises something.",
+  unclear: "It says too little for others to learn from it.",
+  false: "What we know of the case contradicts what it says as fact.",
+  unlawful: "It breaks the law in another way.",
+  other: "",
+} as const;
+export type ReviewGround = keyof typeof REVIEW_GROUNDS;
+const grounds = Object.keys(REVIEW_GROUNDS) as [ReviewGround, ...ReviewGround[]];
+
+export const GROUND_OPTIONS = grounds.map((value) => ({
+  value,
+  label: REVIEW_GROUNDS[value] || "Another reason: my own words say it",
+}));
+
+const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+
+const words = z
+  .string()
+  .overwrite(unixLines)
+  .max(LONGEST_WORDS, `Use at most ${String(LONGEST_WORDS)} characters of your own.`)
+  .default("");
+
+function saysWhy({ ground, words: own }: { ground: ReviewGround; words: string }): boolean {
+  return reasonOf({ ground, words: own }).length >= SHORTEST_REASON;
+}
+
+/** The reason as the author reads it: the rule, then staff's own words. */
+export function reasonOf({ ground, words: own }: { ground: ReviewGround; words: string }): string {
+  return [REVIEW_GROUNDS[ground], own].filter(Boolean).join(" ");
+}
+
+const ground = z.enum(grounds, { error: "Choose what it rests on." });
+const ownWordsMissing = { path: ["words"], error: "Say why in your own words: at least 10 characters." };
+
+/** A decision against a review, its author told why. `revision`: of the wording that was judged. */
+export const againstForm = z
+  .object({ ground, words, revision: z.coerce.number().int().min(0) })
+  .refine(saysWhy, ownWordsMissing);
+
+/** A decision in favour of a review; nobody is owed a reason. */
+export const favourForm = z.object({ revision: z.coerce.number().int().min(0) });
+
+/** `body`: the answer as it was judged. */
+export const replyRemovalForm = z
+  .object({ ground, words, body: z.string().max(4_000) })
+  .refine(saysWhy, ownWordsMissing);
+
+export const verificationForm = z.object({
+  verification: z.enum(["none", "document"]),
+  note: z
+    .string({ error: "Say what you saw, for the log." })
+    .overwrite(unixLines)
+    .min(5, "Say what you saw, for the log: at least 5 characters.")
+    .max(300, "Use at most 300 characters."),
+});
+
+/** The same reason for several reviews. */
+export const bulkReasonForm = z.object({ ground, words }).refine(saysWhy, ownWordsMissing);
