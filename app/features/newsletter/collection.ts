@@ -1,8 +1,24 @@
 import { defineCollection } from "~/backend/documents/port";
-import { subscriberFields } from "./schema";
+import { newsletterIssueFields } from "./issue-schema";
+import { subscriberFields, suppressedAddressFields } from "./schema";
 
 export const subscribers = defineCollection({
   name: "subscribers",
   schema: subscriberFields,
-  indexes: [["state", "-createdAt"]],
+  indexes: [
+    ["state", "-createdAt"],
+    ["consent.at"],
+    ["state", "consent.at"],
+    ["normalisedEmail"],
+    ["state", "normalisedEmail"],
+    ["confirmedAt"],
+  ],
+});
+
+export const suppressedAddresses = defineCollection({ name: "suppressedAddresses", schema: suppressedAddressFields });
+
+export const newsletterIssues = defineCollection({
+  name: "newsletterIssues",
+  schema: newsletterIssueFields,
+  indexes: [["-createdAt"]],
 });

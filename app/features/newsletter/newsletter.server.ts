@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { inBackground } from "~/http/background.server";
-import { subscribers } from "./collection";
+import { subscribers, suppressedAddresses } from "./collection";
 import type { SubscriberFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
@@ -22,7 +22,8 @@ function sameText(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
+/** A link of ours that mails carry. */
+export function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
   return `${origin}/newsletter/${page}?id=${id}&token=${token}`;
 }
 
@@ -65,6 +66,7 @@ export async function subscribe(email: string, { source, origin }: { source: str
   const outcome = await documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (known?.state === "confirmed" || known?.state === "suppressed") return null;
+    if (await transaction.get(suppressedAddresses, id)) return null;
     if (known?.state === "unconfirmed" && now.getTime() - Date.parse(known.updatedAt) < RESEND_AFTER) return null;
     const unsubscribeToken = known?.unsubscribeToken ?? secret();
     const fields: SubscriberFields = {
@@ -124,4 +126,9 @@ export async function endNewsletter(email: string): Promise<void> {
     if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
       transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
   });
+}
+
+/** Deletes all we know of an address as a subscriber, for somebody whose every trace goes. */
+export async function forgetSubscriber(email: string): Promise<void> {
+  await backend().documents.batch(SYSTEM).delete(subscribers, sha256(email.trim().toLowerCase())).commit();
 }

@@ -1,19 +1,27 @@
 import { z } from "zod/v4";
 import { instant } from "~/features/codes/codes";
 
+export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "suppressed"] as const;
+
 export const subscriberFields = z.object({
   email: z.email(),
   /** Trimmed and in small letters; its hash is the document's id, which makes it unique. */
   normalisedEmail: z.email(),
-  state: z.enum(["unconfirmed", "confirmed", "unsubscribed", "suppressed"]),
+  state: z.enum(SUBSCRIBER_STATES),
   consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
   confirmedAt: instant.nullable(),
   /** SHA-256 of the secret in the confirmation link; null after unsubscribing. */
   confirmTokenHash: z.string().nullable(),
   /** The secret in the links that unsubscribe. It opens nothing else, so it is kept as it is for the next mail. */
   unsubscribeToken: z.string(),
+  /** Why the last issue did not reach it; null or missing when it did. */
+  lastFailure: z.object({ at: instant, issueId: z.string(), message: z.string().max(300) }).nullish(),
 });
 export type SubscriberFields = z.infer<typeof subscriberFields>;
+
+/** An address that was wiped but must never be mailed again; its hash alone is left. Document id: as a subscriber's. */
+export const suppressedAddressFields = z.object({ at: instant });
+export type SuppressedAddressFields = z.infer<typeof suppressedAddressFields>;
 
 export const subscribeForm = z.object({
   email: z

@@ -1,0 +1,112 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+
+function absolute(address: string, origin: string): string {
+  return address.startsWith("/") && !address.startsWith("//") ? origin + address : address;
+}
+
+/** A line's words; links and pictures with their addresses. */
+function words(tokens: readonly Token[], origin: string): string {
+  let text = "";
+  const links: string[] = [];
+  for (const token of tokens) {
+    switch (token.type) {
+      case "softbreak":
+        text += " ";
+        break;
+      case "hardbreak":
+        text += "\n";
+        break;
+      case "link_open":
+        links.push(absolute(String(token.attrGet("href")), origin));
+        break;
+      case "link_close": {
+        const address = links.pop() ?? "";
+        if (!text.endsWith(address)) text += ` (${address})`;
+        break;
+      }
+      case "image":
+        text += `[${token.content}]`;
+        break;
+      default:
+        text += token.content;
+    }
+  }
+  return text;
+}
+
+/**
+ * A Markdown text as a mail program shows it that draws no HTML: no markup, lists with their marks, addresses in full.
+ * `origin`: of links within the site.
+ */
+export function mailText(source: string, origin: string): string {
+  const blocks: string[] = [];
+  const lists: { mark: number | null; isBegun: boolean }[] = [];
+  let quotes = 0;
+  let item = "";
+  let heading: string | null = null;
+  function put(text: string): void {
+    const indent = "  ".repeat(Math.max(0, lists.length - 1));
+    const lines = text
+      .split("\n")
+      .map((line, at) => `${"> ".repeat(quotes)}${indent}${at === 0 ? item : " ".repeat(item.length)}${line}`);
+    // Items of a list stand close together, further paragraphs of an item as well.
+    const list = lists.at(-1);
+    const isNext = list !== undefined && (list.isBegun || lists.length > 1);
+    if (isNext) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
+    else blocks.push(lines.join("\n"));
+    if (list) list.isBegun = true;
+    item = " ".repeat(item.length);
+  }
+  for (const token of markdown.parse(source, {})) {
+    switch (token.type) {
+      case "heading_open":
+        heading = token.tag;
+        break;
+      case "heading_close":
+        heading = null;
+        break;
+      case "bullet_list_open":
+        lists.push({ mark: null, isBegun: false });
+        break;
+      case "ordered_list_open":
+        lists.push({ mark: Number(token.attrGet("start") ?? 1) - 1, isBegun: false });
+        break;
+      case "bullet_list_close":
+      case "ordered_list_close":
+        lists.pop();
+        item = "";
+        break;
+      case "list_item_open": {
+        const list = lists.at(-1);
+        if (list && list.mark !== null) list.mark += 1;
+        item = list?.mark == null ? "- " : `${String(list.mark)}. `;
+        break;
+      }
+      case "list_item_close":
+        item = "";
+        break;
+      case "blockquote_open":
+        quotes += 1;
+        break;
+      case "blockquote_close":
+        quotes -= 1;
+        break;
+      case "hr":
+        put("* * *");
+        break;
+      case "fence":
+      case "code_block":
+        put(token.content.trimEnd());
+        break;
+      case "inline": {
+        const text = words(token.children ?? [], origin);
+        if (heading === null) put(text);
+        else put(`${text}\n${(heading === "h1" ? "=" : "-").repeat(Math.min(text.length, 60))}`);
+        break;
+      }
+    }
+  }
+  return blocks.join("\n\n");
+}

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { composeMail } from "~/backend/mail/compose.server";
+import { mailFailureOf } from "~/backend/mail/mail-error";
+import { composeIssue } from "~/features/newsletter/compose-issue.server";
+import { mailText } from "~/features/newsletter/mail-text.server";
+import { maskedAddress } from "~/features/newsletter/masked";
+import { pace } from "~/features/newsletter/pace";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+
+const ORIGIN = "https://edgewise.example";
+const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN };
+const TO = { confirmedAt: "2026-03-03T10:00:00.000Z", unsubscribeUrl: `${ORIGIN}/newsletter/unsubscribe?id=1&token=2` };
+const compose = (body: string, over: { subject?: string; preheader?: string } = {}) =>
+  composeIssue({ subject: "What changed", preheader: "Three scores fell", body, ...over }, TO, FRAME);
+
+describe("An issue as it is mailed", () => {
+  test("says why it comes, how to end it and who sends it, as text and as HTML", () => {
+    const { text, html } = compose("Scores **fell**.");
+    for (const part of ["3 March 2026", "Unsubscribe", "1 Ledger Street"]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+    expect(text).toContain(TO.unsubscribeUrl);
+    expect(html).toContain("id=1&#38;token=2");
+    expect(text).toContain("Scores fell.");
+    expect(html).toContain("<strong>fell</strong>");
+  });
+
+  test("leads to this site in full, and pictures too", () => {
+    const { text, html } = compose("[Amberquay](/casinos/amberquay) ![A pier](/files/public/media/a/b-400.webp)");
+    expect(html).toContain(`href="${ORIGIN}/casinos/amberquay"`);
+    expect(html).toContain(`src="${ORIGIN}/files/public/media/a/b-400.webp"`);
+    expect(text).toContain(`Amberquay (${ORIGIN}/casinos/amberquay)`);
+    expect(text).toContain("[A pier]");
+  });
+
+  test("carries no markup of its writer's, wherever it stands", () => {
+    const evil = '"><script>alert(1)</script>\' href="/x" <img src=x onerror=alert(1)>';
+    const { html } = compose(`${evil}\n\n[x](javascript:alert(1)) ![${evil}](/a.webp "${evil}")`, {
+      subject: evil,
+      preheader: evil,
+    });
+    expect(html).not.toMatch(/<script|<img src=x|href="javascript/);
+    expect(html).not.toContain('href="/x"');
+    expect(html).not.toContain(`href="${ORIGIN}/x"`);
+  });
+
+  test("whatever is written, HTML of the writer's stays words", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (body) => {
+        expect(compose(`<iframe>${body}<object data=x>`).html).not.toMatch(/<iframe|<object/);
+      }),
+    );
+  });
+});
+
+describe("Markdown as plain text", () => {
+  test.each([
+    ["# One\n\n## Two\n\ntext", "One\n===\n\nTwo\n---\n\ntext"],
+    ["- a\n- b\n  - c\n\nend", "- a\n- b\n  - c\n\nend"],
+    ["before\n\n- a\n- b", "before\n\n- a\n- b"],
+    ["3. a\n4. b", "3. a\n4. b"],
+    ["> said\n> so", "> said so"],
+    ["a  \nb\n\n---\n\n`code`", "a\nb\n\n* * *\n\ncode"],
+    ["<https://a.example/>", "https://a.example/"],
+    ["[//evil](//evil.example)", "//evil (//evil.example)"],
+  ])("%j reads %j", (source, text) => {
+    expect(mailText(source, ORIGIN)).toBe(text);
+  });
+});
+
+describe("The message for the mail server", () => {
+  const message = { to: "ida@example.com", subject: "x", text: "x", kind: "newsletter" };
+  const from = "Edgewise <hello@edgewise.example>";
+
+  test("carries the headers of one-click unsubscribing, the sender's name and where answers go", () => {
+    const mail = composeMail(
+      { ...message, unsubscribeUrl: TO.unsubscribeUrl, senderName: 'The "Desk"', replyTo: "desk@edgewise.example" },
+      from,
+    );
+    expect(mail).toMatchObject({
+      from: { name: 'The "Desk"', address: "hello@edgewise.example" },
+      replyTo: "desk@edgewise.example",
+      headers: {
+        "List-Unsubscribe": `<${TO.unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    });
+  });
+
+  test("is from the address as configured when nobody gives a name", () => {
+    expect(composeMail(message, from).from).toBe(from);
+    expect(composeMail({ ...message, senderName: "Desk" }, "a@b.example").from).toEqual({
+      name: "Desk",
+      address: "a@b.example",
+    });
+  });
+
+  test("that failed is known as refused, not sent or uncertain", () => {
+    const error = (fields: object) => Object.assign(new Error("x"), fields);
+    expect(mailFailureOf(error({ responseCode: 550, code: "EENVELOPE" }))).toBe("refused");
+    expect(mailFailureOf(error({ code: "ESOCKET", originalCode: "ECONNREFUSED" }))).toBe("not-sent");
+    expect(mailFailureOf(error({ code: "ETIMEDOUT", timeoutType: "CONNECTION_TIMEOUT" }))).toBe("not-sent");
+    expect(mailFailureOf(error({ code: "EDNS" }))).toBe("not-sent");
+    expect(mailFailureOf(error({ code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT" }))).toBe("unknown");
+    expect(mailFailureOf(error({ code: "ECONNECTION" }))).toBe("unknown");
+    expect(mailFailureOf("nonsense")).toBe("not-sent");
+  });
+});
+
+test("mail goes out in a burst first and evenly then", async () => {
+  let now = 0;
+  const slept: number[] = [];
+  const timing = {
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      slept.push(milliseconds);
+      now += milliseconds;
+    },
+  };
+  const ready = pace({ perMinute: 60, burst: 3, timing });
+  for (let mail = 0; mail < 6; mail += 1) await ready();
+  expect(slept).toEqual([1_000, 1_000, 1_000]);
+  now += 60_000;
+  for (let mail = 0; mail < 3; mail += 1) await ready();
+  expect(slept).toHaveLength(3);
+});
+
+test.each([
+  ["ida@example.com", "i…@example.com"],
+  ["ida.fenn@example.com", "id…@example.com"],
+  ["a@b@example.com", "a…@example.com"],
+])("%s is shown as %s where it may outlive its owner's wish", (email, masked) => {
+  expect(maskedAddress(email)).toBe(masked);
+});

@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "~/features/audit/collection";
+import { newsletterIssues, subscribers } from "~/features/newsletter/collection";
+import { readIssuePage } from "~/features/newsletter/issue-desk.server";
+import { saveIssue } from "~/features/newsletter/issues.server";
+import { unsubscribe } from "~/features/newsletter/newsletter.server";
+import { countRecipients, readProgress, sendIssue, type SendTarget } from "~/features/newsletter/send-issue.server";
+import { operationParts, operations } from "~/features/operations/collection";
+import { cancelOperation } from "~/features/operations/operations.server";
+import { resumeOperations } from "~/features/operations/run.server";
+import { backgroundDone } from "~/http/background.server";
+import { useTestBackend } from "../../support/backend";
+import { addSubscribers, subscriberFixture, subscriberId } from "../../support/fixtures/subscriber";
+
+const store = useTestBackend();
+const IDA = { uid: "ida", name: "Ida Fenn", requestId: null };
+const WORDS = { subject: "What changed in November", preheader: "", body: "Three scores fell, and here is why." };
+const ADDRESSES = ["anna@example.com", "bert@example.com", "carl@example.com", "dora@example.com"];
+
+let issueId: string;
+/** What happens when a mail to an address is handed over, instead of its being taken. */
+let onMail: Map<string, () => Promise<void> | void>;
+
+beforeEach(async () => {
+  // The newest is mailed first: Dora, Carl, Bert, Anna.
+  for (const [at, email] of ADDRESSES.entries()) {
+    store().setClock(`2026-11-0${String(at + 1)}T12:00:00.000Z`);
+    await addSubscribers(store(), subscriberFixture(email));
+  }
+  store().setClock("2026-11-21T12:00:00.000Z");
+  const saved = await saveIssue(null, WORDS, 0, IDA);
+  if (saved.outcome !== "saved") throw new Error("not saved");
+  issueId = saved.id;
+  onMail = new Map();
+  const { sent } = store();
+  store().mail.send = async (message) => {
+    await onMail.get(message.to)?.();
+    sent.push(message);
+  };
+});
+
+async function issue() {
+  const found = await store().documents.get(newsletterIssues, issueId);
+  if (!found) throw new Error("The issue is not there.");
+  return found;
+}
+
+async function send(target: SendTarget = "all") {
+  const outcome = await sendIssue(issueId, target, (await issue()).version, IDA);
+  await backgroundDone();
+  return outcome;
+}
+
+const mailed = () => store().sent.map(({ to }) => to);
+const counts = async () => (await readProgress(await issue()))?.counts;
+const refuse = () => {
+  throw Object.assign(new Error("550 5.1.1 bert@example.com: no such user"), { responseCode: 550 });
+};
+
+describe("An issue", () => {
+  test("goes once to each confirmed subscriber, with a link of their own, and is sent then", async () => {
+    await addSubscribers(
+      store(),
+      subscriberFixture("unsure@example.com", { state: "unconfirmed" }),
+      subscriberFixture("gone@example.com", { state: "unsubscribed" }),
+      subscriberFixture("never@example.com", { state: "suppressed" }),
+    );
+    expect(await countRecipients(await issue(), "all")).toBe(4);
+    expect((await send()).outcome).toBe("started");
+    expect(mailed().sort()).toEqual(ADDRESSES);
+    for (const { to, unsubscribeUrl, subject, html, text } of store().sent) {
+      const { searchParams, pathname } = new URL(unsubscribeUrl ?? "");
+      expect(pathname).toBe("/newsletter/unsubscribe");
+      expect(searchParams.get("id")).toBe(subscriberId(to));
+      expect(text).toContain(unsubscribeUrl);
+      expect(html).toContain("Three scores fell");
+      expect(subject).toBe(WORDS.subject);
+      expect(await unsubscribe(searchParams.get("id") ?? "", searchParams.get("token") ?? "")).toBe(true);
+    }
+    expect(await issue()).toMatchObject({ state: "sent", sentAt: store().clock().toISOString() });
+    expect(await counts()).toEqual({ done: 4, skipped: 0, failed: 0, unknown: 0, waiting: 0 });
+    const { items } = await store().documents.query(auditEntries, {
+      where: [["action", "==", "newsletter.send"]],
+      orderBy: ["-at"],
+    });
+    expect(items).toMatchObject([{ entityId: issueId, note: expect.stringContaining("4 subscribers") }]);
+  });
+
+  test("is sent to all once, however often it is asked", async () => {
+    const { version } = await issue();
+    const all = await Promise.all([1, 2, 3].map(() => sendIssue(issueId, "all", version, IDA)));
+    await backgroundDone();
+    expect(all.filter(({ outcome }) => outcome === "started")).toHaveLength(1);
+    expect(mailed()).toHaveLength(4);
+    expect((await send()).outcome).toBe("stale");
+    expect(mailed()).toHaveLength(4);
+  });
+
+  test("that somebody has changed since it was confirmed is not sent", async () => {
+    const { version } = await issue();
+    await saveIssue(issueId, { ...WORDS, subject: "Something else" }, version, IDA);
+    expect((await sendIssue(issueId, "all", version, IDA)).outcome).toBe("stale");
+    await backgroundDone();
+    expect(mailed()).toEqual([]);
+  });
+
+  test("for nobody is not sent", async () => {
+    for (const email of ADDRESSES)
+      await store().documents.batch("test").delete(subscribers, subscriberId(email)).commit();
+    expect(await send()).toEqual({ outcome: "nobody" });
+    expect((await issue()).state).toBe("draft");
+  });
+
+  test("keeps its words from the sending on", async () => {
+    await send();
+    const { version } = await issue();
+    expect(await saveIssue(issueId, { ...WORDS, body: "Other words than were mailed." }, version, IDA)).toEqual({
+      outcome: "frozen",
+    });
+  });
+});
+
+describe("While an issue is on its way", () => {
+  test("who unsubscribes, or is wiped, is left out", async () => {
+    const first = subscriberFixture("zoe@example.com");
+    await addSubscribers(store(), first);
+    // The newest comes first.
+    onMail.set("zoe@example.com", async () => {
+      const { id, token } = { id: subscriberId("carl@example.com"), token: "secret-of-carl" };
+      await unsubscribe(id, token);
+      await store().documents.batch("test").delete(subscribers, subscriberId("dora@example.com")).commit();
+    });
+    await send();
+    expect(mailed()).toEqual(["zoe@example.com", "bert@example.com", "anna@example.com"]);
+    expect(await counts()).toMatchObject({ done: 3, skipped: 2 });
+  });
+
+  test("a refused address is recorded, keeps no other back, and can be tried again alone", async () => {
+    onMail.set("bert@example.com", refuse);
+    await send();
+    expect(mailed().sort()).toEqual(ADDRESSES.filter((email) => !email.startsWith("bert")));
+    expect(await counts()).toMatchObject({ done: 3, failed: 1 });
+    const bert = await store().documents.get(subscribers, subscriberId("bert@example.com"));
+    expect(bert?.lastFailure?.message).toContain("refused");
+    expect(bert?.state).toBe("confirmed");
+
+    onMail.clear();
+    expect(await countRecipients(await issue(), "failed")).toBe(1);
+    expect((await send("failed")).outcome).toBe("started");
+    expect(mailed().filter((to) => to === "bert@example.com")).toHaveLength(1);
+    expect(mailed()).toHaveLength(4);
+    expect(await counts()).toMatchObject({ done: 4, failed: 0 });
+    expect((await store().documents.get(subscribers, subscriberId("bert@example.com")))?.lastFailure).toBeNull();
+    expect(await send("failed")).toEqual({ outcome: "nobody" });
+  });
+
+  test("no whole address stays in what is kept of it", async () => {
+    onMail.set("bert@example.com", refuse);
+    await send();
+    const kept = JSON.stringify([
+      (
+        await store().documents.query(operationParts, {
+          where: [["operationId", "in", (await issue()).sends]],
+          orderBy: ["number"],
+        })
+      ).items,
+      (await store().documents.query(operations, { orderBy: ["-at"] })).items,
+      (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items,
+    ]);
+    for (const email of ADDRESSES) expect(kept).not.toContain(email);
+    expect(kept).toContain("be…@example.com");
+  });
+
+  test("a line that breaks leaves the one in hand in doubt, and it is not sent again unasked", async () => {
+    onMail.set("carl@example.com", () => {
+      throw Object.assign(new Error("Timeout"), { code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT" });
+    });
+    await send();
+    expect(await counts()).toMatchObject({ done: 3, unknown: 1, failed: 0 });
+    expect(await send("failed")).toEqual({ outcome: "nobody" });
+    onMail.clear();
+    expect(await countRecipients(await issue(), "unknown")).toBe(1);
+    await send("unknown");
+    expect(mailed().filter((to) => to === "carl@example.com")).toHaveLength(1);
+  });
+
+  test("a killed process sends nobody anything twice: the one in hand is in doubt, the rest get theirs", async () => {
+    const taken: string[] = [];
+    onMail.set("bert@example.com", async () => {
+      // Handed over, and then the process dies before it can say so: another holds the operation as far as it knows.
+      taken.push("bert@example.com");
+      const last = (await issue()).sends.at(-1) ?? "";
+      await store().documents.batch("test").update(operations, last, { holder: "dead" }).commit();
+    });
+    await send();
+    const before = mailed();
+    expect(before).toEqual(["dora@example.com", "carl@example.com", "bert@example.com"]);
+    expect((await issue()).state).toBe("sending");
+
+    onMail.clear();
+    store().setClock("2026-11-21T12:05:00.000Z");
+    await resumeOperations();
+    await backgroundDone();
+    expect([...mailed()].sort()).toEqual(ADDRESSES);
+    expect(taken).toHaveLength(1);
+    expect(await counts()).toEqual({ done: 3, skipped: 0, failed: 0, unknown: 1, waiting: 0 });
+    expect((await issue()).state).toBe("sent");
+  });
+
+  test("it can be stopped, and goes on to the rest alone; the one in hand is in doubt", async () => {
+    onMail.set("carl@example.com", async () => {
+      await cancelOperation((await issue()).sends.at(-1) ?? "", IDA);
+    });
+    await send();
+    const before = mailed();
+    expect((await readIssuePage(issueId, new URLSearchParams()))?.state).toBe("stopped");
+    expect(await counts()).toMatchObject({ done: before.length - 1, unknown: 1, waiting: 4 - before.length });
+
+    onMail.clear();
+    expect(before).toEqual(["dora@example.com", "carl@example.com"]);
+    await send("rest");
+    expect([...mailed()].sort()).toEqual(ADDRESSES);
+    expect(await counts()).toMatchObject({ done: 3, unknown: 1, waiting: 0 });
+  });
+});
