@@ -1,11 +1,23 @@
 import { defineCollection } from "~/backend/documents/port";
-import { dailyStatFields } from "./schema";
+import { dailyStatFields, statListFields, statTotalFields } from "./schema";
 
 export const dailyStats = defineCollection({
   name: "dailyStats",
   schema: dailyStatFields,
   indexes: [
-    ["kind", "day"],
+    ["kind", "day", "-count"],
     ["day", "kind"],
   ],
+});
+
+export const statTotals = defineCollection({
+  name: "statTotals",
+  schema: statTotalFields,
+  indexes: [["kind", "day"]],
+});
+
+export const statLists = defineCollection({
+  name: "statLists",
+  schema: statListFields,
+  indexes: [["span", "period"]],
 });

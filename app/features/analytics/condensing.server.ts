@@ -1,0 +1,128 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { dailyStats, statLists } from "./collection";
+import { DAY_LISTS_KEPT, dayAfter, daysOfMonth } from "./day-range";
+import { OTHER_TARGETS, TARGETED_KINDS, type DailyStatFields, type StatKind, type StatListFields } from "./schema";
+import { totalId } from "./stats.server";
+
+const SYSTEM = "system:stats";
+/** Targets a list names at most. */
+export const MOST_LISTED = 1_000;
+/** Counts of single targets that one transaction takes up and deletes. */
+const PORTION = 300;
+/** A month is added up when counts that were stored late have come in. */
+const MONTH_SETTLES = 2;
+const MONTHS_BACK = 14;
+
+type Counted = readonly (readonly [target: string, count: number])[];
+
+/** A list with more counts added, most counted first; what no longer fits goes to the rest. */
+export function addToList(
+  list: Pick<StatListFields, "targets" | "counts" | "rest"> | null,
+  more: Counted,
+  rest = 0,
+): Pick<StatListFields, "targets" | "counts" | "rest"> {
+  const sums = new Map<string, number>();
+  list?.targets.forEach((target, index) => sums.set(target, list.counts[index] ?? 0));
+  for (const [target, count] of more) sums.set(target, (sums.get(target) ?? 0) + count);
+  let others = (list?.rest ?? 0) + rest + (sums.get(OTHER_TARGETS) ?? 0);
+  sums.delete(OTHER_TARGETS);
+  const sorted = [...sums].sort(([a, of], [b, against]) => against - of || (a < b ? -1 : 1));
+  for (const [, count] of sorted.slice(MOST_LISTED)) others += count;
+  const listed = sorted.slice(0, MOST_LISTED);
+  return { targets: listed.map(([target]) => target), counts: listed.map(([, count]) => count), rest: others };
+}
+
+/** Takes some of a past day's counts into its list, and into its month's when there is one. True while there are more. */
+async function condenseSome(day: string, kind: StatKind): Promise<boolean> {
+  const month = day.slice(0, 7);
+  return backend().documents.transaction(SYSTEM, async (transaction) => {
+    const rows: Stored<DailyStatFields>[] = await transaction.query(dailyStats, {
+      where: [
+        ["kind", "==", kind],
+        ["day", "==", day],
+      ],
+      orderBy: ["-count"],
+      limit: PORTION,
+    });
+    const ofDay = await transaction.get(statLists, totalId(day, kind));
+    const ofMonth = await transaction.get(statLists, totalId(month, kind));
+    const counted = rows.map(({ target, count }) => [target, count] as const);
+    transaction.set(statLists, totalId(day, kind), { kind, span: "day", period: day, ...addToList(ofDay, counted) });
+    if (ofMonth)
+      transaction.set(statLists, totalId(month, kind), {
+        kind,
+        span: "month",
+        period: month,
+        ...addToList(ofMonth, counted),
+      });
+    for (const { id } of rows) transaction.delete(dailyStats, id);
+    return rows.length === PORTION;
+  });
+}
+
+async function condenseDays(today: string): Promise<void> {
+  const { documents } = backend();
+  for (;;) {
+    const { items } = await documents.query(dailyStats, { where: [["day", "<", today]], orderBy: ["day", "kind"] });
+    const groups = new Map(items.map((stat) => [totalId(stat.day, stat.kind), stat]));
+    if (groups.size === 0) return;
+    for (const { day, kind } of groups.values()) while (await condenseSome(day, kind));
+  }
+}
+
+async function addUpMonths(today: string): Promise<void> {
+  const { documents } = backend();
+  const last = dayAfter(today, -MONTH_SETTLES).slice(0, 7);
+  const months = Array.from({ length: MONTHS_BACK }, (_, index) =>
+    new Date(Date.UTC(Number(last.slice(0, 4)), Number(last.slice(5)) - 2 - index)).toISOString().slice(0, 7),
+  );
+  const wanted = months.flatMap((month) => TARGETED_KINDS.map((kind) => ({ month, kind })));
+  const known = await documents.getMany(
+    statLists,
+    wanted.map(({ month, kind }) => totalId(month, kind)),
+  );
+  for (const { month, kind } of wanted.filter((_, index) => !known[index])) {
+    const ids = daysOfMonth(month).map((day) => totalId(day, kind));
+    const days = (await documents.getMany(statLists, ids)).filter((list) => list !== null);
+    if (days.length === 0) continue;
+    const counted = days.flatMap(({ targets, counts }) =>
+      targets.map((target, at) => [target, counts[at] ?? 0] as const),
+    );
+    const rest = days.reduce((sum, list) => sum + list.rest, 0);
+    await documents
+      .batch(SYSTEM)
+      .set(statLists, totalId(month, kind), { kind, span: "month", period: month, ...addToList(null, counted, rest) })
+      .commit();
+  }
+}
+
+async function forgetOldDays(today: string): Promise<void> {
+  const { documents } = backend();
+  for (;;) {
+    const { items } = await documents.query(statLists, {
+      where: [
+        ["span", "==", "day"],
+        ["period", "<", dayAfter(today, -DAY_LISTS_KEPT)],
+      ],
+      orderBy: ["period"],
+      limit: PORTION,
+    });
+    if (items.length === 0) return;
+    const batch = documents.batch(SYSTEM);
+    for (const { id } of items) batch.delete(statLists, id);
+    await batch.commit();
+  }
+}
+
+/**
+ * Turns the counts of days that are over, a document a target, into a list a day and kind, so that reading a year takes
+ * hundreds of documents and not hundreds of thousands; adds up the months that are over; drops the lists of days older
+ * than 400 days. Stopped anywhere, the next run goes on: what is counted in one place is never counted in another too.
+ */
+export async function condenseStats(): Promise<void> {
+  const today = backend().clock().toISOString().slice(0, 10);
+  await condenseDays(today);
+  await addUpMonths(today);
+  await forgetOldDays(today);
+}

@@ -1,0 +1,72 @@
+import { backend } from "~/backend/index.server";
+import { dailyStats, statLists, statTotals } from "./collection";
+import { MOST_LISTED } from "./condensing.server";
+import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange } from "./day-range";
+import { OTHER_TARGETS, type StatKind } from "./schema";
+import { totalId } from "./stats.server";
+
+/** Documents asked for at once. */
+const AT_ONCE = 200;
+/** Days whose counts may not have been condensed: more when the nightly job stood still. */
+const UNCONDENSED_DAYS = 14;
+
+/** How often something happened on each day of a range, zeros included; at most 1,000 days. */
+export async function readDays(kind: StatKind, range: DayRange): Promise<Map<string, number>> {
+  const { items } = await backend().documents.query(statTotals, {
+    where: [
+      ["kind", "==", kind],
+      ["day", ">=", range.from],
+      ["day", "<=", range.to],
+    ],
+    orderBy: ["day"],
+    limit: 1_000,
+  });
+  const known = new Map(items.map(({ day, count }) => [day, count]));
+  return new Map(daysOf(range).map((day) => [day, known.get(day) ?? 0]));
+}
+
+async function readLists(ids: readonly string[]) {
+  const { documents } = backend();
+  const lists: Awaited<ReturnType<typeof documents.getMany<typeof statLists.schema._output>>> = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    lists.push(...(await documents.getMany(statLists, ids.slice(from, from + AT_ONCE))));
+  return lists;
+}
+
+/**
+ * How often something happened to each target in a range: from the lists of its whole months, of its other days, and
+ * from the counts that are in no list yet. Reads some hundred documents for a year, whatever was counted. Without the
+ * targets that were never among the day's first thousand: they are in the totals alone.
+ */
+export async function readTargets(kind: StatKind, range: DayRange): Promise<Map<string, number>> {
+  const { documents, clock } = backend();
+  const sums = new Map<string, number>();
+  const add = (target: string, count: number) => {
+    if (target !== OTHER_TARGETS) sums.set(target, (sums.get(target) ?? 0) + count);
+  };
+  const { months, days } = monthsAndDays(range);
+  const ofMonths = await readLists(months.map((month) => totalId(month, kind)));
+  const single = [...days, ...months.filter((_, index) => !ofMonths[index]).flatMap(daysOfMonth)];
+  const ofDays = await readLists(single.map((day) => totalId(day, kind)));
+  for (const list of [...ofMonths, ...ofDays])
+    list?.targets.forEach((target, index) => add(target, list.counts[index] ?? 0));
+
+  const today = clock().toISOString().slice(0, 10);
+  const yesterday = dayAfter(today, -1);
+  const oldest = dayAfter(today, -UNCONDENSED_DAYS);
+  const live = single.filter((day, index) => day > oldest && (day >= yesterday || !ofDays[index]));
+  const pages = await Promise.all(
+    live.map((day) =>
+      documents.query(dailyStats, {
+        where: [
+          ["kind", "==", kind],
+          ["day", "==", day],
+        ],
+        orderBy: ["-count"],
+        limit: MOST_LISTED,
+      }),
+    ),
+  );
+  for (const { target, count } of pages.flatMap(({ items }) => items)) add(target, count);
+  return sums;
+}
