@@ -1,37 +1,46 @@
 import type { Collection } from "~/backend/documents/port";
 import { notifications, users } from "./accounts/collection";
-import { dailyStats } from "./analytics/collection";
+import { savedViews } from "./admin-list/collection";
+import { auditEntries } from "./audit/collection";
+import { dailyStats, statLists, statTotals } from "./analytics/collection";
 import { awardNominations, awards, awardVotes } from "./awards/collection";
 import { bonuses } from "./bonuses/collection";
 import { casinos } from "./casinos/collection";
 import { casinoNotices } from "./casinos/notice-collection";
 import {
+  casePresence,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTemplates,
   complaintTotals,
   keptAnswers,
   takenSteps,
 } from "./complaints/collection";
 import { contactMessages } from "./contact/collection";
+import { storedFiles } from "./media/collection";
 import { articles } from "./news/collection";
-import { subscribers } from "./newsletter/collection";
+import { newsletterIssues, subscribers, suppressedAddresses } from "./newsletter/collection";
+import { operationParts, operations } from "./operations/collection";
 import { faqEntries, pages } from "./pages/collection";
-import { redirects } from "./publishing/collection";
+import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "./publishing/collection";
 import { reviews, reviewTotals } from "./reviews/collection";
 import { leases, scheduledJobs } from "./scheduler/collection";
-import { settings } from "./settings/collection";
+import { scoreProposalParts, scoreProposals } from "./score-weights/collection";
+import { settings, settingsRevisions } from "./settings/collection";
 
 /** Every collection of the product: what the store indexes, backs up and migrates. */
 export const collections: readonly Collection[] = [
   articles,
+  auditEntries,
   awardNominations,
   awards,
   awardVotes,
   bonuses,
+  casePresence,
   casinoNotices,
   casinos,
   complaintDrafts,
@@ -40,20 +49,36 @@ export const collections: readonly Collection[] = [
   complaintMessages,
   complaints,
   complaintSlots,
+  complaintTemplates,
   complaintTotals,
   contactMessages,
   dailyStats,
+  editorialHeads,
   faqEntries,
+  importRows,
   keptAnswers,
   leases,
+  newsletterIssues,
   notifications,
+  operationParts,
+  operations,
   pages,
   redirects,
   reviews,
   reviewTotals,
+  revisions,
+  savedViews,
   scheduledJobs,
+  scoreProposalParts,
+  scoreProposals,
   settings,
+  settingsRevisions,
+  statLists,
+  statTotals,
+  storedFiles,
   subscribers,
+  suppressedAddresses,
   takenSteps,
+  undoSnapshots,
   users,
 ];

@@ -8,6 +8,8 @@ interface Props {
     title: string;
     moment: string;
     total: number;
+    /** Where all of them are. */
+    allAt: string;
     tasks: readonly {
       id: string;
       label: string;
@@ -21,32 +23,53 @@ interface Props {
 
 /** One queue of the admin's first page, dense: what, where, and until when. */
 export function TaskListSection({ list }: Props) {
-  const { id, title, moment, total, tasks } = list;
+  const { id, title, moment, total, tasks, allAt } = list;
   return (
-    <section aria-labelledby={id} className="card space-y-3">
+    <section aria-labelledby={id} className="card mb-6 break-inside-avoid space-y-2">
       <h2 id={id} className="flex items-baseline justify-between gap-3 text-lg">
         {title} <span className="numbers font-sans text-quiet">{total}</span>
       </h2>
-      {tasks.length === 0 ? (
-        <p className="text-sm text-quiet">Nothing today.</p>
-      ) : (
-        <ul className="divide-y divide-line text-sm">
-          {tasks.map((task) => (
-            <li key={task.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-              <span className="min-w-0 grow basis-56">
-                {task.to ? <Link to={task.to}>{task.label}</Link> : task.label}{" "}
-                <span className="text-quiet">{task.detail}</span>
+      <ul className="divide-y divide-line text-sm">
+        {tasks.map((task) => (
+          <li key={task.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span className="min-w-0 grow basis-56">
+              {task.to ? <Link to={task.to}>{task.label}</Link> : task.label}{" "}
+              <span className="text-quiet">{task.detail}</span>
+            </span>
+            {task.at && (
+              <span className="numbers flex items-baseline gap-2 text-quiet">
+                {task.isLate ? <Badge meaning="bad">over</Badge> : moment} <DateTime at={task.at} />
               </span>
-              {task.at && (
-                <span className="numbers flex items-baseline gap-2 text-quiet">
-                  {task.isLate ? <Badge meaning="bad">over</Badge> : moment} <DateTime at={task.at} />
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > tasks.length && (
+        <p className="text-sm">
+          <Link to={allAt}>
+            And {total - tasks.length} more<span className="sr-only">: {title}</span>
+          </Link>
+        </p>
       )}
-      {total > tasks.length && <p className="text-sm text-quiet">And {total - tasks.length} more.</p>}
+    </section>
+  );
+}
+
+/** What has nobody waiting, in one line each: good to know, and not in the way. */
+export function EmptyTaskLists({ lists }: { lists: readonly Props["list"][] }) {
+  if (lists.length === 0) return null;
+  return (
+    <section aria-labelledby="nothing" className="card mb-6 break-inside-avoid space-y-2">
+      <h2 id="nothing" className="text-lg">
+        Nothing to do
+      </h2>
+      <ul className="divide-y divide-line text-sm text-quiet">
+        {lists.map(({ id, title }) => (
+          <li key={id} className="flex justify-between gap-4 py-1.5">
+            {title} <span className="numbers">0</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

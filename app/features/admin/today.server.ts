@@ -1,18 +1,22 @@
 import { backend } from "~/backend/index.server";
-import { awards } from "~/features/awards/collection";
-import { bonuses } from "~/features/bonuses/collection";
-import { casinos } from "~/features/casinos/collection";
 import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { complaints } from "~/features/complaints/collection";
-import { articles } from "~/features/news/collection";
-import { pages } from "~/features/pages/collection";
+import { operations } from "~/features/operations/collection";
+import { editorialHeads } from "~/features/publishing/collection";
+import { findEditorialKind } from "~/features/publishing/kinds.server";
+import { EDITORIAL_KINDS } from "~/features/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
+import { scheduledJobs } from "~/features/scheduler/collection";
 
 const DAY = 86_400_000;
 const ENDING_WITHIN = 7 * DAY;
 /** An offer that ended longer ago was seen and left as it is. */
 const ENDED_WITHIN = 30 * DAY;
 const FACTS_GOOD_FOR = 90 * DAY;
+/** An operation that ended longer ago was seen. */
+const OPERATIONS_WITHIN = 7 * DAY;
+/** Work that nobody has held for so long has stopped. */
+const STOPPED_AFTER = 5 * 60_000;
 const SHOWN = 12;
 
 /** A thing that needs a person: what it is, where it is, and the moment that makes it urgent. */
@@ -32,6 +36,14 @@ export interface TaskList {
   moment: string;
   total: number;
   tasks: Task[];
+  /** Where all of them are. */
+  allAt: string;
+}
+
+/** Moments as text, the earliest first: ISO 8601 sorts as it is, and thousands of it quickly. */
+function earliest(a: string | null, b: string | null): number {
+  const [one, other] = [a ?? "", b ?? ""];
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 async function complaintTasks(now: string): Promise<TaskList> {
@@ -49,7 +61,14 @@ async function complaintTasks(now: string): Promise<TaskList> {
     at: dueAt,
     isLate: dueAt !== null && dueAt <= now,
   }));
-  return { id: "complaints", title: "Complaints that wait on staff", moment: "due", total, tasks };
+  return {
+    id: "complaints",
+    title: "Complaints that wait on staff",
+    moment: "due",
+    total,
+    tasks,
+    allAt: "/admin/complaints",
+  };
 }
 
 async function reviewTasks(): Promise<TaskList> {
@@ -64,11 +83,18 @@ async function reviewTasks(): Promise<TaskList> {
     id,
     label: title,
     detail: `${byId.get(casinoId)?.name ?? casinoId}, ${String(stars)} of 5 stars`,
-    to: null,
+    to: `/admin/reviews/${id}`,
     at: submittedAt,
     isLate: false,
   }));
-  return { id: "reviews", title: "Reviews that wait to be read", moment: "sent", total, tasks };
+  return {
+    id: "reviews",
+    title: "Reviews that wait to be read",
+    moment: "sent",
+    total,
+    tasks,
+    allAt: "/admin/reviews",
+  };
 }
 
 async function bonusTasks(now: number): Promise<TaskList> {
@@ -78,7 +104,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
       const left = endsAt === null || withdrawnAt !== null ? Infinity : Date.parse(endsAt) - now;
       return left <= ENDING_WITHIN && left > -ENDED_WITHIN;
     })
-    .sort((a, b) => (a.endsAt ?? "").localeCompare(b.endsAt ?? ""));
+    .sort((a, b) => earliest(a.endsAt, b.endsAt));
   const tasks = ending.slice(0, SHOWN).map(({ id, title, casinoId, endsAt }) => ({
     id,
     label: title,
@@ -93,6 +119,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
     moment: "ends",
     total: ending.length,
     tasks,
+    allAt: "/admin/bonuses",
   };
 }
 
@@ -103,7 +130,7 @@ async function factTasks(now: number): Promise<TaskList> {
       ({ lifecycle, verifiedAt }) =>
         lifecycle !== "closed" && now - Date.parse(verifiedAt ?? "1970-01-01") > FACTS_GOOD_FOR,
     )
-    .sort((a, b) => (a.verifiedAt ?? "").localeCompare(b.verifiedAt ?? ""));
+    .sort((a, b) => earliest(a.verifiedAt, b.verifiedAt));
   const tasks = stale.slice(0, SHOWN).map(({ id, name, factChecker, verifiedAt }) => ({
     id,
     label: name,
@@ -112,47 +139,112 @@ async function factTasks(now: number): Promise<TaskList> {
     at: verifiedAt,
     isLate: false,
   }));
-  return { id: "facts", title: "Facts not verified for 90 days", moment: "last", total: stale.length, tasks };
+  return {
+    id: "facts",
+    title: "Facts not verified for 90 days",
+    moment: "last",
+    total: stale.length,
+    tasks,
+    allAt: "/admin/casinos",
+  };
 }
 
+/** What goes out by itself: whole things, and changes to things that are public already. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
-  const ahead = {
-    where: [
-      ["publishState", "==", "scheduled"],
-      ["publishAt", ">", now],
-    ],
-    orderBy: ["publishAt"],
-    limit: SHOWN,
-  } as const;
-  const [ofCasinos, ofBonuses, ofArticles, ofPages, ofAwards] = await Promise.all([
-    documents.query(casinos, ahead),
-    documents.query(bonuses, ahead),
-    documents.query(articles, ahead),
-    documents.query(pages, ahead),
-    documents.query(awards, ahead),
+  const kinds = EDITORIAL_KINDS.map(findEditorialKind);
+  const [things, { items: heads }] = await Promise.all([
+    Promise.all(
+      kinds.map(async (kind) => {
+        const { items } = await documents.query(kind.collection, {
+          where: [
+            ["publishState", "==", "scheduled"],
+            ["publishAt", ">", now],
+          ],
+          orderBy: ["publishAt"],
+          limit: SHOWN,
+        });
+        return items.map((thing) => ({ kind, id: thing.id, fields: thing, at: thing.publishAt, isChange: false }));
+      }),
+    ),
+    documents.query(editorialHeads, { where: [["draftDueAt", ">", now]], orderBy: ["draftDueAt"], limit: SHOWN }),
   ]);
-  const task = (kind: string, id: string, label: string, at: string | null, to: string | null): Task => ({
-    id: `${kind}-${id}`,
-    label,
-    detail: kind,
-    to,
+  const changes = await Promise.all(
+    heads.map(async ({ kind: name, entityId, draftDueAt }) => {
+      const kind = findEditorialKind(name);
+      const fields = await documents.get(kind.collection, entityId);
+      return fields && { kind, id: entityId, fields, at: draftDueAt, isChange: true };
+    }),
+  );
+  const ahead = [...things.flat(), ...changes.filter((change) => change !== null)].sort((a, b) => earliest(a.at, b.at));
+  const tasks = ahead.slice(0, SHOWN).map(({ kind, id, fields, at, isChange }) => ({
+    id: `${isChange ? "change-" : ""}${kind.name}-${id}`,
+    label: kind.titleOf(fields),
+    detail: isChange ? `change to the ${kind.words.one}` : kind.words.one,
+    to: `${kind.adminPath}/${id}`,
     at,
     isLate: false,
-  });
-  const tasks = [
-    ...ofCasinos.items.map((it) => task("Casino", it.id, it.name, it.publishAt, `/admin/casinos/${it.id}`)),
-    ...ofBonuses.items.map((it) => task("Bonus", it.id, it.title, it.publishAt, `/admin/bonuses/${it.id}`)),
-    ...ofArticles.items.map((it) => task("News", it.id, it.title, it.publishAt, null)),
-    ...ofPages.items.map((it) => task("Page", it.id, it.title, it.publishAt, null)),
-    ...ofAwards.items.map((it) => task("Awards", it.id, `Awards ${String(it.year)}`, it.publishAt, null)),
-  ].sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
+  }));
   return {
     id: "scheduled",
     title: "Scheduled content",
     moment: "goes out",
-    total: tasks.length,
-    tasks: tasks.slice(0, SHOWN),
+    total: ahead.length,
+    tasks,
+    allAt: "/admin/news",
+  };
+}
+
+/** What happens by itself and didn't the last time. */
+async function jobTasks(): Promise<TaskList> {
+  const { items } = await backend().documents.query(scheduledJobs);
+  const failed = items.filter(({ failure }) => failure !== null).sort((a, b) => earliest(a.ranAt, b.ranAt));
+  const tasks = failed.slice(0, SHOWN).map(({ id, failure, dueAt }) => ({
+    id,
+    label: `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`,
+    detail: failure ?? "",
+    to: null,
+    at: dueAt,
+    isLate: false,
+  }));
+  return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
+}
+
+/** Work on many things that went wrong somewhere, stands still, or waits to be started. */
+async function operationTasks(now: number): Promise<TaskList> {
+  const { documents } = backend();
+  const ofState = (state: string) =>
+    documents.query(operations, { where: [["state", "==", state]], orderBy: ["-at"], limit: 4 * SHOWN });
+  const [proposed, running, done] = await Promise.all([ofState("proposed"), ofState("running"), ofState("done")]);
+  const since = new Date(now - OPERATIONS_WITHIN).toISOString();
+  const stopped = new Date(now - STOPPED_AFTER).toISOString();
+  const found = [
+    ...done.items
+      .filter(({ counts, finishedAt }) => counts.failed + counts.unknown > 0 && (finishedAt ?? "") >= since)
+      .map((one) => ({
+        ...one,
+        detail: `${String(one.counts.failed + one.counts.unknown)} of ${String(one.total)} failed`,
+      })),
+    ...running.items
+      .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
+      .map((one) => ({ ...one, detail: `stands still at ${String(one.position)} of ${String(one.total)}` })),
+    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waits to be started" })),
+  ].sort((a, b) => earliest(a.at, b.at));
+  const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
+    id,
+    label: title,
+    detail: `${startedByName}, ${detail}`,
+    to: `/admin/operations/${id}`,
+    at,
+    isLate: false,
+  }));
+  return {
+    id: "operations",
+    title: "Operations that failed, stopped or wait",
+    moment: "begun",
+    total: found.length,
+    tasks,
+    allAt: "/admin/operations",
   };
 }
 
@@ -166,5 +258,7 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     bonusTasks(now.getTime()),
     factTasks(now.getTime()),
     scheduledTasks(iso),
+    jobTasks(),
+    operationTasks(now.getTime()),
   ]);
 }

@@ -4,7 +4,7 @@ import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaintTotals } from "~/features/complaints/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
-import { redirects } from "~/features/publishing/collection";
+import { editorialHeads, redirects } from "~/features/publishing/collection";
 import { isPublic } from "~/features/publishing/schema";
 import { reviewTotals } from "~/features/reviews/collection";
 import { settings } from "~/features/settings/collection";
@@ -35,6 +35,8 @@ export const awardShelf = defineShelf(awards, editorial);
 export const pageShelf = defineShelf(pages, editorial);
 export const faqShelf = defineShelf(faqEntries);
 export const settingsShelf = defineShelf(settings);
+/** What editors know of each thing they have edited: for staff alone. */
+export const headShelf = defineShelf(editorialHeads);
 export const redirectShelf = defineShelf(redirects);
 /** One small document a casino. */
 export const reviewTotalsShelf = defineShelf(reviewTotals);

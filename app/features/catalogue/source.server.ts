@@ -1,5 +1,6 @@
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
+import { noteHeld, untracked } from "~/backend/read-tracking.server";
 import { log } from "~/http/log.server";
 
 /** Something held in memory that follows the store. The same object comes back until its content has changed. */
@@ -10,6 +11,8 @@ export interface Source<T> {
 /** The documents of a collection that the public may see now, frozen. */
 export interface Shelf<F extends Fields> {
   readonly items: readonly Stored<F>[];
+  /** Those that the public may not see as well. */
+  readonly all: readonly Stored<F>[];
   readonly byId: ReadonlyMap<string, Stored<F>>;
   /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
   readonly turnsAt: string | null;
@@ -72,17 +75,16 @@ export function defineShelf<F extends Fields>(
       });
     });
     function current(): Shelf<F> {
-      const now = clock().toISOString();
+      const now = untracked(clock).toISOString();
       if (snapshot && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
-      const items = [...held.values()].filter((item) => isVisible?.(item, now) ?? true);
-      const ahead = turns
-        ? [...held.values()].flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[])
-        : [];
+      const all = [...held.values()];
+      const items = all.filter((item) => isVisible?.(item, now) ?? true);
+      const ahead = turns ? all.flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[]) : [];
       const turnsAt = ahead.reduce<string | null>(
         (soonest, at) => (soonest === null || at < soonest ? at : soonest),
         null,
       );
-      snapshot = { items, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
+      snapshot = { items, all, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
       return snapshot;
     }
     return { loaded, current };
@@ -92,7 +94,9 @@ export function defineShelf<F extends Fields>(
     async read() {
       const { loaded, current } = follow();
       await loaded;
-      return current();
+      const shelf = current();
+      noteHeld(collection.name, shelf.turnsAt);
+      return shelf;
     },
   };
 }

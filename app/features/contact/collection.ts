@@ -4,5 +4,5 @@ import { contactMessageFields } from "./schema";
 export const contactMessages = defineCollection({
   name: "contactMessages",
   schema: contactMessageFields,
-  indexes: [["state", "-createdAt"]],
+  indexes: [["state", "-createdAt"], ["email"]],
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { normaliseEmail } from "~/backend/identity/email-address";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { inBackground } from "~/http/background.server";
@@ -19,7 +20,8 @@ export async function sendContactMessage(
   const id = randomUUID();
   await documents
     .batch(SYSTEM)
-    .set(contactMessages, id, { ...fields, state: "open" })
+    // In its one form, so that whoever leaves can be forgotten here too.
+    .set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" })
     .commit();
   const { site } = await currentSettings();
   const { type, email, message, errorStatus } = fields;

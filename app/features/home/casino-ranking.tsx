@@ -15,7 +15,7 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
           <CasinoLogo logo={logo} size="small" />
           <div className="min-w-0 grow">
             <p className="leading-snug">
-              <Link to={`/casinos/${slug}`} prefetch="intent" className="font-serif text-lg font-semibold text-ink">
+              <Link to={`/casinos/${slug}`} className="font-serif text-lg font-semibold text-ink">
                 {name}
               </Link>
             </p>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ResponsiveImage } from "~/features/media/responsive-image";
 import type { ArticleCardData } from "~/features/news/article-card";
 import { CATEGORY_LABELS } from "~/features/news/labels";
 import { DateTime } from "~/ui/date-time";
@@ -10,18 +11,17 @@ export function NewsFront({ articles: [lead, ...others] }: { articles: readonly 
     <div className="space-y-5">
       <article className="space-y-2">
         {lead.hero && (
-          <img
-            src={lead.hero.src}
+          <ResponsiveImage
+            image={lead.hero}
             alt=""
-            width={lead.hero.width}
-            height={lead.hero.height}
+            sizes="(min-width: 64rem) 32rem, 92vw"
             loading="lazy"
             className="h-auto w-full rounded-md border border-line"
           />
         )}
         <p className="eyebrow pt-1">{CATEGORY_LABELS[lead.category]}</p>
         <h3 className="text-xl leading-tight">
-          <Link to={`/news/${lead.slug}`} prefetch="intent" className="text-ink">
+          <Link to={`/news/${lead.slug}`} className="text-ink">
             {lead.title}
           </Link>
         </h3>
@@ -33,7 +33,7 @@ export function NewsFront({ articles: [lead, ...others] }: { articles: readonly 
       {others.map((article) => (
         <article key={article.slug} className="border-t border-line pt-4">
           <h3 className="text-base leading-snug">
-            <Link to={`/news/${article.slug}`} prefetch="intent" className="text-ink">
+            <Link to={`/news/${article.slug}`} className="text-ink">
               {article.title}
             </Link>
           </h3>

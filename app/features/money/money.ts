@@ -1,28 +1,8 @@
-import { z } from "zod/v4";
+import { CURRENCIES, type Currency } from "./currencies";
+import type { Money } from "./schema";
 
-/** ISO 4217 codes the product knows, with the number of minor units of each. */
-export const CURRENCIES = {
-  EUR: 2,
-  GBP: 2,
-  USD: 2,
-  SEK: 2,
-  NOK: 2,
-  DKK: 2,
-  CAD: 2,
-  AUD: 2,
-  NZD: 2,
-  PLN: 2,
-  CHF: 2,
-  JPY: 0,
-} as const;
-
-export type Currency = keyof typeof CURRENCIES;
-export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
-export const currency = z.enum(CURRENCY_CODES);
-
-/** Integer minor units (cents, öre, yen) and an ISO 4217 code. */
-export const money = z.object({ amount: z.number().int().min(0).max(1e12), currency });
-export type Money = z.infer<typeof money>;
+export { CURRENCIES, CURRENCY_CODES, type Currency } from "./currencies";
+export { currency, money, type Money } from "./schema";
 
 /** Euros one whole unit of a currency is worth. */
 export type ExchangeRates = Record<Currency, number>;

@@ -176,6 +176,9 @@ export const DATASETS: readonly DatasetDoc[] = [
       extensions: "Extensions given in the present wait, 0 or 1.",
       outcomeReason: "Why it ended as it did.",
       messages: "Public messages: party, authorName, body and at.",
+      "duplicateOf, duplicates":
+        "References of the complaint it is a duplicate of, and of those that are its duplicates.",
+      evidence: "Copies of evidence that staff released: id, party, name, contentType, size, width and height.",
       trail: "Every change of state: complaintId, sequence, from, to, actor, reason, at, previousHash and hash.",
       verification: "How the fingerprints are checked.",
     }),

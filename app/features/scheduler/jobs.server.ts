@@ -1,13 +1,29 @@
+import { completeListFields } from "~/features/accounts/list-fields.server";
+import { resumeLeaving } from "~/features/accounts/anonymisation.server";
+import { condenseStats } from "~/features/analytics/condensing.server";
 import { recalculateScores } from "~/features/casinos/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { resumeOperations } from "~/features/operations/run.server";
+import { cleanUpImports } from "~/features/publishing/clean-up.server";
+import { publishDueDrafts } from "~/features/publishing/due-drafts.server";
 import { dailyAt, every, type Job } from "./scheduler.server";
 
 const MINUTE = 60_000;
 
 /** What happens by itself. */
 export const jobs: readonly Job[] = [
+  { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },
+  {
+    name: "complete-list-fields",
+    next: dailyAt(4),
+    async run() {
+      await completeListFields();
+    },
+  },
+  { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
+  { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts },
   {
     name: "lapse-complaints",
     next: every(MINUTE),
@@ -22,6 +38,7 @@ export const jobs: readonly Job[] = [
       await recalculateScores();
     },
   },
+  { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
     name: "saved-casino-notices",
     next: every(5 * MINUTE),
@@ -34,6 +51,7 @@ export const jobs: readonly Job[] = [
     next: every(60 * MINUTE),
     async run() {
       await cleanUpComplaints();
+      await cleanUpImports();
     },
   },
 ];

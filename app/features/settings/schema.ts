@@ -69,6 +69,21 @@ export const adminBadgeSettings = z.object({
 
 export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string().max(300) });
 
+export const newsletterSettings = z.object({
+  senderName: z.string().min(2).max(60),
+  replyTo: z.email(),
+  /** Stands in the footer of each issue; several lines. */
+  postalAddress: z.string().min(10).max(300),
+});
+export type NewsletterSettings = z.infer<typeof newsletterSettings>;
+
+/** What holds where a stored document is older than the group. */
+export const FIRST_NEWSLETTER: NewsletterSettings = {
+  senderName: "Edgewise",
+  replyTo: "hello@edgewise.example",
+  postalAddress: "Edgewise\n1 Ledger Street\nExampleton EX1 1EX",
+};
+
 export const settingsFields = z.object({
   site: siteSettings,
   support: supportSettings,
@@ -76,6 +91,7 @@ export const settingsFields = z.object({
   score: scoreSettings,
   exchange: exchangeSettings,
   adminBadges: adminBadgeSettings,
+  newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   maintenance: maintenanceSettings,
 });
 export type Settings = z.infer<typeof settingsFields>;

@@ -3,6 +3,7 @@ import type { Page, Stored } from "~/backend/documents/port";
 import { articleShelf, awardShelf, bonusShelf, casinoShelf, pageShelf } from "~/features/catalogue/shelves.server";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
+import { pagePath } from "~/features/pages/fixed-pages";
 
 export interface SitemapEntry {
   path: string;
@@ -28,8 +29,6 @@ const SECTIONS = [
   "/api",
   "/newsletter",
 ];
-/** Pages whose address is not their slug. */
-const PAGE_PATHS: Record<string, string> = { "complaints-how-it-works": "/complaints/how-it-works" };
 
 async function readComplaints({ documents }: Backend): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = [];
@@ -72,7 +71,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
   ]);
   const entries: SitemapEntry[] = [
     ...SECTIONS.map((path) => ({ path, changedAt: null })),
-    ...pages.items.map(({ slug, updatedAt }) => ({ path: PAGE_PATHS[slug] ?? `/${slug}`, changedAt: updatedAt })),
+    ...pages.items.map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
     ...casinos.items.map(({ slug, updatedAt }) => ({ path: `/casinos/${slug}`, changedAt: updatedAt })),
     ...bonuses.items.map(({ slug, updatedAt }) => ({ path: `/bonuses/${slug}`, changedAt: updatedAt })),
     ...articles.items.map(({ slug, updatedAt }) => ({ path: `/news/${slug}`, changedAt: updatedAt })),

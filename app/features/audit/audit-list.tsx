@@ -1,0 +1,172 @@
+import { Link } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { AuditLogPage } from "./audit-log.server";
+import { ChangeTable } from "./change-table";
+import { actionWords, auditHref, THINGS } from "./labels";
+
+const FIELD = "space-y-1 text-sm";
+const LABEL = "block font-semibold";
+const CONTROL = "control min-h-9 py-1 text-sm";
+
+const KINDS = Object.entries(THINGS)
+  .map(([value, { label }]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label, "en"));
+
+/** What the log is narrowed down to: one plain form. */
+export function AuditFilters({ page }: { page: AuditLogPage }) {
+  const { filter, actors, entries } = page;
+  return (
+    <form method="get" action="/admin/audit" aria-label="Filter" key={JSON.stringify(filter)}>
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 lg:grid-cols-7">
+        <div className={FIELD}>
+          <label htmlFor="actor" className={LABEL}>
+            Who
+          </label>
+          <select id="actor" name="actor" defaultValue={filter.actor} className={CONTROL}>
+            <option value="">Anybody</option>
+            {actors.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={FIELD}>
+          <label htmlFor="action" className={LABEL}>
+            Action
+          </label>
+          <input
+            id="action"
+            name="action"
+            list="actions"
+            defaultValue={filter.action}
+            placeholder="casino.publish"
+            className={CONTROL}
+          />
+        </div>
+        <div className={FIELD}>
+          <label htmlFor="kind" className={LABEL}>
+            Kind
+          </label>
+          <select id="kind" name="kind" defaultValue={filter.kind} className={CONTROL}>
+            <option value="">Anything</option>
+            {KINDS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={FIELD}>
+          <label htmlFor="entity" className={LABEL}>
+            Id of the thing
+          </label>
+          <input id="entity" name="entity" defaultValue={filter.entity} className={CONTROL} />
+        </div>
+        <div className={FIELD}>
+          <label htmlFor="from" className={LABEL}>
+            From
+          </label>
+          <input id="from" name="from" type="date" defaultValue={filter.from} className={CONTROL} />
+        </div>
+        <div className={FIELD}>
+          <label htmlFor="to" className={LABEL}>
+            Until
+          </label>
+          <input id="to" name="to" type="date" defaultValue={filter.to} className={CONTROL} />
+        </div>
+        <datalist id="actions">
+          {[...new Set(entries.map(({ action }) => action))].sort().map((action) => (
+            <option key={action} value={action} />
+          ))}
+        </datalist>
+        <Button look="secondary" className="min-h-9 py-1 text-sm">
+          Show
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function moment(at: string): string {
+  return at.slice(0, 19).replace("T", " ");
+}
+
+type Entry = AuditLogPage["entries"][number];
+
+function EntryRows({ entry }: { entry: Entry }) {
+  const { at, actorId, actorName, action, entityKind, entityId, entityLabel, changes, note, requestId, path } = entry;
+  return (
+    <tbody className="border-b border-line">
+      <tr className="[&>td]:border-0 [&>td]:pb-1">
+        <td className="whitespace-nowrap">
+          <time dateTime={at}>{moment(at)}</time>
+        </td>
+        <td className="whitespace-nowrap">
+          <Link to={`/admin/audit?${new URLSearchParams({ actor: actorId }).toString()}`}>{actorName}</Link>
+        </td>
+        <td className="whitespace-nowrap">
+          <Link to={`/admin/audit?${new URLSearchParams({ action }).toString()}`}>{actionWords(action)}</Link>
+        </td>
+        <td className="min-w-48 [&>a]:inline-block [&>a]:min-h-6">
+          {path ? <Link to={path}>{entityLabel}</Link> : entityLabel}{" "}
+          {Object.hasOwn(THINGS, entityKind) && (
+            <Link to={auditHref(entityKind, entityId)} className="text-quiet">
+              history<span className="sr-only"> of {entityLabel}</span>
+            </Link>
+          )}
+        </td>
+      </tr>
+      <tr className="[&>td]:border-0 [&>td]:pt-0">
+        <td colSpan={4}>
+          {note && <p className="wrap-anywhere">{note}</p>}
+          <details>
+            <summary className="min-h-6 text-quiet">
+              {changes.length === 0
+                ? "No field changed"
+                : `${String(changes.length)} ${changes.length === 1 ? "field" : "fields"} changed`}
+              <span className="sr-only">
+                {" "}
+                by {actionWords(action)}, {entityLabel}, {moment(at)}
+              </span>
+            </summary>
+            <div className="space-y-2 py-2 ps-4">
+              <ChangeTable changes={changes} label={`What changed in ${entityLabel} at ${moment(at)}`} />
+              <p className="text-quiet">
+                <code>{action}</code> · {entityKind} <code>{entityId}</code> · by <code>{actorId}</code>
+                {requestId && (
+                  <>
+                    {" "}
+                    · request <code>{requestId}</code>
+                  </>
+                )}
+              </p>
+            </div>
+          </details>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** Entries, newest first, each with what it changed in a fold. */
+export function AuditTable({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ScrollRegion label="Audit log">
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">When (UTC)</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Thing</th>
+          </tr>
+        </thead>
+        {entries.map((entry) => (
+          <EntryRows key={entry.id} entry={entry} />
+        ))}
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,123 @@
+import { diffWordsWithSpace } from "diff";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { fieldWords } from "./field-words";
+import type { FieldChange } from "./schema";
+
+/** Texts this long are compared word by word, shorter ones are read at a glance. */
+const LONG = 60;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readableValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(readableValue).join(", ");
+  if (!isRecord(value)) return String(value);
+  return Object.entries(value)
+    .map(([name, inner]) => `${fieldWords(name).toLowerCase()} ${readableValue(inner)}`)
+    .join(", ");
+}
+
+/** An element of a list, which the log keeps as JSON, for reading. */
+function readableLine(line: string): string {
+  if (!line.startsWith("{")) return line;
+  try {
+    const element: unknown = JSON.parse(line);
+    if (!isRecord(element)) return line;
+    return Object.entries(element)
+      .filter(([, value]) => value !== null && value !== "")
+      .map(([name, value]) => `${fieldWords(name).toLowerCase()}: ${readableValue(value)}`)
+      .join(" · ");
+  } catch {
+    // Cut off where the log's limit was.
+    return line;
+  }
+}
+
+function readable(text: string | null): string | null {
+  return text === null ? null : text.split("\n").map(readableLine).join("\n");
+}
+
+function Value({ text }: { text: string | null }) {
+  if (text === null) return <span className="text-quiet">nothing</span>;
+  if (text === "") return <span className="text-quiet">empty</span>;
+  return <span className="whitespace-pre-wrap">{text}</span>;
+}
+
+/** Two texts as one: what went is struck out, what came is underlined. */
+export function WordDiff({ from, to }: { from: string; to: string }) {
+  return (
+    <span className="whitespace-pre-wrap">
+      {diffWordsWithSpace(from, to).map(({ value, added, removed }, at) =>
+        added ? (
+          <ins key={at} className="bg-good-soft text-good underline decoration-2">
+            {value}
+          </ins>
+        ) : removed ? (
+          <del key={at} className="bg-bad-soft text-bad">
+            {value}
+          </del>
+        ) : (
+          <span key={at}>{value}</span>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What a write changed, field by field: before and after, long texts word by word. */
+export function ChangeTable({
+  changes,
+  label = "Changed fields",
+  labelOf = fieldWords,
+  heads = { from: "Before", to: "After" },
+}: {
+  changes: readonly FieldChange[];
+  /** Names the table for those who can't see where it stands. */
+  label?: string;
+  labelOf?: (field: string) => string;
+  heads?: { from: string; to: string };
+}) {
+  if (changes.length === 0) return <p className="text-sm text-quiet">No field was changed.</p>;
+  return (
+    <ScrollRegion label={label}>
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">{heads.from}</th>
+            <th scope="col">{heads.to}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => {
+            const [from, to] = [readable(change.from), readable(change.to)];
+            const isLong = from && to && (from.length > LONG || to.length > LONG || /\n/.test(from + to));
+            return (
+              <tr key={change.field} className="wrap-anywhere">
+                <th scope="row" className="min-w-28 font-normal">
+                  {labelOf(change.field)}
+                </th>
+                {isLong ? (
+                  <td colSpan={2} className="min-w-64">
+                    <WordDiff from={from} to={to} />
+                  </td>
+                ) : (
+                  <>
+                    <td className="min-w-28">
+                      <Value text={from} />
+                    </td>
+                    <td className="min-w-28">
+                      <Value text={to} />
+                    </td>
+                  </>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

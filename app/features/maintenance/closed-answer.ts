@@ -1,0 +1,23 @@
+/** A field of a form that could not be taken, for its writer to copy. */
+export interface TypedText {
+  name: string;
+  text: string;
+}
+
+function isTypedText(value: unknown): value is TypedText {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "text" in value &&
+    typeof value.text === "string"
+  );
+}
+
+/** What a closed site's answer to a post holds: the message of whoever closed it, and what was typed. */
+export function closedAnswer(data: unknown): { message: string; typed: TypedText[] } | null {
+  if (typeof data !== "object" || data === null || !("message" in data) || !("typed" in data)) return null;
+  const { message, typed } = data;
+  return typeof message === "string" && Array.isArray(typed) ? { message, typed: typed.filter(isTypedText) } : null;
+}

@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findViewer } from "~/features/accounts/viewer.server";
+import { settingsShelf } from "~/features/catalogue/shelves.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import type { TypedText } from "./closed-answer";
+
+/** Seconds after which another try makes sense. */
+const RETRY_AFTER = 300;
+const LONGEST_FORM = 200_000;
+const HEADERS = { "Retry-After": String(RETRY_AFTER), "Cache-Control": "no-store" };
+
+/** Names of fields that nobody typed, or that must not be shown again. */
+const LEFT_OUT = /password|token|secret|^_|intent|^returnTo$|^redirectTo$|^website$/i;
+
+/** What was switched on, from memory: it is asked for every loader of every page. */
+async function maintenance(): Promise<{ message: string } | null> {
+  const current = (await settingsShelf.read()).byId.get("current");
+  return current?.maintenance.on ? { message: current.maintenance.message } : null;
+}
+
+/** Throws the 503 of maintenance mode to everybody but signed-in admins, while it is on. */
+export async function requireOpenSite(request: Request): Promise<void> {
+  const closed = await closedFor(request);
+  if (closed) throw new Response(closed.message, { status: 503, headers: HEADERS });
+}
+
+async function closedFor(request: Request): Promise<{ message: string } | null> {
+  const closed = await maintenance();
+  if (!closed) return null;
+  return (await findViewer(request))?.role === "admin" ? null : closed;
+}
+
+/** As `requireOpenSite` for a post: its page gives back what was typed, so that it can be copied. */
+async function requireOpenForPost(request: Request, hasPage: boolean): Promise<void> {
+  const closed = await closedFor(request);
+  if (!closed) return;
+  requireSameOrigin(request);
+  const typed = hasPage ? await typedTexts(request) : [];
+  if (typed.length === 0) throw new Response(closed.message, { status: 503, headers: HEADERS });
+  throw Response.json({ message: closed.message, typed }, { status: 503, headers: HEADERS });
+}
+
+/** The texts of a posted form, as far as it is one of plain fields. */
+async function typedTexts(request: Request): Promise<TypedText[]> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const length = Number(request.headers.get("Content-Length") ?? 0);
+  if (!type.startsWith("application/x-www-form-urlencoded") || length > LONGEST_FORM) return [];
+  try {
+    const form = new URLSearchParams((await request.text()).slice(0, LONGEST_FORM));
+    return [...form]
+      .filter(([name, text]) => text.trim() !== "" && !LEFT_OUT.test(name))
+      .map(([name, text]) => ({ name: name.slice(0, 100), text }));
+  } catch {
+    return [];
+  }
+}
+
+type Handler<Args> = (args: Args) => unknown;
+
+interface RouteModule {
+  default?: unknown;
+  loader?: Handler<LoaderFunctionArgs>;
+  action?: Handler<ActionFunctionArgs>;
+}
+
+/** Stay reachable while the site is closed: the frame of every page, the admin area, signing in and out, the operators' checks. */
+const ALWAYS_OPEN = /^(?:root$|routes\/(?:admin(?:[.-]|$)|login$|sign-out$|healthz$|readyz$))/;
+
+/** True when a route answers in maintenance mode as well. */
+export function isAlwaysOpen(routeId: string): boolean {
+  return ALWAYS_OPEN.test(routeId);
+}
+
+function closableModule<M extends RouteModule>(module: M): M {
+  const { loader, action } = module;
+  const isPage = module.default !== undefined;
+  return {
+    ...module,
+    // A page without a loader needs one here, or it would still be shown.
+    ...((loader ?? isPage) && {
+      async loader(args: LoaderFunctionArgs) {
+        await requireOpenSite(args.request);
+        return loader ? loader(args) : null;
+      },
+    }),
+    ...(action && {
+      async action(args: ActionFunctionArgs) {
+        await requireOpenForPost(args.request, isPage);
+        return action(args);
+      },
+    }),
+  };
+}
+
+/**
+ * The build's routes with maintenance mode in front of the loaders and actions of all that the public reaches: pages,
+ * their `.data`, posts and resource routes alike.
+ */
+export function closableRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      route && !isAlwaysOpen(id) ? { ...route, module: closableModule(route.module) } : route,
+    ]),
+  ) as R;
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/features/accounts/guards.server";
+import { recordAct } from "~/features/audit/audit.server";
+import { fieldChanges } from "~/features/audit/field-changes";
+import { safetyScore, emptyComplaintTally } from "~/features/casinos/safety-score";
+import { scoreInputs } from "~/features/casinos/score-inputs";
+import { formulaCause } from "~/features/casinos/score-recording";
+import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
+import { operations } from "~/features/operations/collection";
+import { cancelOperation, proposeOperation, startProposed } from "~/features/operations/operations.server";
+import { findGroupForEditing, planGroup } from "~/features/settings/group-saving.server";
+import type { ScoreWeights, Settings } from "~/features/settings/schema";
+import { currentSettings, settingsWithin } from "~/features/settings/settings.server";
+import { scoreProposalParts, scoreProposals } from "./collection";
+import { withRanks, type ScorePair } from "./effects";
+import { rescoreCasinos, scoredCasinos } from "./rescore-operation.server";
+import type { ScoreEffect, ScoreProposalFields } from "./schema";
+import { areSameWeights } from "./weights-form";
+
+const EFFECTS_A_PART = 500;
+
+export interface NewWeights {
+  weights: ScoreWeights;
+  /** What changes, for readers. */
+  note: string;
+  /** Day of the new version, as readers see it. */
+  from: string;
+}
+
+/** Every published casino's score as it stands and as these weights would have it, with its place among all. */
+async function effectsOf(weights: ScoreWeights, version: number): Promise<ScoreEffect[]> {
+  const [{ items }, complaints, reviews, { exchange }] = await Promise.all([
+    casinoShelf.read(),
+    complaintTotalsShelf.read(),
+    reviewTotalsShelf.read(),
+    currentSettings(),
+  ]);
+  const at = backend().clock().toISOString();
+  const pairs = items.map((casino): ScorePair => {
+    const record = {
+      complaints: complaints.byId.get(casino.id)?.tally ?? emptyComplaintTally(at),
+      reviews: reviews.byId.get(casino.id)?.tally ?? [],
+    };
+    const after = safetyScore(scoreInputs(casino, record, exchange.rates), at, weights, version).score;
+    return { casinoId: casino.id, name: casino.name, slug: casino.slug, before: casino.score?.score ?? null, after };
+  });
+  return withRanks(pairs);
+}
+
+/** The weight change that is being carried out now; null when there is none. */
+export async function findRunningChange(): Promise<{ id: string; title: string } | null> {
+  const { items } = await backend().documents.query(operations, { where: [["state", "==", "running"]], limit: 100 });
+  return items.find(isWeightChange) ?? null;
+}
+
+function isWeightChange({ kind, input }: { kind: string; input: Record<string, unknown> }): boolean {
+  return kind === rescoreCasinos.name && input["version"] !== null;
+}
+
+export type ProposeOutcome = { outcome: "proposed"; id: string } | { outcome: "same" };
+
+/** Works out what new weights would do to every published casino and keeps that. Nothing else changes. */
+export async function proposeWeights({ weights, note, from }: NewWeights, staff: Staff): Promise<ProposeOutcome> {
+  const { documents, clock } = backend();
+  const { score } = await currentSettings();
+  if (areSameWeights(weights, score.weights)) return { outcome: "same" };
+  const version = nextVersion(score);
+  const effects = await effectsOf(weights, version);
+  const id = randomUUID();
+  // Effects first: a proposal that can be found has all of them.
+  for (let start = 0; start < effects.length; start += EFFECTS_A_PART) {
+    const number = start / EFFECTS_A_PART;
+    await documents
+      .batch(staff.uid)
+      .set(scoreProposalParts, `${id}:${String(number)}`, {
+        proposalId: id,
+        number,
+        effects: effects.slice(start, start + EFFECTS_A_PART),
+      })
+      .commit();
+  }
+  const batch = documents.batch(staff.uid).set(scoreProposals, id, {
+    formulaVersion: version,
+    weights,
+    note,
+    from,
+    casinos: effects.length,
+    state: "open",
+    operationId: null,
+    at: clock().toISOString(),
+    by: staff.uid,
+    byName: staff.name.slice(0, 80),
+  });
+  recordAct(batch, staff, {
+    action: "weights.propose",
+    entity: { kind: "weights", id, label: `Formula version ${String(version)}` },
+    changes: fieldChanges(score.weights, weights),
+    note,
+  });
+  await batch.commit();
+  return { outcome: "proposed", id };
+}
+
+function nextVersion({ versions, formulaVersion }: Settings["score"]): number {
+  return Math.max(formulaVersion, ...versions.map(({ version }) => version)) + 1;
+}
+
+export type Proposal = Stored<ScoreProposalFields>;
+
+/** A proposal with the effects it was shown with; null when there is none. */
+export async function findProposal(id: string): Promise<{ proposal: Proposal; effects: ScoreEffect[] } | null> {
+  const { documents } = backend();
+  const proposal = await documents.get(scoreProposals, id);
+  if (!proposal) return null;
+  const effects: ScoreEffect[] = [];
+  for (let number = 0; effects.length < proposal.casinos; number += 1) {
+    const part = await documents.get(scoreProposalParts, `${id}:${String(number)}`);
+    if (!part) break;
+    effects.push(...part.effects);
+  }
+  return { proposal, effects };
+}
+
+/** The latest proposals, newest first. */
+export async function listProposals(limit = 5): Promise<Proposal[]> {
+  return (await backend().documents.query(scoreProposals, { orderBy: ["-at"], limit })).items;
+}
+
+export type ApplyOutcome =
+  | { outcome: "started"; operationId: string }
+  /** `stale`: other weights have come into force since; `running`: another change is being carried out. */
+  | { outcome: "stale" | "running" | "applied" | "missing" };
+
+type Refusal = Exclude<ApplyOutcome, { outcome: "started" }>["outcome"];
+
+async function refusalOf(transaction: Transaction, id: string): Promise<Refusal | null> {
+  const proposal = await transaction.get(scoreProposals, id);
+  const running = await transaction.query(operations, { where: [["state", "==", "running"]], limit: 100 });
+  const { score } = await settingsWithin(transaction);
+  if (!proposal) return "missing";
+  if (proposal.state === "applied") return "applied";
+  if (running.some(isWeightChange)) return "running";
+  return proposal.formulaVersion === nextVersion(score) ? null : "stale";
+}
+
+/**
+ * Puts a proposal's weights into force as the next formula version, together with the start of the operation that works
+ * every score out by it. Scores made from then on use them, whether the operation has come to the casino or not.
+ */
+export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutcome> {
+  const { documents } = backend();
+  const early = await documents.transaction(staff.uid, (transaction) => refusalOf(transaction, id));
+  const proposal = await documents.get(scoreProposals, id);
+  if (early ?? !proposal) return { outcome: early ?? "missing" };
+  const { formulaVersion: version, weights, note, from } = proposal;
+  const operationId = await proposeOperation(
+    rescoreCasinos,
+    {
+      title: `Work out every score by formula version ${String(version)}`,
+      backTo: "/admin/settings/score",
+      items: (await scoredCasinos()).map(({ id: casinoId, name }) => ({ id: casinoId, name })),
+      input: { version, cause: formulaCause(version) },
+    },
+    staff,
+  );
+  let refusal: Refusal | null = null;
+  const isStarted = await startProposed(operationId, staff, async (transaction) => {
+    refusal = await refusalOf(transaction, id);
+    if (refusal) return null;
+    const { score } = await settingsWithin(transaction);
+    const next = { formulaVersion: version, weights, versions: [...score.versions, { version, from, weights, note }] };
+    const planned = await planGroup(transaction, "score", next, { cause: "formula", note }, staff);
+    return () => {
+      planned.write();
+      transaction.update(scoreProposals, id, { state: "applied", operationId });
+      recordAct(transaction, staff, {
+        action: "weights.apply",
+        entity: { kind: "weights", id, label: `Formula version ${String(version)}` },
+        changes: fieldChanges(score.weights, weights),
+        note,
+      });
+    };
+  });
+  if (isStarted) return { outcome: "started", operationId };
+  await cancelOperation(operationId, staff);
+  return { outcome: refusal ?? "missing" };
+}
+
+/** What the page of the weights shows: what is in force, its versions newest first, and what was proposed lately. */
+export async function weightsDesk() {
+  const [{ fields: score, last }, running, proposals] = await Promise.all([
+    findGroupForEditing("score"),
+    findRunningChange(),
+    listProposals(),
+  ]);
+  const versions = score.versions.toSorted((a, b) => b.version - a.version);
+  return {
+    score: { ...score, versions },
+    last,
+    nextVersion: nextVersion(score),
+    earliest: versions[0]?.from ?? "0000-01-01",
+    today: backend().clock().toISOString().slice(0, 10),
+    running: running && { id: running.id, title: running.title },
+    proposals: proposals.map(({ id, formulaVersion, state, at, byName, note }) => {
+      return { id, formulaVersion, state, at, byName, note };
+    }),
+  };
+}
+
+/** Proposes the weights of an earlier version (its number as text) as the next one. */
+export async function bringBackWeights(version: unknown, staff: Staff): Promise<ProposeOutcome> {
+  const { score, today } = await weightsDesk();
+  const found = score.versions.find((one) => String(one.version) === version);
+  if (!found) return { outcome: "same" };
+  const note = `The weights of version ${String(found.version)} again.`;
+  return proposeWeights({ weights: found.weights, note, from: today }, staff);
+}

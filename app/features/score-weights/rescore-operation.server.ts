@@ -1,0 +1,75 @@
+import { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import { casinos } from "~/features/casinos/collection";
+import { planScore, type PlannedScore } from "~/features/casinos/rescoring.server";
+import { formulaCause } from "~/features/casinos/score-recording";
+import { defineOperationKind, done, skipped } from "~/features/operations/operation-kind";
+import { isPublic } from "~/features/publishing/schema";
+
+const SYSTEM = "system:scores";
+
+export const rescoreItem = z.object({ id: z.string(), name: z.string() });
+export type RescoreItem = z.infer<typeof rescoreItem>;
+
+/** Casinos that have a score to work out: those the public sees, and those it saw. */
+export async function scoredCasinos(): Promise<(RescoreItem & { formulaVersion: number | null })[]> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const found: (RescoreItem & { formulaVersion: number | null })[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof documents.query<z.infer<typeof casinos.schema>>>> = await documents.query(
+      casinos,
+      { limit: 200, ...(cursor && { cursor }) },
+    );
+    for (const { id, name, score, publishState, publishAt } of page.items) {
+      if (score !== null || isPublic({ publishState, publishAt }, now))
+        found.push({ id, name, formulaVersion: score?.formulaVersion ?? null });
+    }
+    cursor = page.next;
+  }
+  return found;
+}
+
+/** Works scores out anew: by a new formula version (each gets a record), or because `cause` may have moved them. */
+export const rescoreCasinos = defineOperationKind({
+  name: "rescore-casinos",
+  item: rescoreItem,
+  input: z.object({ version: z.number().int().positive().nullable(), cause: z.string().max(200) }),
+  together: 10,
+  // Half of the casinos by one formula and half by another can't be compared.
+  mustFinish: true,
+  labelOf: ({ name }: RescoreItem) => name,
+  async run(transaction, items: RescoreItem[], { input: { version, cause } }) {
+    const plans: (PlannedScore | null)[] = [];
+    for (const { id } of items) plans.push(await planScore(transaction, id, cause));
+    return items.map((item, at) => {
+      const plan = plans[at];
+      if (!plan) return skipped(item.name, "It is not there any more.");
+      const { casino, change } = plan;
+      if (version !== null && casino.score !== null && casino.score.formulaVersion >= version)
+        return skipped(casino.name, "Something else that changed has had it worked out by this version already.");
+      if (!change?.score) return skipped(casino.name, "Its score stays as it is.");
+      transaction.update(casinos, item.id, change);
+      return done(casino.name, null, `${text(casino.score?.score)} → ${text(change.score.score)}`);
+    });
+  },
+  // A casino that was published while the operation was being drawn up is not among its items.
+  async finished({ input: { version } }) {
+    if (version === null) return;
+    for (const { id, formulaVersion } of await scoredCasinos()) {
+      if (formulaVersion !== null && formulaVersion < version) await rescoreByFormula(id, version);
+    }
+  },
+});
+
+async function rescoreByFormula(id: string, version: number): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const plan = await planScore(transaction, id, formulaCause(version));
+    if (plan?.change && (plan.casino.score?.formulaVersion ?? 0) < version)
+      transaction.update(casinos, id, plan.change);
+  });
+}
+
+function text(score: number | null | undefined): string {
+  return score === null || score === undefined ? "none" : score.toFixed(1);
+}

@@ -1,0 +1,57 @@
+import { z } from "zod/v4";
+import type { ScoreWeights } from "~/features/settings/schema";
+
+export const WEIGHT_NAMES = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
+
+/** A weight as it is typed, "0.2" or "0.20", in hundredths: sums of those are exact. */
+const hundredths = z
+  .string({ error: "Give a weight from 0.00 to 1.00." })
+  .trim()
+  .regex(/^[01](?:[.,]\d{1,2})?$/, "Give a weight from 0.00 to 1.00, with two decimals at most.")
+  .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
+  .refine((value) => value <= 100, { error: "A weight is at most 1.00." });
+
+function inWords(sum: number): string {
+  return (sum / 100).toFixed(2);
+}
+
+/** `earliest` and `today` are days (UTC): a version can't begin before the one it follows, nor in times to come. */
+export function weightsForm({ earliest, today }: { earliest: string; today: string }) {
+  return z
+    .object({
+      licence: hundredths,
+      complaints: hundredths,
+      terms: hundredths,
+      payout: hundredths,
+      players: hundredths,
+      protection: hundredths,
+      note: z
+        .string({ error: "Say what changes, and why." })
+        .trim()
+        .min(10, "Say a little more: readers see it.")
+        .max(300, "Use at most 300 characters."),
+      from: z.iso
+        .date({ error: "Give a day." })
+        .refine((day) => day >= earliest, { error: "The version before it began later than that." })
+        .refine((day) => day <= today, { error: "That day is still to come." }),
+    })
+    .superRefine((form, context) => {
+      const sum = WEIGHT_NAMES.reduce((total, name) => total + form[name], 0);
+      if (sum !== 100)
+        context.addIssue({
+          code: "custom",
+          path: [],
+          message: `The weights must add up to 1.00. These add up to ${inWords(sum)}.`,
+        });
+    });
+}
+
+/** Weights of the settings from a checked form. */
+export function weightsOf(form: Record<(typeof WEIGHT_NAMES)[number], number>): ScoreWeights {
+  return Object.fromEntries(WEIGHT_NAMES.map((name) => [name, form[name] / 100])) as ScoreWeights;
+}
+
+/** True when two sets of weights are the same to the hundredth. */
+export function areSameWeights(a: ScoreWeights, b: ScoreWeights): boolean {
+  return WEIGHT_NAMES.every((name) => Math.round(a[name] * 100) === Math.round(b[name] * 100));
+}

@@ -1,0 +1,162 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { COMPONENT_LABELS } from "~/features/casinos/labels";
+import type { ScoreWeights } from "~/features/settings/schema";
+import { Button } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { ErrorSummary, TextArea, TextField } from "~/ui/field";
+import { Badge } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { useSchemaForm } from "~/ui/use-schema-form";
+import { WEIGHT_NAMES, weightsForm } from "./weights-form";
+
+// The server knows which days may be given; the browser takes any.
+const ANY_DAY = weightsForm({ earliest: "0000-01-01", today: "9999-12-31" });
+
+/** Six weights, a note and a date: what leads to the preview of a new version. */
+export function WeightsForm({
+  weights,
+  note = "",
+  nextVersion,
+  today,
+  result,
+}: {
+  weights: ScoreWeights;
+  note?: string;
+  nextVersion: number;
+  today: string;
+  result: SubmissionResult<string[]> | null;
+}) {
+  const navigation = useNavigation();
+  const typed = Object.fromEntries(WEIGHT_NAMES.map((name) => [name, weights[name].toFixed(2)]));
+  const [form, fields] = useSchemaForm(ANY_DAY, {
+    id: "weights",
+    lastResult: result,
+    defaultValue: { ...(typed as Record<keyof ScoreWeights, string>), note, from: today },
+  });
+  const labels = {
+    ...Object.fromEntries(WEIGHT_NAMES.map((name) => [name, { id: fields[name].id, label: COMPONENT_LABELS[name] }])),
+    "": { id: fields.licence.id, label: "Weights" },
+    note: { id: fields.note.id, label: "What changes" },
+    from: { id: fields.from.id, label: "Date" },
+  };
+  return (
+    <Form method="post" {...getFormProps(form)} className="max-w-text space-y-5">
+      <ErrorSummary form={form} labels={labels} />
+      <fieldset className="space-y-3">
+        <legend className="font-semibold">Weights of formula version {nextVersion}</legend>
+        <p className="text-sm text-quiet">From 0.00 to 1.00 each, and 1.00 together.</p>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {WEIGHT_NAMES.map((name) => (
+            <TextField key={name} field={fields[name]} label={COMPONENT_LABELS[name]} inputMode="decimal" />
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        field={fields.note}
+        label="What changes, and why"
+        rows={3}
+        hint="Readers see it in the formula’s history under “How we rate”."
+      />
+      <TextField
+        field={fields.from}
+        label="Date"
+        type="date"
+        className="max-w-48"
+        hint="The day the version stands under in its history. It counts from when you apply it."
+      />
+      <Button name="intent" value="preview" busy={navigation.state === "submitting"} busyLabel="Working it out …">
+        Preview the effect on every casino
+      </Button>
+    </Form>
+  );
+}
+
+interface Version {
+  version: number;
+  from: string;
+  weights: ScoreWeights;
+  note: string;
+}
+
+/** Every version of the formula, newest first, each with the way back to its weights. */
+export function VersionTable({ versions, inForce }: { versions: readonly Version[]; inForce: number }) {
+  return (
+    <ScrollRegion label="Versions of the formula">
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">From</th>
+            {WEIGHT_NAMES.map((name) => (
+              <th key={name} scope="col" className="figure">
+                {COMPONENT_LABELS[name]}
+              </th>
+            ))}
+            <th scope="col">What changed</th>
+            <th scope="col">
+              <span className="sr-only">Bring back</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ version, from, weights, note }) => (
+            <tr key={version}>
+              <th scope="row" className="numbers whitespace-nowrap">
+                {version} {version === inForce && <Badge meaning="good">in force</Badge>}
+              </th>
+              <td className="whitespace-nowrap">
+                <DateTime at={from} />
+              </td>
+              {WEIGHT_NAMES.map((name) => (
+                <td key={name} className="figure">
+                  {weights[name].toFixed(2)}
+                </td>
+              ))}
+              <td className="min-w-48">{note}</td>
+              <td>
+                {version !== inForce && (
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="bring-back" />
+                    <Button
+                      look="secondary"
+                      name="version"
+                      value={version}
+                      className="min-h-8 px-3 py-0.5 text-sm whitespace-nowrap"
+                    >
+                      Preview these again<span className="sr-only">: version {version}</span>
+                    </Button>
+                  </Form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** Proposals that were looked at lately. */
+export function ProposalList({
+  proposals,
+}: {
+  proposals: readonly { id: string; formulaVersion: number; state: string; at: string; byName: string; note: string }[];
+}) {
+  if (proposals.length === 0) return <p className="text-sm text-quiet">Nobody has previewed other weights yet.</p>;
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {proposals.map(({ id, formulaVersion, state, at, byName, note }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+          <Link to={`/admin/settings/score/proposals/${id}`}>
+            Version {formulaVersion}, <DateTime at={at} withTime />
+          </Link>
+          <span className="text-quiet">{byName}</span>
+          <span className="min-w-0 grow basis-56">{note}</span>
+          {state === "applied" && <Badge meaning="good">applied</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from "zod/v4";
+import { country } from "~/features/codes/codes";
+import { CURRENCY_CODES, type Currency } from "~/features/money/money";
+import { httpsUrl } from "~/features/publishing/schema";
+
+const line = (least: number, most: number) =>
+  z
+    .string({ error: "Fill this in." })
+    .trim()
+    .min(least, `Use at least ${String(least)} characters.`)
+    .max(most, `Use at most ${String(most)} characters.`);
+const email = z.email({ error: "Give an e-mail address, such as desk@edgewise.example." }).max(120);
+const address = z.string({ error: "Give the address." }).trim().pipe(httpsUrl);
+const whole = (least: number, most: number) =>
+  z
+    .number({ error: `Give a whole number from ${String(least)} to ${String(most)}.` })
+    .int("Give a whole number.")
+    .min(least, `It is at least ${String(least)}.`)
+    .max(most, `It is at most ${String(most)}.`);
+const days = whole(1, 60);
+
+export const siteForm = z.object({
+  name: line(2, 40),
+  tagline: line(5, 160),
+  contactEmail: email,
+  socialLinks: z
+    .array(z.object({ label: line(2, 40), url: address }))
+    .max(8, "There can be 8 at most.")
+    .default([]),
+});
+
+export const MOST_HELPLINES = 100;
+
+export const supportForm = z.object({
+  helplines: z
+    .array(
+      z.object({
+        /** null: it helps wherever one is. */
+        country: country.nullable().default(null),
+        name: line(2, 80),
+        phone: z.string().trim().max(40, "Use at most 40 characters.").nullable().default(null),
+        url: address,
+        hours: z.string().trim().max(80, "Use at most 80 characters.").default(""),
+      }),
+    )
+    .max(MOST_HELPLINES, `There can be ${String(MOST_HELPLINES)} at most.`)
+    .default([]),
+});
+
+export const clocksForm = z.object({ firstAnswerDays: days, partyDays: days, extensionDays: days, reopenDays: days });
+
+const rate = z
+  .number({ error: "Give what one is worth in euros, such as 1.15." })
+  .positive("It is more than 0.")
+  .max(1_000_000, "That is more than any currency is worth.");
+
+/** One euro is one euro: only the others can be set. */
+export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
+
+/** `today` (a day, UTC): rates can't be of a later one. */
+export function exchangeForm(today: string) {
+  return z.object({
+    rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
+    at: z.iso.date({ error: "Give a day." }).refine((at) => at <= today, { error: "That day is still to come." }),
+  });
+}
+
+export const badgesForm = z.object({
+  mode: z.enum(["fixed", "live"], { error: "Choose one." }),
+  complaints: whole(0, 999),
+  userMenu: whole(0, 999),
+});
+
+export const newsletterForm = z.object({
+  senderName: line(2, 60),
+  replyTo: email,
+  postalAddress: line(10, 300),
+});
+
+export const maintenanceForm = z.object({
+  on: z.boolean().default(false),
+  message: z.string().trim().max(300, "Use at most 300 characters.").default(""),
+});
