@@ -3,14 +3,18 @@ import { notifications } from "~/features/accounts/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
+import { statTotals } from "~/features/analytics/collection";
+import { operations } from "~/features/operations/collection";
+import { editorialHeads } from "~/features/publishing/collection";
 import { reviews } from "~/features/reviews/collection";
+import { scheduledJobs } from "~/features/scheduler/collection";
 import { settings } from "~/features/settings/collection";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 import { loader as root } from "~/root";
 import { loader as overview } from "~/routes/admin._index";
 import { loader as complaintList } from "~/routes/admin.complaints._index";
-import { ADMIN_NAVIGATION } from "~/shell/navigation";
-import { useTestBackend } from "../support/backend";
+import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "~/shell/navigation";
+import { TEST_NOW, useTestBackend } from "../support/backend";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
@@ -21,8 +25,31 @@ import { respond } from "../support/requests";
 const store = useTestBackend();
 usePeople(store);
 
+const NOTHING_YET = { done: 0, skipped: 0, failed: 0, unknown: 0 };
+const OPERATION = {
+  kind: "test",
+  title: "Archive 10 casinos",
+  backTo: "/admin/casinos",
+  startedBy: "desk",
+  startedByName: "Desk",
+  requestId: null,
+  state: "running" as const,
+  input: {},
+  total: 10,
+  position: 4,
+  begun: null,
+  counts: NOTHING_YET,
+  at: "2026-11-20T09:00:00.000Z",
+  startedAt: "2026-11-20T09:00:00.000Z",
+  finishedAt: null,
+  holder: null,
+  heldUntil: null,
+  undoes: null,
+  undoneBy: null,
+};
+
 interface Lists {
-  lists: { id: string; total: number; tasks: { id: string; label: string; isLate: boolean }[] }[];
+  lists: { id: string; total: number; tasks: { id: string; label: string; to: string | null; isLate: boolean }[] }[];
 }
 
 describe("What needs a person today", () => {
@@ -104,20 +131,87 @@ describe("What needs a person today", () => {
       reviews: ["saltbox.a"],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
-      scheduled: ["Casino-ahead"],
+      scheduled: ["casino-ahead"],
+      jobs: [],
+      operations: [],
     });
     expect(lists.find(({ id }) => id === "complaints")?.tasks[0]?.isLate).toBe(true);
+  });
+
+  test("leads to the screen of each thing", async () => {
+    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    const ways = lists.flatMap(({ tasks }) => tasks.map(({ to }) => to));
+    expect(ways).toEqual([
+      "/admin/complaints/EW-000001",
+      "/admin/reviews/saltbox.a",
+      "/admin/bonuses/over",
+      "/admin/bonuses/soon",
+      "/admin/casinos/saltbox",
+      "/admin/casinos/ahead",
+    ]);
+  });
+
+  test("names changes that are scheduled, jobs that failed, and operations that went wrong or stand still", async () => {
+    const batch = store().documents.batch("test");
+    const draft = { fields: {}, savedAt: TEST_NOW, savedBy: "x", savedByName: "X" };
+    const head = { kind: "casino", revision: 1, draft } as const;
+    batch
+      .set(editorialHeads, "casino:fresh", { ...head, entityId: "fresh", draftDueAt: "2026-11-22T09:00:00.000Z" })
+      .set(editorialHeads, "casino:saltbox", { ...head, entityId: "saltbox", draftDueAt: null })
+      .set(scheduledJobs, "recalculate-scores", { ranAt: TEST_NOW, dueAt: TEST_NOW, failure: "the disk is full" })
+      .set(scheduledJobs, "clean-up", { ranAt: TEST_NOW, dueAt: TEST_NOW, failure: null });
+    for (const [id, over] of Object.entries({
+      failed: { state: "done", finishedAt: "2026-11-20T09:00:00.000Z", counts: { ...NOTHING_YET, done: 8, failed: 2 } },
+      unknown: { state: "done", finishedAt: "2026-11-20T09:10:00.000Z", counts: { ...NOTHING_YET, unknown: 1 } },
+      fine: { state: "done", finishedAt: "2026-11-20T09:00:00.000Z", counts: { ...NOTHING_YET, done: 10 } },
+      old: { state: "done", finishedAt: "2026-11-01T09:00:00.000Z", counts: { ...NOTHING_YET, failed: 10 } },
+      still: { state: "running", heldUntil: "2026-11-21T11:00:00.000Z" },
+      moving: { state: "running", heldUntil: "2026-11-21T12:00:30.000Z" },
+      waiting: { state: "proposed" },
+    } as const))
+      batch.set(operations, id, { ...OPERATION, ...over });
+    await batch.commit();
+    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    const found = Object.fromEntries(lists.map(({ id, tasks }) => [id, tasks.map((task) => task.id)]));
+    expect(found["scheduled"]).toEqual(["change-casino-fresh", "casino-ahead"]);
+    expect(found["jobs"]).toEqual(["recalculate-scores"]);
+    expect(found["operations"]?.toSorted()).toEqual(["failed", "still", "unknown", "waiting"]);
+  });
+
+  test("stands over the last 30 days of visits, clicks and searches without a result", async () => {
+    for (const [day, kind, count] of [
+      ["2026-11-21", "visit", 3],
+      ["2026-10-23", "visit", 2],
+      ["2026-10-22", "visit", 9],
+      ["2026-11-20", "click_casino", 4],
+      ["2026-11-20", "click_bonus", 1],
+      ["2026-11-19", "search_empty", 6],
+    ] as const)
+      await store()
+        .documents.batch("test")
+        .set(statTotals, `${day}:${kind}`, { day, kind, count, targets: 0 })
+        .commit();
+    const { figures } = (await respond(() => overview(as("admin", "/admin")))).data as {
+      figures: { days: string[]; figures: { title: string; values: number[]; before: number[] }[] };
+    };
+    const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+    expect(figures.days).toHaveLength(30);
+    expect(figures.figures.map(({ title, values, before }) => [title, sum(values), sum(before)])).toEqual([
+      ["Visits", 5, 9],
+      ["Outbound clicks", 5, 0],
+      ["Searches without a result", 6, 0],
+    ]);
   });
 
   test("queues of complaints are by who is to act", async () => {
     const rows = async (query: string) =>
       (
         (await respond(() => complaintList(as("admin", `/admin/complaints${query}`)))).data as {
-          items: { ref: string }[];
+          list: { rows: { ref: string }[] };
         }
-      ).items.map(({ ref }) => ref);
-    expect(await rows("")).toEqual(["EW-000001"]);
-    expect(await rows("?waitingOn=casino")).toEqual(["EW-000002"]);
+      ).list.rows.map(({ ref }) => ref);
+    expect(await rows("?waits=staff&sort=due")).toEqual(["EW-000001"]);
+    expect(await rows("?waits=casino")).toEqual(["EW-000002"]);
     expect((await respond(() => complaintList(as("admin", "/admin/complaints?cursor=broken")))).status).toBe(400);
   });
 });
@@ -179,5 +273,17 @@ test("the admin navigation is the specification's seven, in its order", () => {
     ["Complaints", "/admin/complaints"],
     ["Users", "/admin/users"],
     ["Settings", "/admin/settings"],
+  ]);
+});
+
+test("the further screens stand in a row of their own, in their order", () => {
+  expect(FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => [label, to])).toEqual([
+    ["News", "/admin/news"],
+    ["Awards", "/admin/awards"],
+    ["Reviews", "/admin/reviews"],
+    ["Pages", "/admin/pages"],
+    ["Media", "/admin/media"],
+    ["Newsletter", "/admin/newsletter"],
+    ["Audit log", "/admin/audit"],
   ]);
 });

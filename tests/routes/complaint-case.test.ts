@@ -20,7 +20,7 @@ import { action as formAction, loader as formLoader } from "~/routes/complaints.
 import { action as sendAction, loader as previewLoader } from "~/routes/complaints.submit-form_.preview";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
-import { typed } from "../support/fixtures/case-people";
+import { acting, typed } from "../support/fixtures/case-people";
 import { store } from "../support/fixtures/store";
 import { personFixture, type Person } from "../support/signed-in";
 import { post, respond, visit } from "../support/requests";
@@ -152,8 +152,8 @@ async function sent(files: File[] = []): Promise<string> {
 
 async function askedCasino(files: File[] = []): Promise<string> {
   const ref = await sent(files);
-  await acceptComplaint({ uid: staff.uid, ref });
-  await askParty({ uid: staff.uid, ref }, { party: "casino", question: "What became of it?" });
+  await acceptComplaint({ staff: acting(staff.uid), ref });
+  await askParty({ staff: acting(staff.uid), ref }, { party: "casino", question: "What became of it?" });
   return ref;
 }
 
@@ -174,7 +174,7 @@ describe("the case's page", () => {
       (await see(ref)).status,
     ];
     expect(await statuses()).toEqual([200, 200, 404, 404, 302]);
-    await acceptComplaint({ uid: staff.uid, ref });
+    await acceptComplaint({ staff: acting(staff.uid), ref });
     expect(await statuses()).toEqual([200, 200, 200, 404, 302]);
   });
 
@@ -289,7 +289,7 @@ describe("evidence", () => {
 test("nothing private is in any public page, payload or open data", async () => {
   const ref = await askedCasino([text("private-evidence-name.txt", "The evidence itself.")]);
   await step(ref, { ...answer, body: "Words for the parties alone.", partiesOnly: "on" }, casino);
-  await decideComplaint({ uid: staff.uid, ref }, { to: "resolved", reason: "Paid." });
+  await decideComplaint({ staff: acting(staff.uid), ref }, { to: "resolved", reason: "Paid." });
   const answers = await Promise.all([
     respond(() => publicPage(visit(`/complaints/${ref}`, { ref }))),
     respond(() => listPage(visit("/complaints"))),

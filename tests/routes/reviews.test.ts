@@ -148,9 +148,12 @@ test("a flag needs a sign-in, a reason and words", async () => {
 });
 
 test("a reply is for those who answer for the casino: 403 for others, 409 for a second one", async () => {
-  await current().documents.batch("system:test").set(reviews, "saltbox.x", reviewFixture()).commit();
-  const params = { id: "saltbox.x" };
-  const path = "/reviews/saltbox.x/reply";
+  await current()
+    .documents.batch("system:test")
+    .set(reviews, "saltbox.x", reviewFixture({ publicId: "k3-Qz81xyz_a" }))
+    .commit();
+  const params = { id: "k3-Qz81xyz_a" };
+  const path = "/reviews/k3-Qz81xyz_a/reply";
   const rep = await personFixture(current(), "Rep", { representsCasinos: ["saltbox"] });
   const reply = (body: string, who: Person) => respond(() => replyAction(post(path, { body }, params, who.headers)));
   const BODY = "Your withdrawal went out this morning.";
@@ -163,4 +166,34 @@ test("a reply is for those who answer for the casino: 403 for others, 409 for a 
   expect((await reply(`${BODY} Again.`, rep)).status).toBe(409);
   const page = await respond(() => casinoLoader(visit("/casinos/saltbox", SLUG)));
   expect(page.data).toMatchObject({ reviews: { items: [{ reply: { body: BODY } }] }, mayReply: false });
+});
+
+test("nothing that the public gets says by its id who wrote a review", async () => {
+  const uid = "4f1d5c0a9be24d6f8a7e3b2c1d0e9f8a";
+  await current()
+    .documents.batch("system:test")
+    .set(reviews, `saltbox.${uid}`, reviewFixture({ userId: uid }))
+    .commit();
+  const page = await respond(() => casinoLoader(visit("/casinos/saltbox", SLUG)));
+  const text = JSON.stringify(page.data);
+  expect(text).toContain("Paid in a day");
+  expect(text).not.toContain(uid);
+  const given = (await current().documents.get(reviews, `saltbox.${uid}`))?.publicId;
+  expect(given).toMatch(/^[\w-]{12}$/);
+  expect(text).toContain(given);
+  const again = await respond(() => casinoLoader(visit("/casinos/saltbox", SLUG)));
+  expect(JSON.stringify(again.data)).toBe(text);
+});
+
+test("an address from before there were public ids leads on to the new one, for a flag and for a reply", async () => {
+  await current().documents.batch("system:test").set(reviews, "saltbox.x", reviewFixture()).commit();
+  const rep = await personFixture(current(), "Rep", { representsCasinos: ["saltbox"] });
+  const old = { id: "saltbox.x" };
+  const flag = await respond(() => flagLoader(visit("/reviews/saltbox.x/flag", old, rep.headers)));
+  const reply = await respond(() => replyLoader(visit("/reviews/saltbox.x/reply", old, rep.headers)));
+  const id = (await current().documents.get(reviews, "saltbox.x"))?.publicId ?? "none";
+  expect([flag.status, flag.headers.get("Location")]).toEqual([301, `/reviews/${id}/flag`]);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([301, `/reviews/${id}/reply`]);
+  const shown = await respond(() => flagLoader(visit(`/reviews/${id}/flag`, { id }, rep.headers)));
+  expect(shown).toMatchObject({ status: 200, data: { review: { id } } });
 });

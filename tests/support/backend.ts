@@ -11,12 +11,15 @@ import { closeBackend, installBackend, type Backend } from "~/backend/index.serv
 import type { MailMessage } from "~/backend/mail/port";
 import { backgroundDone } from "~/http/background.server";
 import { collections } from "~/features/collections";
+import { recordWrites, type RecordedWrite } from "./recorded-writes";
 
 export interface TestBackend extends Backend {
   /** What was mailed, oldest first. */
   readonly sent: MailMessage[];
   /** Stored documents that were found not to fit their schema. */
   readonly invalid: string[];
+  /** Every batch and transaction that was committed, in their order. */
+  readonly writes: readonly RecordedWrite[];
   setClock(at: string): void;
   /** Closes everything and removes the folder of the files. */
   dispose(): Promise<void>;
@@ -34,12 +37,14 @@ export function openTestBackend(at = TEST_NOW): TestBackend {
   const invalid: string[] = [];
   const clock = () => now;
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
-  const documents = openSqliteDocuments({
-    file: ":memory:",
-    collections: [...collections, ...identityCollections],
-    clock,
-    onInvalid: (path) => invalid.push(path),
-  });
+  const { documents, writes } = recordWrites(
+    openSqliteDocuments({
+      file: ":memory:",
+      collections: [...collections, ...identityCollections],
+      clock,
+      onInvalid: (path) => invalid.push(path),
+    }),
+  );
   const backend: TestBackend = {
     documents,
     identity: openEmbeddedIdentity({ documents, clock, hashing: TEST_HASHING }),
@@ -53,6 +58,7 @@ export function openTestBackend(at = TEST_NOW): TestBackend {
     clock,
     sent,
     invalid,
+    writes,
     setClock(to) {
       now = new Date(to);
     },

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { beforeEach } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { users } from "~/features/accounts/collection";
 import { keepUserDocument } from "~/features/accounts/accounts.server";
 import type { Role } from "~/features/accounts/schema";
 import type { TestBackend } from "./backend";
+import { requireRecordedActs } from "./recorded-acts";
 import { post, visit } from "./requests";
 
 export const PASSWORD = "seven quiet herons";
@@ -17,6 +18,8 @@ interface Person {
 }
 
 const people = new Map<Who, Person>();
+/** Writes up to here made the people themselves. */
+let madeAt = 0;
 
 /** Makes an account whose address is confirmed, as its owner would have. */
 export async function makeAccount(
@@ -55,6 +58,12 @@ export function usePeople(store: () => TestBackend): void {
       });
       people.set(who, { uid, email, cookie: await sessionOf(store(), uid) });
     }
+    madeAt = store().writes.length;
+  });
+  // What the admin does in these tests is done by the admin area's own routes.
+  afterEach(async () => {
+    if (/\/tests\/routes\/admin-[^/]+$/.test(expect.getState().testPath ?? ""))
+      await requireRecordedActs(store(), person("admin").uid, madeAt);
   });
 }
 

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { auditEntries } from "~/features/audit/collection";
+import { recordAct } from "~/features/audit/audit.server";
+import { settings } from "~/features/settings/collection";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { useTestBackend } from "../support/backend";
+import { requireRecordedActs } from "../support/recorded-acts";
+
+/*
+ * Every write that the admin of these tests commits must hold an entry of the audit log: `usePeople` checks it after each
+ * test of `tests/routes/admin-*`. So it holds for every action that one of them drives, and each must be driven.
+ */
+
+const store = useTestBackend();
+
+const ROUTES = join("app", "routes");
+const TESTS = join("tests", "routes");
+
+const acting = readdirSync(ROUTES).filter(
+  (file) =>
+    /^admin[.-].*\.tsx?$/.test(file) &&
+    /export (?:async )?function action/.test(readFileSync(join(ROUTES, file), "utf8")),
+);
+const driven = readdirSync(TESTS)
+  .filter((file) => /^admin-.*\.test\.tsx?$/.test(file) && file !== "admin-guards.test.ts")
+  .map((file) => readFileSync(join(TESTS, file), "utf8"))
+  .join("\n");
+
+test("the sweep finds the admin's actions", () => {
+  expect(acting.length).toBeGreaterThan(25);
+});
+
+test.each(acting)("the action of %s is driven by a test of the admin's routes", (file) => {
+  expect(driven).toContain(`"~/routes/${file.replace(/\.tsx?$/, "")}"`);
+});
+
+test("a write without an entry is found out, in a batch and in a transaction; one with an entry passes", async () => {
+  const { documents } = store();
+  const anna = { uid: "anna", name: "Anna", requestId: null };
+  const act = { action: "settings.save", entity: { kind: "settings", id: "site", label: "Site" } };
+  const recorded = documents.batch("anna").set(settings, "current", DEFAULT_SETTINGS);
+  recordAct(recorded, anna, act);
+  await recorded.commit();
+  await requireRecordedActs(store(), "anna", 0);
+  expect(await documents.count(auditEntries)).toBe(1);
+
+  await documents.batch("bert").set(settings, "current", DEFAULT_SETTINGS).commit();
+  await requireRecordedActs(store(), "anna", 0);
+  await expect(requireRecordedActs(store(), "bert", 0)).rejects.toThrow(/without an entry/);
+
+  const from = store().writes.length;
+  await documents.transaction("anna", async (transaction) => {
+    transaction.update(settings, "current", { maintenance: { on: true, message: "" } });
+  });
+  await expect(requireRecordedActs(store(), "anna", from)).rejects.toThrow(/without an entry/);
+});

@@ -1,0 +1,522 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "~/features/audit/collection";
+import { casinos } from "~/features/casinos/collection";
+import { recalculateScores } from "~/features/casinos/recalculation.server";
+import { operations } from "~/features/operations/collection";
+import { scoreProposals } from "~/features/score-weights/collection";
+import { settings, settingsRevisions } from "~/features/settings/collection";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { saveGroup } from "~/features/settings/group-saving.server";
+import type { PlainGroup } from "~/features/settings/group-actions.server";
+import { SETTINGS_GROUPS } from "~/features/settings/groups";
+import { FIRST_NEWSLETTER, type Settings } from "~/features/settings/schema";
+import { currentSettings } from "~/features/settings/settings.server";
+import { backgroundDone } from "~/http/background.server";
+import { loader as index } from "~/routes/admin.settings._index";
+import { action, loader } from "~/routes/admin.settings.$group";
+import { action as historyAction, loader as historyLoader } from "~/routes/admin.settings.$group_.history";
+import { action as scoreAction, loader as scoreLoader } from "~/routes/admin.settings.score";
+import { action as apply, loader as proposalPage } from "~/routes/admin.settings.score_.proposals.$id";
+import { useTestBackend } from "../support/backend";
+import { casinoFixture } from "../support/fixtures/casino";
+import { as, person, usePeople, type Who } from "../support/people";
+import { respond } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+
+const HELPLINES: Settings["support"]["helplines"] = [
+  { country: "GB", name: "One of Britain", phone: "1", url: "https://one.example/", hours: "" },
+  { country: null, name: "Anywhere", phone: null, url: "https://any.example/", hours: "Always" },
+  { country: "GB", name: "Two of Britain", phone: null, url: "https://two.example/", hours: "" },
+  { country: "SE", name: "Of Sweden", phone: "3", url: "https://three.example/", hours: "" },
+];
+
+beforeEach(() =>
+  store()
+    .documents.batch("test")
+    .set(settings, "current", { ...DEFAULT_SETTINGS, support: { helplines: HELPLINES } })
+    .commit(),
+);
+
+interface Shown {
+  basedOn: string;
+  fields: unknown;
+  last: { number: number; byName: string } | null;
+}
+type Answer = {
+  basedOn: string;
+  result: { initialValue: Record<string, unknown>; error?: object };
+  conflict: null | { by: string; changes: object[] };
+};
+
+const path = (slug: string) => `/admin/settings/${slug}`;
+const open = async (slug: string) =>
+  (await respond(() => loader(as("admin", path(slug), { group: slug })))).data as Shown;
+const send = async (slug: string, form: Record<string, string>, who: Who = "admin", query = "") =>
+  respond(() => action(as(who, path(slug) + query, { group: slug }, form)));
+/** Opens a group and sends its form as a browser would. */
+const save = async (slug: string, form: Record<string, string>, query = "") =>
+  send(slug, { basedOn: (await open(slug)).basedOn, ...form }, "admin", query);
+const log = async () => (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
+
+/** A form that each group takes, and what it makes of the settings. */
+const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown }> = {
+  site: {
+    form: {
+      name: "Ledgerly",
+      tagline: "A tagline of some length.",
+      contactEmail: "desk@ledgerly.example",
+      "socialLinks[0].label": "Video",
+      "socialLinks[0].url": "https://video.example/",
+    },
+    stored: {
+      name: "Ledgerly",
+      tagline: "A tagline of some length.",
+      contactEmail: "desk@ledgerly.example",
+      socialLinks: [{ label: "Video", url: "https://video.example/" }],
+    },
+  },
+  support: {
+    form: { "helplines[0].name": "Only one", "helplines[0].country": "", "helplines[0].url": "https://only.example/" },
+    stored: { helplines: [{ country: null, name: "Only one", phone: null, url: "https://only.example/", hours: "" }] },
+  },
+  clocks: {
+    form: { firstAnswerDays: "3", partyDays: "10", extensionDays: "5", reopenDays: "60" },
+    stored: { firstAnswerDays: 3, partyDays: 10, extensionDays: 5, reopenDays: 60 },
+  },
+  exchange: {
+    form: {
+      ...Object.fromEntries(
+        Object.entries(DEFAULT_SETTINGS.exchange.rates).map(([code, rate]) => [`rates.${code}`, String(rate)]),
+      ),
+      "rates.GBP": "1.2",
+      "rates.EUR": "7",
+      at: "2026-11-20",
+    },
+    stored: { rates: { ...DEFAULT_SETTINGS.exchange.rates, GBP: 1.2, EUR: 1 }, at: "2026-11-20" },
+  },
+  adminBadges: {
+    form: { mode: "live", complaints: "0", userMenu: "12" },
+    stored: { mode: "live", complaints: 0, userMenu: 12 },
+  },
+  newsletter: {
+    form: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
+    stored: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
+  },
+  maintenance: {
+    form: { on: "on", message: "Back at noon." },
+    stored: { on: true, message: "Back at noon." },
+  },
+};
+const plainGroups = SETTINGS_GROUPS.flatMap((group) =>
+  group.name === "score" ? [] : [{ ...group, name: group.name, ...FORMS[group.name] }],
+);
+
+test("the settings open at their first group", async () => {
+  const answer = await respond(() => index(as("admin", "/admin/settings")));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/admin/settings/site"]);
+});
+
+describe.each(plainGroups)("The group $slug", ({ name, slug, form, stored }) => {
+  test("is saved by itself, with a revision and an entry in the log", async () => {
+    const before = await currentSettings();
+    const answer = await save(slug, form);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/settings/${slug}?saved=1`]);
+    const after = await currentSettings();
+    expect(after[name]).toEqual(stored);
+    for (const group of SETTINGS_GROUPS) if (group.name !== name) expect(after[group.name]).toEqual(before[group.name]);
+    expect((await open(slug)).last).toMatchObject({ number: 1, byName: "The admin" });
+    const { items } = await store().documents.query(settingsRevisions, {
+      where: [["group", "==", name]],
+      orderBy: ["-number"],
+    });
+    expect(items.map(({ number, cause }) => [number, cause])).toEqual([
+      [1, "saved"],
+      [0, "original"],
+    ]);
+    expect(items[0]?.fields).toEqual(stored);
+    expect(items[1]?.fields).toEqual(before[name]);
+    expect((await log()).find(({ action }) => action === "settings.save")).toMatchObject({
+      actorId: person("admin").uid,
+      entityKind: "settings",
+      entityId: slug,
+      changes: items[0]?.changes,
+    });
+  });
+
+  test("is not saved by members and visitors, nor over a newer version", async () => {
+    const { basedOn } = await open(slug);
+    for (const who of ["member", "visitor"] as const)
+      expect((await send(slug, { ...form, basedOn }, who)).status).toBe(302);
+    expect((await send(slug, { ...form, basedOn: "of yesterday" })).status).toBe(409);
+    expect((await send(slug, form)).status).toBe(409);
+    expect((await currentSettings())[name]).not.toEqual(stored);
+    expect(await log()).toEqual([]);
+  });
+
+  test("saved as it is makes no revision", async () => {
+    await save(slug, form);
+    expect((await save(slug, form)).headers.get("Location")).toBe(`/admin/settings/${slug}?saved=nothing`);
+    expect(await store().documents.count(settingsRevisions, [["group", "==", name]])).toBe(2);
+  });
+
+  test("comes back as any revision was", async () => {
+    const before = (await currentSettings())[name];
+    await save(slug, form);
+    const restored = await respond(async () =>
+      historyAction(
+        as("admin", `${path(slug)}/history`, { group: slug }, { number: "0", basedOn: (await open(slug)).basedOn }),
+      ),
+    );
+    expect([restored.status, restored.headers.get("Location")]).toEqual([303, `/admin/settings/${slug}?saved=2`]);
+    expect((await currentSettings())[name]).toEqual(before);
+    expect((await log()).map(({ action }) => action)).toContain("settings.restore");
+  });
+
+  test("takes no field of another group, nor of the store", async () => {
+    await save(slug, { ...form, version: "99", id: "other", "score.formulaVersion": "9", "maintenance.on": "on" });
+    const { score, maintenance } = await currentSettings();
+    expect(score).toEqual(DEFAULT_SETTINGS.score);
+    if (name !== "maintenance") expect(maintenance).toEqual(DEFAULT_SETTINGS.maintenance);
+  });
+});
+
+describe("A form that can't be saved comes back with everything typed", () => {
+  test.each([
+    [
+      "site",
+      { name: "E", tagline: "?", contactEmail: "no address", "socialLinks[0].label": "A" },
+      ["name", "tagline", "contactEmail", "socialLinks[0].label", "socialLinks[0].url"],
+    ],
+    [
+      "site",
+      {
+        name: "Edgewise",
+        tagline: "Long enough.",
+        contactEmail: "a@example.com",
+        "socialLinks[0].label": "Odd",
+        "socialLinks[0].url": "javascript:alert(1)",
+      },
+      ["socialLinks[0].url"],
+    ],
+    [
+      "clocks",
+      { firstAnswerDays: "0", partyDays: "61", extensionDays: "1.5", reopenDays: "soon" },
+      ["firstAnswerDays", "partyDays", "extensionDays", "reopenDays"],
+    ],
+    [
+      "exchange",
+      { "rates.GBP": "-1", "rates.USD": "much", at: "2026-11-22" },
+      ["rates.GBP", "rates.USD", "rates.SEK", "at"],
+    ],
+    ["badges", { mode: "random", complaints: "1000", userMenu: "-1" }, ["mode", "complaints", "userMenu"]],
+    [
+      "newsletter",
+      { senderName: "", replyTo: "x", postalAddress: "short" },
+      ["senderName", "replyTo", "postalAddress"],
+    ],
+    ["maintenance", { message: "x".repeat(301) }, ["message"]],
+    [
+      "support",
+      { "helplines[0].name": "Odd", "helplines[0].country": "XX", "helplines[0].url": "http://plain.example" },
+      ["helplines[0].country", "helplines[0].url"],
+    ],
+  ])("%s %#", async (slug, form, wrong) => {
+    const before = await currentSettings();
+    const { basedOn } = await open(slug);
+    const answer = await send(slug, { ...form, basedOn } as Record<string, string>);
+    const data = answer.data as Answer;
+    expect(answer.status).toBe(422);
+    for (const name of wrong) expect(Object.keys(data.result.error ?? {}), name).toContain(name);
+    const typed = JSON.stringify(data.result.initialValue);
+    for (const text of Object.values(form)) if (text) expect(typed).toContain(JSON.stringify(text).slice(1, -1));
+    expect(data.basedOn).toBe(basedOn);
+    expect(await currentSettings()).toEqual(before);
+  });
+
+  test("groups that are none, and the weights, which have screens of their own, are 404", async () => {
+    for (const slug of ["nothing", "score", "toString", "adminBadges"]) {
+      expect((await respond(() => loader(as("admin", path(slug), { group: slug })))).status, slug).toBe(404);
+      expect((await send(slug, { basedOn: "" })).status, slug).toBe(404);
+    }
+  });
+});
+
+describe("Two editors of one group", () => {
+  test("the second sees both versions, and loses nothing", async () => {
+    const { basedOn } = await open("clocks");
+    await send("clocks", { ...FORMS.clocks.form, basedOn });
+    const mine = { firstAnswerDays: "9", partyDays: "10", extensionDays: "5", reopenDays: "60" };
+    const answer = await send("clocks", { ...mine, basedOn });
+    const data = answer.data as Answer;
+    expect(answer.status).toBe(409);
+    expect(data.result.initialValue).toMatchObject(mine);
+    expect(data.conflict).toMatchObject({
+      by: "The admin",
+      changes: [{ field: "firstAnswerDays", from: "3", to: "9" }],
+    });
+    expect((await currentSettings()).clocks.firstAnswerDays).toBe(3);
+    // Sent again as the page has it now, it is meant.
+    expect((await send("clocks", { ...mine, basedOn: data.basedOn })).status).toBe(303);
+    expect((await currentSettings()).clocks.firstAnswerDays).toBe(9);
+  });
+
+  test("of different groups do not meet", async () => {
+    const [site, clocks] = [await open("site"), await open("clocks")];
+    expect((await send("clocks", { ...FORMS.clocks.form, basedOn: clocks.basedOn })).status).toBe(303);
+    expect((await send("site", { ...FORMS.site.form, basedOn: site.basedOn })).status).toBe(303);
+  });
+
+  test("at the very same time: one is saved, the other told", async () => {
+    const { basedOn } = await open("clocks");
+    const other = { ...FORMS.clocks.form, partyDays: "11" };
+    const answers = await Promise.all([
+      send("clocks", { ...FORMS.clocks.form, basedOn }),
+      send("clocks", { ...other, basedOn }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await store().documents.count(settingsRevisions, [["group", "==", "clocks"]])).toBe(2);
+  });
+
+  test("a restore from an old page is refused", async () => {
+    const { basedOn } = await open("clocks");
+    await save("clocks", FORMS.clocks.form);
+    const answer = await respond(() => historyAction(as("admin", "/", { group: "clocks" }, { number: "0", basedOn })));
+    expect(answer.status).toBe(409);
+    expect((await currentSettings()).clocks.partyDays).toBe(10);
+  });
+});
+
+describe("Lists grow and shrink by submit buttons", () => {
+  const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) });
+  const links = {
+    name: "E",
+    "socialLinks[0].label": "First",
+    "socialLinks[0].url": "https://first.example/",
+    "socialLinks[1].label": "Second",
+    "socialLinks[1].url": "https://second.example/",
+  };
+  const labels = ({ result }: Answer) =>
+    (result.initialValue["socialLinks"] as ({ label?: string } | undefined)[]).map((link) => link?.label);
+
+  test.each([
+    ["insert", { name: "socialLinks" }, ["First", "Second", undefined]],
+    ["remove", { name: "socialLinks", index: 0 }, ["Second"]],
+    ["reorder", { name: "socialLinks", from: 1, to: 0 }, ["Second", "First"]],
+  ])("%s keeps what was typed, judges nothing and saves nothing", async (type, payload, expected) => {
+    const { basedOn } = await open("site");
+    const answer = await send("site", { ...links, basedOn, ...intent(type, payload) });
+    const data = answer.data as Answer;
+    expect([answer.status, labels(data)]).toEqual([200, expected]);
+    expect(data.result.initialValue["name"]).toBe("E");
+    expect(data.result.error).toEqual({});
+    expect(data.basedOn).toBe(basedOn);
+    expect((await currentSettings()).site).toEqual(DEFAULT_SETTINGS.site);
+  });
+
+  test("a button that no page has is a bad request", async () => {
+    expect((await send("site", { ...links, __intent__: "{" })).status).toBe(400);
+    expect((await send("site", { ...links, ...intent("remove", { name: "name", index: 0 }) })).status).toBe(400);
+  });
+});
+
+describe("Helplines of one country", () => {
+  const only = (form: Record<string, string>) => save("support", { only: "GB", ...form }, "?country=GB");
+  const names = async () => (await currentSettings()).support.helplines.map(({ name }) => name);
+
+  test("are edited while all others stay, where they stood", async () => {
+    const answer = await only({
+      "helplines[0].country": "GB",
+      "helplines[0].name": "New of Britain",
+      "helplines[0].url": "https://new.example/",
+    });
+    expect(answer.headers.get("Location")).toBe("/admin/settings/support?saved=1&country=GB");
+    expect(await names()).toEqual(["New of Britain", "Anywhere", "Of Sweden"]);
+    expect((await currentSettings()).support.helplines.slice(1)).toEqual([HELPLINES[1], HELPLINES[3]]);
+  });
+
+  test("can all be taken away", async () => {
+    await only({});
+    expect(await names()).toEqual(["Anywhere", "Of Sweden"]);
+  });
+
+  test("are 100 at most, those of all countries counted", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 99 }, (_, at) => [
+        [`helplines[${String(at)}].name`, `Line ${String(at)}`],
+        [`helplines[${String(at)}].url`, "https://line.example/"],
+      ]).flat(),
+    );
+    expect((await only(many)).status).toBe(422);
+    expect(await names()).toHaveLength(4);
+  });
+});
+
+test("new exchange rates have every score worked out anew", async () => {
+  await store().documents.batch("test").set(casinos, "saltbox", casinoFixture()).commit();
+  await recalculateScores();
+  await save("exchange", FORMS.exchange.form);
+  await backgroundDone();
+  const { items } = await store().documents.query(operations, {
+    where: [["kind", "==", "rescore-casinos"]],
+    orderBy: ["-at"],
+  });
+  expect(items[0]).toMatchObject({ state: "done", total: 1, counts: { skipped: 1 } });
+});
+
+describe("An existing data folder", () => {
+  test("goes on working when its settings know nothing of the newsletter", async () => {
+    const { newsletter: _, ...old } = DEFAULT_SETTINGS;
+    // Past the schema, as an older version of the product has stored it.
+    await store()
+      .documents.batch("test")
+      .set(settings, "current", old as Settings)
+      .commit();
+    expect(store().invalid).toEqual([]);
+    expect((await currentSettings()).newsletter).toEqual(FIRST_NEWSLETTER);
+    expect((await save("clocks", FORMS.clocks.form)).status).toBe(303);
+    expect((await currentSettings()).clocks).toEqual(FORMS.clocks.stored);
+  });
+
+  test("without any settings takes the first ones", async () => {
+    await store().documents.batch("test").delete(settings, "current").commit();
+    expect((await save("clocks", FORMS.clocks.form)).status).toBe(303);
+    expect(await currentSettings()).toMatchObject({ ...DEFAULT_SETTINGS, clocks: FORMS.clocks.stored });
+  });
+});
+
+describe("The history", () => {
+  const read = async (query = "", group = "clocks") =>
+    respond(() => historyLoader(as("admin", `/admin/settings/${group}/history${query}`, { group })));
+
+  test("is paged, newest first, with what changed and everything as it was", async () => {
+    for (let days = 1; days <= 25; days += 1)
+      await saveGroup(
+        "clocks",
+        { ...DEFAULT_SETTINGS.clocks, partyDays: days },
+        {},
+        { uid: "u", name: "U", requestId: null },
+      );
+    interface Page {
+      next: string;
+      revisions: { number: number; changes: object[]; snapshot: { field: string; value: string }[] }[];
+    }
+    const first = (await read()).data as Page;
+    // Setting it to what it was already made none.
+    expect(first.revisions.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 25 - at));
+    expect(first.revisions[0]?.changes).toEqual([{ field: "partyDays", from: "24", to: "25" }]);
+    expect(first.revisions[0]?.snapshot).toContainEqual({ field: "partyDays", value: "25" });
+    const second = (await read(first.next.slice(first.next.indexOf("?")))).data as Page;
+    expect(second.revisions.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1, 0]);
+    expect((await read("?cursor=broken")).status).toBe(400);
+    expect((await read("", "nothing")).status).toBe(404);
+  });
+
+  test("restores nothing that isn't there", async () => {
+    for (const number of ["7", "-1", "one", ""])
+      expect((await respond(() => historyAction(as("admin", "/", { group: "clocks" }, { number })))).status).toBe(422);
+    expect((await respond(() => historyAction(as("admin", "/", { group: "score" }, { number: "0" })))).status).toBe(
+      404,
+    );
+    for (const who of ["member", "visitor"] as const)
+      expect(
+        (await respond(() => historyAction(as(who, "/admin/x", { group: "clocks" }, { number: "0" })))).status,
+      ).toBe(302);
+    expect(await log()).toEqual([]);
+  });
+
+  test("of revisions is written once: nothing replaces or deletes one", async () => {
+    await save("clocks", FORMS.clocks.form);
+    const revision = await store().documents.get(settingsRevisions, "clocks:000001");
+    if (!revision) throw new Error("It is not there.");
+    await expect(
+      store().documents.batch("test").update(settingsRevisions, revision.id, { byName: "Somebody else" }).commit(),
+    ).rejects.toThrow(/stays as it is/);
+  });
+});
+
+describe("Score weights", () => {
+  const weights = { licence: "0.4", complaints: "0.1", terms: "0.2", payout: "0.1", players: "0.1", protection: "0.1" };
+  const filled = { ...weights, note: "Licences weigh more.", from: "2026-11-21", intent: "preview" };
+  const propose = (form: Record<string, string>, who: Who = "admin") =>
+    respond(() => scoreAction(as(who, "/admin/settings/score", {}, form)));
+
+  beforeEach(async () => {
+    await store().documents.batch("test").set(casinos, "saltbox", casinoFixture()).commit();
+    await recalculateScores();
+  });
+
+  test("lead to a preview, which is applied as the next version", async () => {
+    const proposed = await propose(filled);
+    const to = proposed.headers.get("Location") ?? "";
+    expect([proposed.status, to]).toEqual([
+      303,
+      expect.stringMatching(/^\/admin\/settings\/score\/proposals\/[\w-]+$/),
+    ]);
+    const id = to.split("/").at(-1) ?? "";
+    const page = (await respond(() => proposalPage(as("admin", to, { id })))).data as {
+      effects: { slug: string; before: number; after: number }[];
+      summary: { scored: number };
+      isStale: boolean;
+    };
+    expect(page.effects).toMatchObject([{ slug: "saltbox", after: expect.any(Number) }]);
+    expect([page.summary.scored, page.isStale]).toEqual([1, false]);
+    const applied = await respond(() => apply(as("admin", to, { id }, {})));
+    expect([applied.status, applied.headers.get("Location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/admin\/operations\//),
+    ]);
+    await backgroundDone();
+    const { score } = await currentSettings();
+    expect([score.formulaVersion, score.weights.licence, score.versions[1]?.note]).toEqual([
+      2,
+      0.4,
+      "Licences weigh more.",
+    ]);
+    expect((await store().documents.get(casinos, "saltbox"))?.score).toMatchObject({
+      score: page.effects[0]?.after,
+      cause: "Formula version 2",
+    });
+    expect((await respond(() => apply(as("admin", to, { id }, {})))).status).toBe(409);
+    const desk = (await respond(() => scoreLoader(as("admin", "/admin/settings/score")))).data as {
+      nextVersion: number;
+      proposals: { state: string }[];
+    };
+    expect([desk.nextVersion, desk.proposals.map(({ state }) => state)]).toEqual([3, ["applied"]]);
+  });
+
+  test("of an earlier version are previewed again as a new one", async () => {
+    const first = (await propose(filled)).headers.get("Location")?.split("/").at(-1) ?? "";
+    await respond(() => apply(as("admin", "/", { id: first }, {})));
+    await backgroundDone();
+    const back = await propose({ intent: "bring-back", version: "1" });
+    const proposal = await store().documents.get(scoreProposals, back.headers.get("Location")?.split("/").at(-1) ?? "");
+    expect(proposal).toMatchObject({ formulaVersion: 3, weights: DEFAULT_SETTINGS.score.weights });
+    for (const version of ["2", "9", ""]) expect((await propose({ intent: "bring-back", version })).status).toBe(422);
+  });
+
+  test("that don't add up, or are those in force, come back with what was typed", async () => {
+    const wrong = await propose({ ...filled, licence: "0.41" });
+    const { result } = wrong.data as { result: { error: Record<string, string[]>; initialValue: object } };
+    expect([wrong.status, result.error[""]]).toEqual([422, ["The weights must add up to 1.00. These add up to 1.01."]]);
+    expect(result.initialValue).toMatchObject({ licence: "0.41", note: "Licences weigh more." });
+    expect((await propose({ ...filled, licence: "0.2", complaints: "0.3" })).status).toBe(422);
+    expect(await store().documents.count(scoreProposals)).toBe(0);
+  });
+
+  test("are nobody else's to propose or to apply", async () => {
+    const id = (await propose(filled)).headers.get("Location")?.split("/").at(-1) ?? "";
+    for (const who of ["member", "visitor"] as const) {
+      expect((await propose(filled, who)).status).toBe(302);
+      expect((await respond(() => apply(as(who, "/admin/x", { id }, {})))).status).toBe(302);
+    }
+    expect(await store().documents.count(scoreProposals)).toBe(1);
+    expect((await currentSettings()).score.formulaVersion).toBe(1);
+    for (const handler of [proposalPage, (args: ReturnType<typeof as>) => apply(args)])
+      expect(
+        (await respond(() => handler(as("admin", "/", { id: "nothing" }, handler === proposalPage ? undefined : {}))))
+          .status,
+      ).toBe(404);
+  });
+});

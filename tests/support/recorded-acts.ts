@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import { auditEntries } from "~/features/audit/collection";
+import { backgroundDone } from "~/http/background.server";
+import type { TestBackend } from "./backend";
+
+/** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */
+const UNRECORDED: Readonly<Record<string, string>> = {
+  casePresence: "who looks at a case",
+  importRows: "what a dry run has read; the import itself is recorded",
+  operationParts: "items of an operation and how far it is",
+  operations: "an operation that waits to be started, or goes on; its start and its end by hand are recorded",
+  savedViews: "one’s own ways of looking at a list",
+  "reviews: authorName": "a member’s new name on what they wrote; the renaming is recorded",
+  "users: lastSeenAt": "when they were here last",
+  scoreProposalParts: "effects of a proposal that is recorded when it is complete",
+};
+
+/** An update of some fields, or anything done to a collection. */
+function isUnrecorded(written: string): boolean {
+  return Object.hasOwn(UNRECORDED, written) || Object.hasOwn(UNRECORDED, written.split(":")[0] ?? "");
+}
+
+/** Every batch and transaction that a member of staff has committed after the first `from` holds an entry of the audit log. */
+export async function requireRecordedActs(store: TestBackend, uid: string, from: number): Promise<void> {
+  await backgroundDone();
+  const silent = store.writes
+    .slice(from)
+    .filter(({ actor, written }) => actor === uid && !written.has(auditEntries.name))
+    .map(({ written }) => [...written].filter((one) => !isUnrecorded(one)))
+    .filter((names) => names.length > 0);
+  expect(silent, "written without an entry in the audit log").toEqual([]);
+}
