@@ -7,7 +7,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Two workers, the site and both browsers share what may be two slow cores.
+  expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   outputDir: "test-results/browser",
   webServer: {

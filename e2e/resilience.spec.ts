@@ -119,3 +119,16 @@ test("a stop cuts off who never reads an answer, and still ends cleanly @without
   expect(unread.status).toBe(200);
   expect(await server.stop()).toBe(0);
 });
+
+test("a second server on the same data refuses to start, and says why; a killed one leaves the data free @without-javascript", async () => {
+  const data = copyOfTheStore("twice");
+  const first = await startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" });
+  await expect(startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" })).rejects.toThrow(
+    /Another server already serves the data in/,
+  );
+  expect((await fetch(`${first.address}/`)).status).toBe(200);
+  await first.kill();
+  const next = await startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" });
+  expect((await fetch(`${next.address}/`)).status).toBe(200);
+  await next.stop();
+});

@@ -39,3 +39,68 @@ export const PUBLIC_SCREENS = [
   "/forgot-password",
   "/no-such-page",
 ] as const;
+
+/** A screen of the admin area: by its address, or by the first link of a list that leads to one of its kind. */
+export interface AdminScreen {
+  name: string;
+  path: string;
+  /** Followed from `path` when the address holds an id; the last of several leads on. */
+  links?: readonly RegExp[];
+}
+
+const OWN = /^\/admin\/[a-z]+\/(?!new|templates|issues|choices)[\w-]+$/;
+
+/** Every screen of the admin area that the demo content fills. */
+export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  { name: "admin", path: "/admin" },
+  { name: "casinos", path: "/admin/casinos" },
+  { name: "casinos-filtered-to-nothing", path: "/admin/casinos?q=zzzzzz" },
+  { name: "casino", path: "/admin/casinos/amberquay" },
+  { name: "casino-new", path: "/admin/casinos/new" },
+  { name: "casino-preview", path: "/admin/casinos/amberquay/preview" },
+  { name: "casino-revisions", path: "/admin/casinos/amberquay/revisions" },
+  { name: "casinos-views", path: "/admin/lists/casinos/views" },
+  { name: "casinos-import", path: "/admin/lists/casinos/import" },
+  { name: "bonuses", path: "/admin/bonuses" },
+  { name: "bonus", path: "/admin/bonuses", links: [OWN] },
+  { name: "bonus-new", path: "/admin/bonuses/new" },
+  { name: "analytics", path: "/admin/analytics" },
+  { name: "complaints", path: "/admin/complaints" },
+  { name: "complaint", path: "/admin/complaints", links: [/^\/admin\/complaints\/EW-\w+$/] },
+  { name: "complaints-filtered-to-nothing", path: "/admin/complaints?q=nothing-like-it" },
+  { name: "complaint-text", path: "/admin/complaints/EW-FYV5HB/text" },
+  { name: "complaint-template", path: "/admin/complaints/templates/casino-its-side" },
+  { name: "complaint-templates", path: "/admin/complaints/templates" },
+  { name: "users", path: "/admin/users" },
+  { name: "user", path: "/admin/users", links: [OWN] },
+  { name: "user-anonymise", path: "/admin/users/demo-tombola/anonymise" },
+  { name: "settings", path: "/admin/settings" },
+  { name: "settings-clocks", path: "/admin/settings/clocks" },
+  { name: "settings-exchange", path: "/admin/settings/exchange" },
+  { name: "settings-badges", path: "/admin/settings/badges" },
+  { name: "settings-newsletter", path: "/admin/settings/newsletter" },
+  { name: "settings-support", path: "/admin/settings/support" },
+  { name: "settings-score", path: "/admin/settings/score" },
+  { name: "settings-maintenance", path: "/admin/settings/maintenance" },
+  { name: "settings-history", path: "/admin/settings/clocks/history" },
+  { name: "news", path: "/admin/news" },
+  { name: "article", path: "/admin/news", links: [OWN] },
+  { name: "awards", path: "/admin/awards" },
+  { name: "award", path: "/admin/awards", links: [OWN] },
+  { name: "award-desk", path: "/admin/awards", links: [OWN, /\/desk$/] },
+  { name: "reviews", path: "/admin/reviews" },
+  { name: "reviews-flagged", path: "/admin/reviews?queue=flagged" },
+  { name: "review", path: "/admin/reviews", links: [OWN] },
+  { name: "pages", path: "/admin/pages" },
+  { name: "page", path: "/admin/pages", links: [OWN] },
+  { name: "faq", path: "/admin/faq" },
+  { name: "faq-entry", path: "/admin/faq", links: [OWN] },
+  { name: "media", path: "/admin/media" },
+  { name: "media-list", path: "/admin/media/list" },
+  { name: "media-describe", path: "/admin/media/describe" },
+  { name: "newsletter", path: "/admin/newsletter" },
+  { name: "newsletter-issues", path: "/admin/newsletter/issues" },
+  { name: "newsletter-issue", path: "/admin/newsletter/issues/new" },
+  { name: "audit", path: "/admin/audit" },
+  { name: "operations", path: "/admin/operations" },
+];

@@ -8,6 +8,8 @@ export interface ServerProcess {
   output(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it as a loss of power would. */
+  kill(): Promise<void>;
 }
 
 async function freePort(): Promise<number> {
@@ -48,6 +50,11 @@ export async function startServer(command: string[], environment: Record<string,
   return {
     address,
     output: () => output,
+    async kill() {
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
     async stop() {
       const exited = once(child, "exit");
       child.kill("SIGTERM");

@@ -1,0 +1,231 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import Database from "better-sqlite3";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer, type ServerProcess } from "./support/server-process";
+import { signIn } from "./support/sign-in";
+
+const ADMIN = "admin@edgewise.example";
+
+// What these change, everybody sees: they run on servers and data of their own.
+test.describe.configure({ mode: "default" });
+
+const folder = mkdtempSync(join(tmpdir(), "edgewise-settings-"));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function copyOfTheStore(): string {
+  const copy = mkdtempSync(join(folder, "store-"));
+  const source = new Database("test-results/data/edgewise.sqlite", { readonly: true });
+  cpSync("test-results/data", copy, { recursive: true, filter: (path) => !/sqlite/.test(path) });
+  source.exec(`VACUUM INTO '${join(copy, "edgewise.sqlite")}'`);
+  source.close();
+  return copy;
+}
+
+async function withServer(run: (address: string) => Promise<void>, command = ["node", "build/server.js"]) {
+  const environment = { DATA_DIR: copyOfTheStore(), LOG_LEVEL: "error" };
+  const server: ServerProcess = await startServer(command, environment);
+  try {
+    await run(server.address);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function save(page: Page, name: string) {
+  await page.locator("main").getByRole("button", { name }).last().click();
+}
+
+test("a group is changed, its history shows what changed, and a revision is restored", async ({ page }) => {
+  await withServer(async (site) => {
+    await signIn(page, ADMIN, `${site}/login`);
+    await page.goto(`${site}/admin/settings`);
+    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Complaint clocks" }).click();
+    await page.getByLabel("Answer of a party").fill("70");
+    await save(page, "Save clocks");
+    // The browser may stop it, or the server says so: nothing is saved either way.
+    await expect(page).not.toHaveURL(/saved=/);
+    await page.getByLabel("Answer of a party").fill("10");
+    await save(page, "Save clocks");
+    await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+    await page.getByRole("link", { name: "History" }).click();
+    const changes = page.getByRole("region", { name: "What revision 1 changed" });
+    await expect(changes.getByRole("row", { name: /Party days 7 10/ })).toBeVisible();
+    await page.getByRole("button", { name: "Restore revision 0" }).click();
+    await expect(page.getByText("Saved as revision 2. It is in force.")).toBeVisible();
+    await expect(page.getByLabel("Answer of a party")).toHaveValue("7");
+    await page.getByRole("link", { name: "Audit log", exact: true }).last().click();
+    await expect(page.getByRole("link", { name: "Settings: restore" })).toBeVisible();
+  });
+});
+
+test("links are added, moved and taken away, and Enter saves", async ({ page }) => {
+  await withServer(async (site) => {
+    await signIn(page, ADMIN, `${site}/login`);
+    await page.goto(`${site}/admin/settings/site`);
+    await page.getByRole("button", { name: "Add social link" }).click();
+    const fourth = page.getByRole("group", { name: "social link 4" });
+    await fourth.getByLabel("Label").fill("Forum");
+    await fourth.getByLabel("Address").fill("https://forum.example/edgewise");
+    await page.getByRole("button", { name: "Move up social link 4" }).click();
+    await expect(page.getByRole("group", { name: "social link 3" }).getByLabel("Label")).toHaveValue("Forum");
+    await page.getByRole("button", { name: "Remove social link 1" }).click();
+    await expect(page.getByRole("group", { name: /social link \d/ })).toHaveCount(3);
+    await page.getByLabel("Name", { exact: true }).press("Enter");
+    await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+    await page.goto(site);
+    const links = page.getByRole("contentinfo").getByRole("list", { name: "Elsewhere" }).getByRole("link");
+    await expect(links).toHaveText(["Video", "Forum", "Podcast"]);
+  });
+});
+
+test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {
+  await withServer(async (site) => {
+    await signIn(page, ADMIN, `${site}/login`);
+    await page.goto(`${site}/admin/settings/score`);
+    await page.getByLabel("Licence").fill("0.40");
+    await page.getByLabel("What changes, and why").fill("Licences weigh more, complaints less.");
+    await page.getByRole("button", { name: "Preview the effect on every casino" }).click();
+    await expect(page.getByText("These add up to 1.20.").first()).toBeVisible();
+    await page.getByLabel("Complaints", { exact: true }).fill("0.10");
+    await page.getByRole("button", { name: "Preview the effect on every casino" }).click();
+    await expect(page.getByRole("heading", { name: "Preview of formula version 2" })).toBeVisible();
+    await page.getByRole("link", { name: "Score then" }).click();
+    await expect(page.getByRole("columnheader", { name: "Score then" })).toHaveAttribute("aria-sort", "ascending");
+    await page.getByRole("button", { name: "Apply as formula version 2" }).click();
+    await expect(page).toHaveURL(/\/admin\/operations\//);
+    await expect(async () => {
+      await page.goto(`${site}/casinos/amberquay`);
+      await expect(page.getByText("formula version 2").first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.goto(`${site}/how-we-rate`);
+    await expect(page.getByRole("heading", { name: "In force today: formula version 2" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Licences weigh more, complaints less." })).toBeVisible();
+  });
+});
+
+for (const command of [
+  ["node", "build/server.js"],
+  ["node", "node_modules/.bin/remix-serve", "build/server/index.js"],
+]) {
+  test(`maintenance mode closes the site to all but admins under ${command.at(-2) ?? ""}`, async ({
+    page,
+    browser,
+    javaScriptEnabled,
+  }) => {
+    await withServer(async (site) => {
+      const visitor = await browser.newPage({ javaScriptEnabled: javaScriptEnabled ?? true });
+      await visitor.goto(`${site}/contact`);
+      await signIn(page, ADMIN, `${site}/login`);
+      await page.goto(`${site}/admin/settings/maintenance`);
+      await page.getByLabel("Maintenance mode is on").check();
+      await page.getByLabel("Message").fill("Back at noon.");
+      await save(page, "Save maintenance mode");
+      await expect(page.getByText("Maintenance mode is on.")).toBeVisible();
+
+      // Somebody had the form open before.
+      await visitor.getByLabel("What it is about").selectOption({ index: 1 });
+      await visitor.getByLabel("Your e-mail address").fill("reader@example.com");
+      await visitor.getByLabel("Message").fill("A message of more than twenty characters.");
+      await visitor.getByRole("button", { name: "Send message" }).click();
+      await expect(visitor.getByText("The service is temporarily unavailable.")).toBeVisible();
+      await expect(visitor.getByText("Back at noon.")).toBeVisible();
+      await expect(visitor.getByText("A message of more than twenty characters.")).toBeVisible();
+
+      for (const path of [
+        "/",
+        "/casinos",
+        "/casinos.data",
+        "/news/feed.xml",
+        "/sitemap.xml",
+        "/api/v1/casinos.json",
+        "/no-such-page",
+      ]) {
+        const answer = await visitor.request.get(site + path);
+        expect([answer.status(), answer.headers()["retry-after"]], path).toEqual([503, "300"]);
+      }
+      for (const path of ["/login", "/healthz", "/readyz", "/favicon.svg"])
+        expect((await visitor.request.get(site + path)).status(), path).toBe(200);
+
+      await page.goto(`${site}/casinos`);
+      await expect(page.getByRole("heading", { name: "Casinos", level: 1 })).toBeVisible();
+      await page.getByRole("link", { name: "Switch it off" }).click();
+      await page.getByLabel("Maintenance mode is on").uncheck();
+      await save(page, "Save maintenance mode");
+      await expect(page.getByText("Maintenance mode is on.")).toBeHidden();
+      await visitor.goto(`${site}/casinos`);
+      await expect(visitor.getByRole("heading", { name: "Casinos", level: 1 })).toBeVisible();
+      await visitor.close();
+    }, command);
+  });
+}
+
+test("the log is narrowed down and exported", async ({ page }) => {
+  await withServer(async (site) => {
+    await signIn(page, ADMIN, `${site}/login`);
+    await page.goto(`${site}/admin/settings/badges`);
+    await page.getByLabel("Fixed number on Complaints").fill("7");
+    await save(page, "Save badges");
+    await page.goto(`${site}/admin/audit`);
+    await page.getByLabel("Kind").selectOption("Settings");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByRole("link", { name: "Settings: save" })).toHaveCount(1);
+    await page.getByText("1 field changed").click();
+    await expect(page.getByRole("row", { name: "Complaints 5 7" })).toBeVisible();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export this entry as CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
+    await page.goto(`${site}/admin/audit?kind=audit`);
+    await expect(page.getByRole("link", { name: "Audit: export" })).toBeVisible();
+  });
+});
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+test("a proposal, a history and the log have no accessibility violation and no sideways scrolling @with-javascript", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await withServer(async (site) => {
+    await signIn(page, ADMIN, `${site}/login`);
+    await page.goto(`${site}/admin/settings/site`);
+    await page.getByLabel("Tagline").fill("Another tagline of some length, to have a history to look at.");
+    await save(page, "Save settings");
+    await page.goto(`${site}/admin/settings/score`);
+    await page.getByLabel("Licence").fill("0.30");
+    await page.getByLabel("Complaints", { exact: true }).fill("0.20");
+    await page.getByLabel("What changes, and why").fill("A little less of complaints.");
+    await page.getByRole("button", { name: "Preview the effect on every casino" }).click();
+    await expect(page).toHaveURL(/proposals/);
+    const screens = [new URL(page.url()).pathname, "/admin/settings/site/history", "/admin/audit"];
+    for (const path of screens) {
+      for (const [width, colorScheme] of [
+        [360, "light"],
+        [1280, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.goto(site + path);
+        if (path === "/admin/audit")
+          await page
+            .getByText(/fields? changed/)
+            .first()
+            .click();
+        const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${path} ${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+          ),
+        ).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${path} at ${String(width)}`,
+        ).toBe(0);
+      }
+    }
+  });
+});
