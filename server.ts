@@ -7,9 +7,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import sirv from "sirv";
+import { DataFolderInUse, holdDataFolder } from "~/backend/data-lock.server";
 import { env } from "~/env.server";
+import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
+import { createMetrics, type AnsweredBy } from "~/http/metrics.server";
 
 const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
@@ -20,9 +23,16 @@ interface EntryModule {
   shutdown(): Promise<void>;
   /** Tells the build that this server names each request's address itself. */
   trustClientAddressHeader(): void;
+  /** The pages kept for everybody: part of the app, whose writes they follow. */
+  createPageDelivery(build: ServerBuild): PageDelivery;
 }
 
-function logRequest(request: IncomingMessage, response: ServerResponse, id: string): void {
+function logRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  answeredBy: () => AnsweredBy,
+): void {
   const started = performance.now();
   response.once("close", () => {
     log.info({
@@ -30,23 +40,39 @@ function logRequest(request: IncomingMessage, response: ServerResponse, id: stri
       method: request.method,
       path: request.url?.split("?")[0],
       status: response.statusCode,
+      by: answeredBy(),
       complete: response.writableFinished,
       ms: Math.round(performance.now() - started),
     });
   });
 }
 
+try {
+  holdDataFolder(env.DATA_DIR);
+} catch (error) {
+  if (!(error instanceof DataFolderInUse)) throw error;
+  process.stderr.write(`\n${error.message}\n\n`);
+  process.exit(1);
+}
+
 const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href)) as ServerBuild;
-const { shutdown, trustClientAddressHeader } = build.entry.module as unknown as EntryModule;
+const { shutdown, trustClientAddressHeader, createPageDelivery } = build.entry.module as unknown as EntryModule;
 trustClientAddressHeader();
+const delivery = createPageDelivery(build);
+const metrics = env.METRICS_PORT > 0 ? createMetrics(delivery.size) : null;
+metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
+
+function keepFor(path: string): string {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === "/builds/latest.json" ? "no-cache" : "public, max-age=3600";
+}
 
 const staticFiles = sirv(join(buildFolder, "client"), {
   brotli: true,
   gzip: true,
   etag: true,
   setHeaders(response, path) {
-    const named = path.startsWith("/assets/");
-    response.setHeader("Cache-Control", named ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    response.setHeader("Cache-Control", keepFor(path));
     response.setHeader("X-Content-Type-Options", "nosniff");
     // A drawing opened by itself must not run scripts.
     if (path.endsWith(".svg"))
@@ -65,8 +91,18 @@ const server = createServer((request, response) => {
   const id = randomUUID();
   request.headers["x-request-id"] = id;
   request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
-  logRequest(request, response, id);
-  staticFiles(request, response, () => app(request, response));
+  let by: AnsweredBy = "pass";
+  const answeredBy = () => by;
+  logRequest(request, response, id, answeredBy);
+  metrics?.watch(request, response, answeredBy);
+
+  const settle = (known: AnsweredBy) => {
+    by = known;
+    if (known === "pass") staticFiles(request, response, () => app(request, response));
+  };
+  const answer = delivery.deliver(request, response);
+  if (answer instanceof Promise) void answer.then(settle);
+  else settle(answer);
 });
 // Evidence of 100 MB over a slow line takes minutes.
 server.requestTimeout = 300_000;

@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -10,11 +10,45 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions)],
+const RELOAD = "window.location.reload();";
+
+/** Remix loads a page anew whenever a part of it can't be loaded; app/shell/failed-part.ts says how often it may. */
+function reloadsForFailedParts(): Plugin {
+  return {
+    name: "edgewise:failed-parts",
+    transform(code, id) {
+      if (!/@remix-run\/react\/dist\/esm\/routeModules\.js/.test(id)) return null;
+      if (code.split(RELOAD).length !== 2) this.error("Remix reloads in another place than it did.");
+      return { code: code.replace(RELOAD, "if (!globalThis.edgewiseReloadOnce?.()) throw error;"), map: null };
+    },
+  };
+}
+
+const BUILD = "virtual:remix/server-build";
+const OWN_BUILD = fileURLToPath(new URL("./app/server-build.ts", import.meta.url));
+
+/** Whoever asks for Remix's build gets ours, which wraps it; ours gets Remix's. */
+function wrapsServerBuild(): Plugin {
+  return {
+    name: "edgewise:server-build",
+    enforce: "pre",
+    resolveId: (id, importer) => (id === BUILD && importer !== OWN_BUILD ? OWN_BUILD : null),
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [wrapsServerBuild(), tailwindcss(), remix(remixOptions), reloadsForFailedParts()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  build: { target: "es2022", assetsInlineLimit: 0, cssMinify: true },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    cssMinify: true,
+    // In the browser nothing of a feature happens by being imported: a list of words doesn't bring its schema along.
+    ...(!isSsrBuild && {
+      rollupOptions: { treeshake: { moduleSideEffects: (id: string) => !id.includes("/app/features/") } },
+    }),
+  },
   // Server code alone imports it; its browser form, which Vite's scan finds, can't be resolved.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
   server: { port: Number(process.env["PORT"] ?? 3000) },
-});
+}));

@@ -13,16 +13,18 @@ const ANSWERS = {
   "already-admin": "is an admin already.",
   revoked: "is a member now, no admin.",
   "not-admin": "is no admin.",
-  "last-admin": "is the last admin. Grant the role to somebody else first.",
+  "last-admin": "is the last admin who can sign in. Grant the role to somebody else first.",
+  suspended: "is suspended. Lift that first.",
   unknown: "has no account. The address has to join first.",
 } as const;
 
-const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "unknown"];
+const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "unknown"];
 
 async function run([command, address]: readonly string[]): Promise<number> {
   if (command === "list") {
     const admins = await listAdmins();
-    for (const { email, displayName, uid } of admins) console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}`);
+    for (const { email, displayName, uid, state } of admins)
+      console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}${state === "active" ? "" : `  (${state})`}`);
     if (admins.length === 0) console.log("There is no admin.");
     return 0;
   }

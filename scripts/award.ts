@@ -7,12 +7,13 @@ import {
   announceAward,
   closeVoting,
   listCategories,
-  listNominations,
   openShortlist,
   openVoting,
   setJuryPoints,
+  type DeskHand,
   type DeskOutcome,
 } from "~/features/awards/award-desk.server";
+import { listNominations } from "~/features/awards/nominations.server";
 import { collections } from "~/features/collections";
 
 const USAGE = `Usage: npm run award -- nominations YEAR
@@ -25,7 +26,7 @@ const USAGE = `Usage: npm run award -- nominations YEAR
 Rules, categories and nominees are frozen once voting is open. What is announced shows on the date that was set; --now
 shows it at once.`;
 
-const ACTOR = "system:award-command";
+const HAND: DeskHand = { staff: { uid: "system:award-command", name: "The award command", requestId: null } };
 
 const { values, positionals } = parseArgs({
   options: { citation: { type: "string" }, until: { type: "string" }, now: { type: "boolean" } },
@@ -35,12 +36,12 @@ const [command = "", yearText = "", category = "", name = "", points = ""] = pos
 const year = Number(yearText);
 
 const COMMANDS: Record<string, () => Promise<DeskOutcome>> = {
-  shortlist: () => openShortlist(year, ACTOR),
-  add: () => addNominee(year, category, { name, citation: values.citation ?? "" }, ACTOR),
-  "open-voting": () => openVoting(year, ACTOR, { until: values.until }),
-  close: () => closeVoting(year, ACTOR),
-  points: () => setJuryPoints(year, category, name, points === "" ? Number.NaN : Number(points), ACTOR),
-  announce: () => announceAward(year, ACTOR, { now: values.now ?? false }),
+  shortlist: () => openShortlist(year, HAND),
+  add: () => addNominee(year, category, { name, citation: values.citation ?? "" }, HAND),
+  "open-voting": () => openVoting(year, HAND, { until: values.until }),
+  close: () => closeVoting(year, HAND),
+  points: () => setJuryPoints(year, category, { [name]: points === "" ? Number.NaN : Number(points) }, HAND),
+  announce: () => announceAward(year, HAND, { now: values.now ?? false }),
 };
 
 async function nominations(): Promise<number> {
@@ -74,6 +75,9 @@ async function run(): Promise<number> {
       return 0;
     case "missing":
       console.error(`There are no awards of ${yearText}.`);
+      return 1;
+    case "conflict":
+      console.error("Somebody changed the award meanwhile. Try again.");
       return 1;
     case "refused":
       console.error(answer.message);

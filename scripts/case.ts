@@ -4,13 +4,16 @@ import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { users } from "~/features/accounts/collection";
+import type { Staff } from "~/features/accounts/guards.server";
 import { collections } from "~/features/collections";
 import {
   acceptComplaint,
   askParty,
   assignComplaint,
+  COMMAND_LINE_STAFF,
   decideComplaint,
   extendDeadline,
+  mergeComplaint,
   rejectComplaint,
   writeMessage,
   type StepTaken,
@@ -28,9 +31,10 @@ const USAGE = `npm run case -- COMMAND REF …
   extend REF                                     puts the deadline off, once
   decide REF resolved|unresolved "reason" [--recovered 400EUR]
   assign REF "name"
+  merge REF INTO                                 closes it as a duplicate
   message REF public|parties|staff "text"
 
---as ADDRESS: which admin acts; the first one without it.`;
+--as ADDRESS: which admin acts; Edgewise itself without it.`;
 
 function fail(message: string): never {
   console.error(message);
@@ -54,26 +58,24 @@ if (command === "" || givenRef === "") fail(USAGE);
 const backend = openBackend(env, collections);
 installBackend(backend);
 
-async function findStaff(): Promise<string> {
-  const { items } = await backend.documents.query(users, {
-    where: values.as ? [["email", "==", values.as]] : [["role", "==", "admin"]],
-    ...(!values.as && { orderBy: ["-createdAt"] }),
-    limit: 1,
-  });
+async function findStaff(): Promise<Staff> {
+  if (!values.as) return COMMAND_LINE_STAFF;
+  const { items } = await backend.documents.query(users, { where: [["email", "==", values.as]], limit: 1 });
   const [staff] = items;
-  if (staff?.role !== "admin") throw new Error(values.as ? `${values.as} is no admin.` : "There is no admin.");
-  return staff.id;
+  if (staff?.role !== "admin") throw new Error(`${values.as} is no admin.`);
+  return { uid: staff.id, name: staff.displayName, requestId: null };
 }
 
 async function run(): Promise<StepTaken> {
-  const by = { uid: await findStaff(), ref: canonicalRef(givenRef), key: randomUUID() };
+  const by = { staff: await findStaff(), ref: canonicalRef(givenRef), key: randomUUID() };
   const visibility = MESSAGE_VISIBILITIES.find((known) => known === first);
   if (command === "accept") return acceptComplaint(by);
   if (command === "reject") return rejectComplaint(by, { reason: first });
   if (command === "ask" && (first === "player" || first === "casino") && second !== "")
     return askParty(by, { party: first, question: second });
   if (command === "extend") return extendDeadline(by);
-  if (command === "assign") return assignComplaint(by, { assignee: first === "" ? null : first });
+  if (command === "assign") return assignComplaint(by, { assignee: first === "" ? null : { name: first } });
+  if (command === "merge" && first !== "") return mergeComplaint(by, { into: canonicalRef(first) });
   if (command === "decide" && (first === "resolved" || first === "unresolved")) {
     const recovered = values.recovered === undefined ? {} : { recovered: parseMoney(values.recovered) };
     return decideComplaint(by, { to: first, reason: second, ...recovered });

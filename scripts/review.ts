@@ -45,7 +45,7 @@ async function run(): Promise<number> {
     return 2;
   }
   const answer = await moderate(command, id, {
-    actor: "system:review-command",
+    by: { uid: "system:review-command", name: "Command line", requestId: null },
     ...(values.reason !== undefined && { reason: values.reason }),
   });
   await backgroundDone();

@@ -1,12 +1,15 @@
 // Fills an empty store with the demo content.
-import { closeBackend, openBackend } from "~/backend/index.server";
+import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { settings } from "~/features/settings/collection";
 import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
+import { seedPictures } from "./seeding/pictures";
+import { seedSubscribers } from "./seeding/subscribers";
 
 const backend = openBackend(env, collections);
+installBackend(backend);
 if (await backend.documents.get(settings, "current")) {
   console.log("The store has content already; nothing was changed.");
 } else {
@@ -14,6 +17,8 @@ if (await backend.documents.get(settings, "current")) {
   const today = new Date();
   const { owners, emails, password } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
   const written = await seedDemo(backend, today, owners);
+  await seedSubscribers(backend, today);
+  await seedPictures();
   console.log(`${String(written)} documents written.`);
   console.log(`\nSign in as\n${emails.map((email) => `  ${email}`).join("\n")}\nwith the password  ${password}\n`);
 }

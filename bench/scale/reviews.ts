@@ -34,6 +34,7 @@ export function makeReviews(
     const state = random.weighted({ published: 970, pending: 10, rejected: 10, hidden: 10 });
     const fields: ReviewFields = {
       ...template,
+      publicId: `${casinoId}-${String(index)}`,
       casinoId,
       userId,
       authorName: playerName(person),

@@ -27,6 +27,7 @@ import { faqEntryFields, pageFields } from "~/features/pages/schema";
 import { slugify } from "~/features/publishing/slug";
 import { tallyReviews } from "~/features/reviews/player-rating";
 import { reviews, reviewTotals } from "~/features/reviews/collection";
+import { newPublicId } from "~/features/reviews/public-id.server";
 import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
 import { settings } from "~/features/settings/collection";
 import { settingsFields, type Settings } from "~/features/settings/schema";
@@ -34,12 +35,15 @@ import { z } from "zod/v4";
 import type { DemoOwners } from "./accounts";
 import { readMarkdownFolder, readYaml, readYamlFolder } from "./content-files";
 import { scoreHistory } from "./score-history";
+import { seedStatistics } from "./statistics";
 
 type Entry = Record<string, unknown>;
 
 const SEEDER = "system:seed";
 /** What the demo player has written, so that their dashboard has something of every kind. */
 const PLAYERS_COMPLAINTS = new Set(["EW-N1D3R2", "EW-EE1H3P", "EW-KVPRT3"]);
+/** What the demo admin deals with, so that the desk's own queue has something. */
+const ADMINS_COMPLAINTS = new Set(["EW-281PV1"]);
 const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis", "oriel-games.demo-teuvo"]);
 const BATCH_SIZE = 200;
 const LOGO_SIZE = 96;
@@ -71,6 +75,7 @@ function readReviews(today: Date): Map<string, DemoReview[]> {
       casinoId,
       parsed(entries, `reviews/${casinoId}`, content).map(({ author, reply, ...review }, index) => {
         const fields = parsed(reviewFields, `reviews/${casinoId} ${String(index + 1)}`, {
+          publicId: newPublicId(),
           flags: [],
           edits: [],
           stateReason: null,
@@ -228,8 +233,12 @@ function demoUser(displayName: string): UserFields {
   };
 }
 
-/** Makes the demo player the owner of some of the entries. */
-function handOver(player: DemoOwners["player"], written: readonly DemoReview[], filed: readonly DemoComplaint[]): void {
+/** Makes the demo player the owner of some of the entries, and the demo admin the one who deals with others. */
+function handOver(
+  { player, admin }: DemoOwners,
+  written: readonly DemoReview[],
+  filed: readonly DemoComplaint[],
+): void {
   for (const review of written) {
     if (!PLAYERS_REVIEWS.has(review.id)) continue;
     review.id = `${review.fields.casinoId}.${player.uid}`;
@@ -237,6 +246,8 @@ function handOver(player: DemoOwners["player"], written: readonly DemoReview[], 
   }
   for (const complaint of filed) {
     if (PLAYERS_COMPLAINTS.has(complaint.fields.ref)) complaint.fields = { ...complaint.fields, playerId: player.uid };
+    if (ADMINS_COMPLAINTS.has(complaint.fields.ref))
+      complaint.fields = { ...complaint.fields, assignee: "Desk", assigneeId: admin };
   }
 }
 
@@ -257,7 +268,7 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   });
   const publicCases = complaintEntries.filter(({ fields }) => fields.publishedAt !== null);
   const visible = publicCases.map(({ fields }) => fields);
-  if (owners) handOver(owners.player, [...reviewEntries.values()].flat(), complaintEntries);
+  if (owners) handOver(owners, [...reviewEntries.values()].flat(), complaintEntries);
   const names = new Map<string, string>();
   const writer = new Writer(backend);
 
@@ -292,7 +303,8 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   }
   await writer.set(complaintTotals, "all", totalsOf(null, publicCases, now));
 
-  for (const bonus of readBonuses(today)) await writer.set(bonuses, bonus.slug, bonus);
+  const offers = readBonuses(today);
+  for (const bonus of offers) await writer.set(bonuses, bonus.slug, bonus);
   for (const { id, fields } of [...reviewEntries.values()].flat()) {
     names.set(fields.userId, fields.authorName);
     await writer.set(reviews, id, fields);
@@ -316,7 +328,8 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   if (owners) names.delete(owners.player.uid);
   for (const [id, name] of names) await writer.set(users, id, demoUser(name));
 
-  for (const [file, article] of readMarkdownFolder("articles", today)) {
+  const news = readMarkdownFolder("articles", today);
+  for (const [file, article] of news) {
     const { heroAlt, ...rest } = article;
     const fields = parsed(articleFields, `articles/${file}`, {
       publishState: "published",
@@ -355,6 +368,16 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
       ...notice,
       userId: owners?.admin ?? "demo-admin",
     } as never);
+  }
+  // Tests and benches want the content, not what people did with it.
+  if (owners) {
+    const isOpen = (casinoId: string) => casinoEntries.get(casinoId)?.lifecycle === "active";
+    await seedStatistics((collection, id, fields) => writer.set(collection, id, fields), today, {
+      casinos: [...casinoEntries.keys()].map((id) => ({ id, isOpen: isOpen(id) })),
+      bonuses: offers.map(({ slug, casinoId }) => ({ id: slug, isOpen: isOpen(casinoId) })),
+      articles: news.filter(([, article]) => !("publishState" in article)).map(([file]) => file),
+      complaints: visible.map(({ ref }) => ref),
+    });
   }
   await writer.flush();
   await writer.set(settings, "current", site);

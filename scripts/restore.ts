@@ -1,0 +1,24 @@
+// Restores a backup into an empty folder: npm run restore -- FILE --to FOLDER
+import { parseArgs } from "node:util";
+import { BackupDamaged, restore } from "~/backend/backup/backup.server";
+import { WrongPassphrase } from "~/backend/backup/sealed.server";
+import { env } from "~/env.server";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: "string" } } });
+const [file] = positionals;
+if (file === undefined || values.to === undefined) {
+  console.error("Name the backup and an empty folder: npm run restore -- FILE --to FOLDER");
+  process.exit(1);
+}
+try {
+  const manifest = await restore(file, { into: values.to, passphrase: env.BACKUP_PASSPHRASE });
+  const documents = Object.values(manifest.documents).reduce((sum, count) => sum + count, 0);
+  console.log(
+    `${values.to} holds the site as it was at ${manifest.at}: ${documents.toLocaleString("en-GB")} documents and ` +
+      `${manifest.files.toLocaleString("en-GB")} files, each checked. Start the site with DATA_DIR=${values.to}.`,
+  );
+} catch (error) {
+  if (!(error instanceof BackupDamaged || error instanceof WrongPassphrase)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
