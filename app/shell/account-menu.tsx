@@ -48,6 +48,21 @@ export function AccountMenu({
               Dashboard
             </Link>
           </li>
+          {badge !== undefined && (
+            <li>
+              <Link to="/dashboard/notices" className={ENTRY}>
+                Notices <span className="numbers text-quiet">{badge}</span>
+                <span className="sr-only"> unread</span>
+              </Link>
+            </li>
+          )}
+          {from === "admin" && (
+            <li>
+              <Link to="/admin/operations" className={ENTRY}>
+                Operations
+              </Link>
+            </li>
+          )}
           {isAdmin && (
             <li>
               {from === "admin" ? (

@@ -3,10 +3,13 @@ import type { AdminBadges } from "~/features/accounts/badges.server";
 import type { SignedInUser } from "~/features/accounts/schema";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
-import { ADMIN_NAVIGATION } from "./navigation";
+import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./navigation";
 import { useScrollLook } from "./use-scroll-look";
 
-/** The admin area's header: the specification's seven entries, the badge on Complaints, and the user menu with its own. */
+/**
+ * The admin area's header: the specification's seven entries, the badge on Complaints, and the user menu with its own;
+ * the further screens in a quieter row below.
+ */
 export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
   return (
@@ -34,6 +37,17 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
                     <span className="sr-only"> waiting</span>
                   </span>
                 )}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="Further screens" className="border-t border-line bg-sunken">
+        <ul className="page relative flex overflow-x-auto text-xs sm:gap-1">
+          {FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => (
+            <li key={to} className="shrink-0">
+              <NavLink to={to} className="further-menu-link">
+                {label}
               </NavLink>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { closedAnswer, type TypedText } from "~/features/maintenance/closed-answer";
 import { useRequestId } from "./request-id";
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -9,20 +10,55 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 const ANY_OTHER = "An unexpected error occurred. Our team has been notified.";
 
+interface ErrorWords {
+  status: number;
+  title: string;
+  message: string;
+  /** What stands below the message: of a closed site, the words of whoever closed it. */
+  note: string;
+  typed: TypedText[];
+}
+
 /** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
-export function describeError(error: unknown): { status: number; title: string; message: string } {
+export function describeError(error: unknown): ErrorWords {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const given = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
+  const closed = status === 503 && isRouteErrorResponse(error) ? closedAnswer(error.data) : null;
+  const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
+  const given = closed ? closed.message.trim() : text;
+  const own = MESSAGES[status] ?? ANY_OTHER;
   return {
     status,
     title: status === 404 ? "Page Not Found" : "Oops! Something went wrong",
-    message: given || (MESSAGES[status] ?? ANY_OTHER),
+    message: status === 503 ? own : given || own,
+    note: status === 503 ? given : "",
+    typed: closed?.typed ?? [],
   };
+}
+
+/** What somebody typed into a form that could not be taken. */
+function TypedTexts({ typed }: { typed: readonly TypedText[] }) {
+  if (typed.length === 0) return null;
+  return (
+    <section aria-labelledby="typed" className="space-y-3">
+      <h2 id="typed" className="text-lg">
+        What you typed was not sent
+      </h2>
+      <p>Copy it, or go back in your browser and send it later.</p>
+      <dl className="space-y-3 rounded-md border border-line p-4 text-sm">
+        {typed.map(({ name, text }, at) => (
+          <div key={at}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }
 
 /** The status-specific error page. Plain links alone, so that it works without JavaScript and without any data. */
 export function ErrorPage() {
-  const { status, title, message } = describeError(useRouteError());
+  const { status, title, message, note, typed } = describeError(useRouteError());
   const requestId = useRequestId();
   return (
     <main id="content" className="page py-16 sm:py-24">
@@ -30,6 +66,8 @@ export function ErrorPage() {
         <p className="numbers font-serif text-4xl font-semibold text-quiet">{status}</p>
         <h1>{title}</h1>
         <p className="text-lg">{message}</p>
+        {note && <p>{note}</p>}
+        <TypedTexts typed={typed} />
         <p className="flex flex-wrap gap-3">
           {status === 404 ? (
             <>

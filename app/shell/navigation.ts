@@ -23,6 +23,17 @@ export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Settings", to: "/admin/settings" },
 ];
 
+/** The admin's further screens, in the quieter row. */
+export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
+  { label: "News", to: "/admin/news" },
+  { label: "Awards", to: "/admin/awards" },
+  { label: "Reviews", to: "/admin/reviews" },
+  { label: "Pages", to: "/admin/pages" },
+  { label: "Media", to: "/admin/media" },
+  { label: "Newsletter", to: "/admin/newsletter" },
+  { label: "Audit log", to: "/admin/audit" },
+];
+
 export const FOOTER_NAVIGATION: readonly { title: string; entries: readonly NavigationEntry[] }[] = [
   {
     title: "Edgewise",

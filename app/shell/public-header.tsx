@@ -22,7 +22,7 @@ export function PublicHeader({ siteName }: { siteName: string }) {
             <ul className="site-menu-list">
               {PUBLIC_NAVIGATION.map(({ label, to }) => (
                 <li key={to}>
-                  <NavLink to={to} end={to === "/"} prefetch="intent" className="site-menu-link">
+                  <NavLink to={to} end={to === "/"} className="site-menu-link">
                     {label}
                   </NavLink>
                 </li>
