@@ -5,6 +5,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { backend, closeBackend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { countAnswer } from "~/features/analytics/page-views.server";
 import { flushStats } from "~/features/analytics/stats.server";
 import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
@@ -14,6 +15,7 @@ import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
 import { sessionSecret } from "~/http/session.server";
 import { securityHeaders } from "~/http/security-headers.server";
+import { stopOperations } from "~/features/operations/run.server";
 import { RequestId } from "~/shell/request-id";
 
 const RENDER_DEADLINE = 10_000;
@@ -66,6 +68,11 @@ function cacheControl(request: Request): string {
   return sessionSecret(request) === null ? "no-cache" : "private, no-store";
 }
 
+function isStaffs({ staticHandlerContext }: EntryContext): boolean {
+  return (staticHandlerContext.loaderData["root"] as { role?: string | null } | undefined)?.role === "admin";
+}
+
+export { createPageDelivery } from "~/features/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/client-address.server";
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -75,12 +82,16 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Length", String(Buffer.byteLength(html)));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", cacheControl(request));
   for (const [name, value] of securityHeaders(scriptHashes)) headers.set(name, value);
+  countAnswer(request, status, isStaffs(context));
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl(request));
   response.headers.set("X-Content-Type-Options", "nosniff");
+  // What a loader said about waiting is lost on the way into a payload of several.
+  if (response.status === 503 && !response.headers.has("Retry-After")) response.headers.set("Retry-After", "300");
+  countAnswer(request, response.status);
   return response;
 };
 
@@ -91,9 +102,14 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 
 /** For the server that runs this build: ends what runs in the background and closes the store. */
 export async function shutdown(): Promise<void> {
+  const storeCounts = () =>
+    flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
+  stopOperations();
   await stopScheduler();
-  await flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
+  await storeCounts();
   await backgroundDone();
+  // Work in the background counts as well.
+  await storeCounts();
   const open = backend();
   installBackend(undefined);
   await closeBackend(open);

@@ -1,5 +1,5 @@
 import sansFont from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
-import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
+import serifFont from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url";
 import { redirect, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -12,7 +12,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { backend } from "~/backend/index.server";
 import { adminBadges } from "~/features/accounts/badges.server";
 import { isAdminPath } from "~/features/accounts/guards.server";
 import { findViewer } from "~/features/accounts/viewer.server";
@@ -20,12 +19,15 @@ import { currentSettings } from "~/features/settings/settings.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { readPreferences } from "~/http/preferences.server";
 import { siteOrigin } from "~/http/site-origin.server";
+import { thisYear } from "~/http/this-year.server";
 import { badRequest } from "~/http/responses";
 import { AdminHeader } from "~/shell/admin-header";
 import { AuthSync } from "~/shell/auth-sync";
 import { describeError, ErrorPage } from "~/shell/error-page";
+import { MaintenanceBanner } from "~/shell/maintenance-banner";
 import { PublicFooter } from "~/shell/public-footer";
 import { PublicHeader } from "~/shell/public-header";
+import { LinkPrefetch } from "~/shell/link-prefetch";
 import { useRequestId } from "~/shell/request-id";
 import stylesheet from "~/styles/app.css?url";
 
@@ -53,14 +55,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await findViewer(request);
   // Paths under /admin that match nothing as well: none of them is for members.
   if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
-  const { site } = await currentSettings();
+  const { site, maintenance } = await currentSettings();
   return {
     site: { name: site.name, tagline: site.tagline, socialLinks: site.socialLinks, origin: siteOrigin(request) },
     ...(await readPreferences(request)),
-    year: backend().clock().getUTCFullYear(),
+    year: thisYear(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
+    /** Only admins see the site in maintenance mode: they must know that nobody else does. */
+    isClosed: maintenance.on && viewer?.role === "admin",
   };
 }
 
@@ -96,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link">
           Skip to content
         </a>
+        {data?.isClosed && <MaintenanceBanner />}
         {isAdmin ? (
           data?.user && data.badges && <AdminHeader siteName={site.name} user={data.user} badges={data.badges} />
         ) : (
@@ -116,6 +121,7 @@ export default function App() {
     <>
       <AuthSync uid={user?.uid ?? null} role={role} />
       <Outlet />
+      <LinkPrefetch />
     </>
   );
 }

@@ -1,27 +1,37 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { backend } from "~/backend/index.server";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { BackLink, FieldList } from "~/features/admin/record-table";
-import { fieldsAsText } from "~/features/admin/records.server";
-import { bonuses } from "~/features/bonuses/collection";
-import { requireFound } from "~/http/responses";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { bonusEditor } from "~/features/bonuses/bonus-editor.server";
+import { bonusForm } from "~/features/bonuses/bonus-form";
+import { BONUS_SECTIONS, BonusFormFields } from "~/features/bonuses/bonus-form-fields";
+import { RUN_FORM } from "~/features/bonuses/bonus-run";
+import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
+import { answerHeaders } from "~/http/answer-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const bonus = requireFound(await backend().documents.get(bonuses, params["id"] ?? ""), request);
-  return { title: bonus.title, fields: fieldsAsText(bonus) };
+  return editorLoader(bonusEditor, request, params["id"]);
 }
 
-export const meta = () => [{ title: "Bonus · Admin" }];
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return editorAction(bonusEditor, request, params["id"], staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 
 export default function AdminBonus() {
-  const { title, fields } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-4 py-6">
-      <BackLink to="/admin/bonuses">Bonuses</BackLink>
-      <h1 className="text-2xl">{title}</h1>
-      <FieldList fields={fields} />
-    </main>
+    <>
+      <EditorScreen view={view} answer={answer} schema={bonusForm} sections={BONUS_SECTIONS}>
+        {(editor) => <BonusFormFields editor={editor} isPublished={view.standing === "published"} />}
+      </EditorScreen>
+      {view.id !== null && <Form id={RUN_FORM} method="post" action={`/admin/bonuses/${view.id}/run`} />}
+    </>
   );
 }

@@ -1,27 +1,30 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { backend } from "~/backend/index.server";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { BackLink, FieldList } from "~/features/admin/record-table";
-import { fieldsAsText } from "~/features/admin/records.server";
-import { casinos } from "~/features/casinos/collection";
-import { requireFound } from "~/http/responses";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { casinoEditor } from "~/features/casinos/casino-editor.server";
+import { casinoForm } from "~/features/casinos/casino-form";
+import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/casino-form-fields";
+import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const casino = requireFound(await backend().documents.get(casinos, params["id"] ?? ""), request);
-  return { title: casino.name, fields: fieldsAsText(casino) };
+  return editorLoader(casinoEditor, request, params["id"]);
 }
 
-export const meta = () => [{ title: "Casino · Admin" }];
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return editorAction(casinoEditor, request, params["id"], staff);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 
 export default function AdminCasino() {
-  const { title, fields } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-4 py-6">
-      <BackLink to="/admin/casinos">Casinos</BackLink>
-      <h1 className="text-2xl">{title}</h1>
-      <FieldList fields={fields} />
-    </main>
+    <EditorScreen view={view} answer={answer} schema={casinoForm} pictures={CASINO_PICTURES} sections={CASINO_SECTIONS}>
+      {(editor) => <CasinoFormFields editor={editor} />}
+    </EditorScreen>
   );
 }

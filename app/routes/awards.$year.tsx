@@ -3,24 +3,21 @@ import { Link, useActionData, useLoaderData, type Params } from "@remix-run/reac
 import { backend } from "~/backend/index.server";
 import { requireUser } from "~/features/accounts/guards.server";
 import { findViewer } from "~/features/accounts/viewer.server";
-import { AwardPhases } from "~/features/awards/award-phases";
+import { awardSlug } from "~/features/awards/award-slug";
+import { AwardSheet } from "~/features/awards/award-sheet";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/awards.server";
 import { CasinoNames, CategoryBallot } from "~/features/awards/ballot";
-import { BeforeResults } from "~/features/awards/before-results";
 import { openBallot } from "~/features/awards/ballot-rules";
 import { takeBallot } from "~/features/awards/ballot.server";
-import { CategorySection } from "~/features/awards/category-section";
 import { winnersJsonLd } from "~/features/awards/json-ld";
-import { PHASE_WORDS } from "~/features/awards/labels";
-import { WinnerList } from "~/features/awards/winner-list";
 import { findOwnBallot, listNominable } from "~/features/awards/voting.server";
+import { redirectFormerSlug } from "~/features/catalogue/find.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Markdown } from "~/ui/markdown";
 
 function yearOf({ year }: Params): number {
   return /^\d{4}$/.test(year ?? "") ? Number(year) : 0;
@@ -28,7 +25,9 @@ function yearOf({ year }: Params): number {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const year = yearOf(params);
-  const award = requireFound(await findAward(year), request);
+  const found = await findAward(year);
+  if (!found) await redirectFormerSlug("award", awardSlug(year), (to) => `/awards/${to.replace("awards-", "")}`);
+  const award = requireFound(found, request);
   const [viewer, stage] = [await findViewer(request), openBallot(award, backend().clock().toISOString())];
   const categories = award.categories.map(({ id }) => id);
   const years = (await listAwardYears()).map((other) => other.year);
@@ -75,45 +74,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AwardYear() {
   const { award, winners, before, after, stage, own, casinoNames } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isAnnounced = award.phase === "announced";
-  const steps = (
-    <section aria-labelledby="phases" className="space-y-4">
-      <h2 id="phases">The year’s steps</h2>
-      <AwardPhases phase={award.phase} dates={award.dates} />
-    </section>
-  );
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={crumbs(award.year)} />
-      <header className="max-w-text space-y-2">
-        <p className="eyebrow">
-          Awards {award.year} · {PHASE_WORDS[award.phase]}
-        </p>
-        <h1>{award.title}</h1>
-        <p>{award.intro}</p>
-      </header>
-      {isAnnounced ? (
-        <section aria-labelledby="winners" className="space-y-3">
-          <h2 id="winners">Winners</h2>
-          <WinnerList winners={winners} year={award.year} />
-        </section>
-      ) : (
-        <BeforeResults phase={award.phase} />
-      )}
-      {!isAnnounced && steps}
-      {isAnnounced && (
-        <section aria-labelledby="count" className="max-w-text space-y-2">
-          <h2 id="count">How to read the results</h2>
-          <p>
-            Votes are put on a scale on which the nominee with the most has 100. That figure times the public’s share,
-            plus the jury’s points times the rest, is the result. The bar shows what players brought in colour, and what
-            the jury did in grey.
-          </p>
-        </section>
-      )}
-      {award.categories.map((category) => (
-        <CategorySection key={category.id} category={category} isAnnounced={isAnnounced}>
-          {stage && (
+      <AwardSheet
+        award={award}
+        winners={winners}
+        ballotOf={
+          stage &&
+          ((category) => (
             <CategoryBallot
               // A ballot that was taken begins the form anew, with what is stored.
               key={own?.votes[category.id]?.votedAt ?? own?.nominations[category.id]?.why}
@@ -123,15 +92,10 @@ export default function AwardYear() {
               own={own}
               lastResult={answer?.category === category.id ? answer.result : null}
             />
-          )}
-        </CategorySection>
-      ))}
+          ))
+        }
+      />
       <CasinoNames names={casinoNames} />
-      {isAnnounced && steps}
-      <section aria-labelledby="rules" className="space-y-3">
-        <h2 id="rules">Rules of {award.year}</h2>
-        <Markdown html={award.rulesHtml} />
-      </section>
       <nav aria-label="Other years" className="no-print flex flex-wrap justify-between gap-4">
         <span>{before !== null && <Link to={`/awards/${String(before)}`}>Awards {before}</Link>}</span>
         <span>{after !== null && <Link to={`/awards/${String(after)}`}>Awards {after}</Link>}</span>

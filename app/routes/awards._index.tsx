@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { backend } from "~/backend/index.server";
 import { AwardPhases } from "~/features/awards/award-phases";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/awards.server";
 import { PHASE_WORDS } from "~/features/awards/labels";
 import { WinnerList } from "~/features/awards/winner-list";
 import { rootData } from "~/http/page-data";
 import { absolute, pageMeta } from "~/http/page-meta";
+import { thisYear as presentYear } from "~/http/this-year.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/filter-panel";
@@ -15,7 +15,7 @@ const CRUMBS = [{ label: "Awards", to: "/awards" }];
 
 export async function loader() {
   const years = await listAwardYears();
-  const thisYear = backend().clock().getUTCFullYear();
+  const thisYear = presentYear();
   // In January the year's own awards have often not begun: the last ones are shown until they do.
   const present = years.find(({ year }) => year <= thisYear);
   const award = present ? await findAward(present.year) : null;

@@ -9,6 +9,7 @@ import { findOwnCase } from "~/features/complaints/case-page.server";
 import { ComplaintHeader } from "~/features/complaints/complaint-header";
 import { findPublicComplaint } from "~/features/complaints/complaint.server";
 import { canonicalRef } from "~/features/complaints/reference";
+import { ReleasedEvidenceSection } from "~/features/complaints/released-evidence";
 import { Story, TimelineSection } from "~/features/complaints/timeline-section";
 import { verifyTrail } from "~/features/complaints/trail.server";
 import { TrailSection } from "~/features/complaints/trail-section";
@@ -81,6 +82,7 @@ export default function ComplaintPage() {
         <div className="min-w-0 space-y-10">
           <Story complaint={complaint} />
           <TimelineSection complaint={complaint} />
+          <ReleasedEvidenceSection complaint={complaint} />
         </div>
         <aside aria-label="About the casino" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
           {casino && (

@@ -84,8 +84,9 @@ export default function YourData() {
       <section aria-labelledby="delete-title" className="max-w-text space-y-3">
         <h2 id="delete-title">Delete my account</h2>
         <p>
-          Your profile, picture, saved casinos and sessions go at once. Published reviews and complaints stay for other
-          players, without your name. Open complaints go on until an answer of yours is needed, then they end.
+          Your profile, picture, saved casinos, newsletter and sessions go at once. Published reviews and complaints
+          stay for other players, without your name. Open complaints go on until an answer of yours is needed, then they
+          end.
         </p>
         {isDeleting ? (
           <DeletionForm />

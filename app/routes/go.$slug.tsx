@@ -1,6 +1,7 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { countStat, isPersonsVisit } from "~/features/analytics/stats.server";
+import { countForReaders } from "~/features/analytics/persons-visit.server";
+import { countStat } from "~/features/analytics/stats.server";
 import { findOutbound } from "~/features/bonuses/outbound.server";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
 import { requireFound } from "~/http/responses";
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { status, title, text, casino } = outbound;
     return data({ title, text, casino }, { status, headers: HEADERS });
   }
-  if (isPersonsVisit(request)) countStat(outbound.stat.kind, outbound.stat.target);
+  countForReaders(request, () => countStat(outbound.stat.kind, outbound.stat.target));
   return redirect(outbound.url, { status: 302, headers: HEADERS });
 }
 

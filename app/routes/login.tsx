@@ -8,6 +8,7 @@ import { joinForm, signInForm } from "~/features/accounts/forms";
 import { homeOf, requireVisitor } from "~/features/accounts/guards.server";
 import { JoinForm, SignInForm } from "~/features/accounts/sign-in-forms";
 import { answerHeaders } from "~/http/answer-headers";
+import { requireOpenSite } from "~/features/maintenance/closed-site.server";
 import { readForm } from "~/http/form.server";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
@@ -64,7 +65,10 @@ async function answerJoin(request: Request, form: FormData) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  return form.get("intent") === "join" ? answerJoin(request, form) : answerSignIn(request, form);
+  if (form.get("intent") !== "join") return answerSignIn(request, form);
+  // Signing in stays open while the site is closed; nobody new comes in.
+  await requireOpenSite(request);
+  return answerJoin(request, form);
 }
 
 export const headers = answerHeaders;

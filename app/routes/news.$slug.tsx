@@ -1,35 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import {
-  AboutCasinos,
-  ArticleHeader,
-  Corrections,
-  RelatedArticles,
-  Sources,
-  Tags,
-} from "~/features/news/article-parts";
+import { ArticleSheet } from "~/features/news/article-sheet";
 import { articleJsonLd } from "~/features/news/json-ld";
-import { articleCard, casinosOf, findArticle, relatedArticles, revisedAt } from "~/features/news/news.server";
-import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { articlePage, findArticle } from "~/features/news/news.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Markdown } from "~/ui/markdown";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findArticle(slug);
   if (!found) await redirectFormerSlug("article", slug, (to) => `/news/${to}`);
   const article = requireFound(found, request);
-  const { author, tags, sources, corrections } = article;
-  return {
-    article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
-    html: renderMarkdown(article.body),
-    casinos: await casinosOf(article),
-    related: await relatedArticles(article),
-  };
+  return articlePage(article);
 }
 
 function crumbs(title: string, slug: string) {
@@ -57,25 +42,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function ArticlePage() {
-  const { article, html, casinos, related } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-10 py-8">
-      <article className="space-y-8">
-        <Breadcrumbs crumbs={crumbs(article.title, article.slug)} />
-        <ArticleHeader article={article} />
-        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="space-y-8">
-            <Markdown html={html} />
-            <Corrections corrections={article.corrections} />
-            <Sources sources={article.sources} />
-            <Tags tags={article.tags} />
-          </div>
-          <div className="lg:sticky lg:top-24 lg:self-start">
-            <AboutCasinos casinos={casinos} />
-          </div>
-        </div>
-      </article>
-      <RelatedArticles articles={related} />
+      <ArticleSheet page={page} above={<Breadcrumbs crumbs={crumbs(page.article.title, page.article.slug)} />} />
     </main>
   );
 }

@@ -23,6 +23,8 @@ const NOT_YOURS = "Only those who answer for this casino can reply to its review
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
+  // An address from before reviews had public ids.
+  if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   if (!(await representsCasino(user.uid, review.casinoId))) throw forbidden(NOT_YOURS);
   return { review, casino: { slug, name } };

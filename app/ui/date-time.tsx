@@ -8,6 +8,22 @@ const momentFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+const shortFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** "3 Mar 2026" on one line, for dense lists. */
+export function ShortDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {shortFormat.format(new Date(at))}
+    </time>
+  );
+}
+
 /** "3 March 2026". */
 export function formatDay(at: string): string {
   return dayFormat.format(new Date(at));

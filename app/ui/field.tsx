@@ -1,12 +1,19 @@
 import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
-import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 import { Icon } from "./icon";
 
 // Conform's metadata is invariant in its types; these pieces only read what every field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type AnyField = FieldMetadata<any, any, string[]>;
+export type AnyField = FieldMetadata<any, any, string[]>;
 
-interface Frame {
+export interface Frame {
   field: AnyField;
   label: string;
   /** What helps to fill it in, before the control. */
@@ -14,11 +21,13 @@ interface Frame {
   optional?: boolean;
 }
 
-function describedBy(field: AnyField, hint: ReactNode): string | undefined {
+/** The ids of a field's hint and error, for `aria-describedby`. */
+export function describedBy(field: AnyField, hint: ReactNode): string | undefined {
   return [hint ? `${field.id}-hint` : null, field.errors ? field.errorId : null].filter(Boolean).join(" ") || undefined;
 }
 
-function FieldFrame({ field, label, hint, optional, children }: Frame & { children: ReactNode }) {
+/** A control's label, hint and error, around the control. */
+export function FieldFrame({ field, label, hint, optional, children }: Frame & { children: ReactNode }) {
   return (
     <div className="space-y-1.5">
       <label htmlFor={field.id} className="block font-semibold">
@@ -48,7 +57,7 @@ export function FieldError({ field }: { field: Pick<AnyField, "errors" | "errorI
   );
 }
 
-type TextType = "text" | "email" | "password" | "number" | "search" | "url" | "date" | "tel";
+type TextType = "text" | "email" | "password" | "number" | "search" | "url" | "date" | "datetime-local" | "tel";
 
 /** One labelled input, its hint and its error tied to it. Constraints and the kept text come from the form's schema. */
 export function TextField({
@@ -83,15 +92,23 @@ export function TextField({
   );
 }
 
-export function TextArea({ rows = 6, ...frame }: Frame & { rows?: number }) {
-  const { key, ...props } = getTextareaProps(frame.field);
+export function TextArea({
+  rows = 6,
+  field,
+  label,
+  hint,
+  optional,
+  ...rest
+}: Frame & { rows?: number } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { key, ...props } = getTextareaProps(field);
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <textarea
         key={key}
         {...props}
+        {...rest}
         rows={rows}
-        aria-describedby={describedBy(frame.field, frame.hint)}
+        aria-describedby={describedBy(field, hint)}
         className="control"
       />
     </FieldFrame>
@@ -101,12 +118,19 @@ export function TextArea({ rows = 6, ...frame }: Frame & { rows?: number }) {
 export function SelectField({
   options,
   blank,
-  ...frame
-}: Frame & { options: readonly { value: string; label: string }[]; blank?: string }) {
-  const { key, ...props } = getSelectProps(frame.field);
+  field,
+  label,
+  hint,
+  optional,
+  ...rest
+}: Frame & {
+  options: readonly { value: string; label: string }[];
+  blank?: string;
+} & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { key, ...props } = getSelectProps(field);
   return (
-    <FieldFrame {...frame}>
-      <select key={key} {...props} aria-describedby={describedBy(frame.field, frame.hint)} className="control">
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <select key={key} {...props} {...rest} aria-describedby={describedBy(field, hint)} className="control">
         {blank !== undefined && <option value="">{blank}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -13,7 +13,7 @@ export function ScrollRegion({
   return (
     // Whoever has no pointer scrolls it with the arrow keys, for which it must take the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className={`overflow-x-auto ${className}`}>
+    <div role="region" aria-label={label} tabIndex={0} className={`relative overflow-x-auto ${className}`}>
       {children}
     </div>
   );

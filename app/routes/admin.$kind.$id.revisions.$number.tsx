@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { RevisionScreen } from "~/features/publishing/revision-screens";
+import { restoreAction, revisionLoader } from "~/features/publishing/revisions.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return revisionLoader(request, params);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return restoreAction(request, params, staff);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Revision ${String(data.revision.number)} of ${data.title} · Admin` : "Revision · Admin" },
+];
+
+export default function AdminRevision() {
+  return <RevisionScreen page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

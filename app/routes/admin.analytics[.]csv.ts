@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { requireStaff } from "~/features/accounts/guards.server";
+import { parseRange } from "~/features/analytics/day-range";
+import { exportTable } from "~/features/analytics/export.server";
+import { isTableId } from "~/features/analytics/report";
+import { privateCsv } from "~/http/csv.server";
+import { badRequest, notFound } from "~/http/responses";
+
+/** One table of the analytics as CSV, as the page shows it for the same range. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const id = searchParams.get("table");
+  if (!isTableId(id)) throw notFound(pathname);
+  const { range, problem } = parseRange(searchParams, backend().clock().toISOString().slice(0, 10));
+  if (problem) throw badRequest(problem.message);
+  return privateCsv(await exportTable(id, range, staff), `analytics-${id}-${range.from}-to-${range.to}.csv`);
+}

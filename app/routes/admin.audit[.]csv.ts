@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff } from "~/features/accounts/guards.server";
+import { exportAuditLog } from "~/features/audit/audit-log.server";
+
+/** What the page of the log shows for the same filters, all of it, as CSV. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return exportAuditLog(request, staff);
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { awardEditor, awardEditorFor } from "~/features/awards/award-editor.server";
+import { awardForm } from "~/features/awards/award-form";
+import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/award-form-fields";
+import { PHASE_NAMES } from "~/features/awards/labels";
+import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
+import { answerHeaders } from "~/http/answer-headers";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return editorLoader(await awardEditorFor(request), request, params["id"]);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return editorAction(awardEditor, request, params["id"], staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+
+export default function AdminAward() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const links = view.id !== null && (
+    <>
+      <Link to={`/admin/awards/${view.id}/desk`}>
+        Desk{view.panel && `: ${PHASE_NAMES[view.panel.phase].toLowerCase()}`}
+      </Link>
+      <Link to={`/admin/awards/${view.id}/nominations`}>Nominations</Link>
+    </>
+  );
+  return (
+    <EditorScreen view={view} answer={answer} schema={awardForm} sections={AWARD_SECTIONS} links={links}>
+      {(editor) => <AwardFormFields editor={editor} />}
+    </EditorScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { answerDesk, deskNotice } from "~/features/awards/desk-actions.server";
+import { DeskScreen } from "~/features/awards/desk-screen";
+import { findAwardDesk } from "~/features/awards/desk-view.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { requireFound } from "~/http/responses";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return { desk: requireFound(await findAwardDesk(params["id"] ?? ""), request), notice: deskNotice(request) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const id = params["id"] ?? "";
+  return answerDesk(request, id, staff, `/admin/awards/${encodeURIComponent(id)}/desk`);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Desk of ${data ? String(data.desk.year) : "an award"} · Awards · Admin` },
+];
+
+export default function AwardDesk() {
+  const { desk, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <DeskScreen desk={desk} answer={answer} notice={notice} />;
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { answerDesk, deskNotice } from "~/features/awards/desk-actions.server";
+import { NominationsScreen } from "~/features/awards/nominations-screen";
+import { findNominations, nominationsPath } from "~/features/awards/nominations-view.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { requireFound } from "~/http/responses";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return {
+    view: requireFound(await findNominations(params["id"] ?? "", request), request),
+    notice: deskNotice(request),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const id = params["id"] ?? "";
+  return answerDesk(request, id, staff, nominationsPath(id, request));
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Nominations of ${data ? String(data.view.year) : "an award"} · Awards · Admin` },
+];
+
+export default function AwardNominations() {
+  const { view, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <NominationsScreen view={view} answer={answer} notice={notice} />;
+}

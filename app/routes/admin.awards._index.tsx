@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { AdminListScreen } from "~/features/admin-list/list-screen";
+import { readList } from "~/features/admin-list/list.server";
+import { awardList } from "~/features/awards/award-desk-list";
+import { awardListDesk } from "~/features/awards/award-desk-list.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  return readList(request, awardListDesk, user.uid);
+}
+
+export const meta = () => [{ title: "Awards · Admin" }];
+
+export default function AdminAwards() {
+  return <AdminListScreen definition={awardList} data={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,14 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { answerBonusRun } from "~/features/bonuses/bonus-run.server";
+
+/** The address is there for its buttons; whoever opens it is led to the editor. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return redirect(`/admin/bonuses/${encodeURIComponent(params["id"] ?? "")}`);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return answerBonusRun(request, params["id"] ?? "", staff);
+}

@@ -1,0 +1,10 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { suggestCasinos } from "~/features/casinos/casino-choice.server";
+
+/** What a casino field suggests while somebody types, for its script. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);
+  return data({ choices: await suggestCasinos(q) }, { headers: { "Cache-Control": "private, no-store" } });
+}

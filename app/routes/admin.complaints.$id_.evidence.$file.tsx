@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { deskFailure } from "~/features/complaints/desk-acts.server";
+import { answerEvidenceDesk, readEvidenceDesk } from "~/features/complaints/evidence-desk.server";
+import { EvidenceScreen } from "~/features/complaints/evidence-screen";
+import { canonicalRef } from "~/features/complaints/reference";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const { pathname, searchParams } = new URL(request.url);
+  try {
+    const page = await readEvidenceDesk(viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "", searchParams);
+    return { page, done: searchParams.get("done") };
+  } catch (error) {
+    throw deskFailure(error, pathname);
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  try {
+    return await answerEvidenceDesk(request, staff, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
+  } catch (error) {
+    throw deskFailure(error, new URL(request.url).pathname);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.page.file.name} · ${data.page.ref} · Admin` : "Evidence · Admin" },
+];
+
+export default function AdminEvidence() {
+  const { page, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <EvidenceScreen page={page} answer={answer ?? null} done={done} />;
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { deskFailure } from "~/features/complaints/desk-acts.server";
+import { previewRedacted } from "~/features/complaints/evidence-download.server";
+import { canonicalRef } from "~/features/complaints/reference";
+
+/** A picture as it would be released with the address's areas black, for staff. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  try {
+    return await previewRedacted(request, viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
+  } catch (error) {
+    throw deskFailure(error, new URL(request.url).pathname);
+  }
+}

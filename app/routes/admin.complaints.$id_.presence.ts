@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { deskFailure } from "~/features/complaints/desk-acts.server";
+import { openDesk } from "~/features/complaints/desk-page.server";
+import { lookIn } from "~/features/complaints/presence.server";
+import { canonicalRef } from "~/features/complaints/reference";
+
+/** For the case page's script alone: who else has it open, and that this one still has. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const ref = canonicalRef(params["id"] ?? "");
+  try {
+    await openDesk(viewer, ref);
+    const { uid, displayName } = viewer.user;
+    const onlookers = await lookIn(ref, { uid, name: displayName });
+    return Response.json(
+      { onlookers, now: backend().clock().toISOString() },
+      { headers: { "Cache-Control": "private, no-store" } },
+    );
+  } catch (error) {
+    throw deskFailure(error, new URL(request.url).pathname);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { deskFailure } from "~/features/complaints/desk-acts.server";
+import { answerRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction-desk.server";
+import { RedactionScreen } from "~/features/complaints/redaction-screen";
+import { canonicalRef } from "~/features/complaints/reference";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  try {
+    return await readRedactionDesk(viewer, canonicalRef(params["id"] ?? ""));
+  } catch (error) {
+    throw deskFailure(error, new URL(request.url).pathname);
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  try {
+    return await answerRedactionDesk(request, staff, canonicalRef(params["id"] ?? ""));
+  } catch (error) {
+    throw deskFailure(error, new URL(request.url).pathname);
+  }
+}
+
+/** After a refusal the page shows how the text is now. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Text of ${data.ref} · Complaints · Admin` : "Text · Admin" },
+];
+
+export default function AdminComplaintText() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <RedactionScreen page={page} answer={answer ?? null} />;
+}

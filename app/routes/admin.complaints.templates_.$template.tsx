@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { answerTemplate } from "~/features/complaints/template-desk.server";
+import { TemplateEditor } from "~/features/complaints/template-screens";
+import { findTemplate } from "~/features/complaints/templates.server";
+import { requireFound } from "~/http/responses";
+
+const NEW = "new";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const id = params["template"] ?? "";
+  return { template: id === NEW ? null : requireFound(await findTemplate(id), request) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const id = params["template"] ?? "";
+  return answerTemplate(request, staff, id === NEW ? null : id);
+}
+
+/** After a refusal the page shows how the template is now. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.template?.name ?? "New template"} · Templates · Admin` },
+];
+
+export default function AdminComplaintTemplate() {
+  const { template } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <TemplateEditor template={template} answer={answer ?? null} />;
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { BackLink } from "~/features/admin/record-table";
+import { answerFaqDeletion } from "~/features/pages/faq-editor.server";
+import { findFaqEntry } from "~/features/pages/faq-desk.server";
+import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { requireFound } from "~/http/responses";
+import { Button } from "~/ui/button";
+import { Markdown } from "~/ui/markdown";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const entry = requireFound(await findFaqEntry(params["id"] ?? ""), request);
+  return { entry, html: renderMarkdown(entry.answer) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return answerFaqDeletion(request, params["id"] ?? "", staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta = () => [{ title: "Delete a question · FAQ · Admin" }];
+
+export default function DeleteFaqEntry() {
+  const { entry, html } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="content" className="page max-w-text space-y-5 py-6">
+      <BackLink to={`/admin/faq/${entry.id}`}>Back to the question</BackLink>
+      <h1 className="text-2xl">Delete this question?</h1>
+      {answer && (
+        <Notice meaning="caution" role="alert" title="Somebody else has changed it meanwhile">
+          <p>This is how it stands now. Nothing was deleted.</p>
+        </Notice>
+      )}
+      <section aria-label="The question" className="card space-y-2">
+        <p className="eyebrow">{entry.group}</p>
+        <h2 className="text-lg">{entry.question}</h2>
+        <Markdown html={html} />
+      </section>
+      <p>Readers won’t find it any more, and links to it lead to the top of the FAQ. It can’t be brought back.</p>
+      <Form method="post" className="flex flex-wrap items-center gap-4">
+        <input type="hidden" name="lock" value={entry.lock} />
+        <Button look="danger">Delete the question</Button>
+        <Link to={`/admin/faq/${entry.id}`}>Keep it</Link>
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { BackLink } from "~/features/admin/record-table";
+import { FaqDeskList } from "~/features/pages/faq-desk-list";
+import { listFaqDesk, moveFaqEntry, moveFaqGroup } from "~/features/pages/faq-desk.server";
+import { faqMoveForm } from "~/features/pages/faq-form";
+import { readForm } from "~/http/form.server";
+import { badRequest, notFound } from "~/http/responses";
+import { LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+const DONE: Record<string, string> = {
+  saved: "Saved. The public sees it now.",
+  added: "Added. The public sees it now.",
+  deleted: "Deleted. The public doesn’t see it any more.",
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  return { groups: await listFaqDesk(), notice: Object.hasOwn(DONE, done) ? DONE[done] : null };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = parseWithZod(await readForm(request), { schema: faqMoveForm });
+  if (form.status !== "success") throw badRequest();
+  const { what, which, direction } = form.value;
+  const { outcome } =
+    what === "group" ? await moveFaqGroup(which, direction, staff) : await moveFaqEntry(which, direction, staff);
+  if (outcome === "missing") throw notFound("/admin/faq");
+  return redirect(what === "group" ? "/admin/faq" : `/admin/faq#${encodeURIComponent(which)}`, 303);
+}
+
+export const meta = () => [{ title: "FAQ · Admin" }];
+
+export default function AdminFaq() {
+  const { groups, notice } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <BackLink to="/admin/pages">Pages</BackLink>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">FAQ</h1>
+        <p className="flex flex-wrap items-center gap-4">
+          <Link to="/faq">See it as readers do</Link>
+          <LinkButton to="/admin/faq/new">Add a question</LinkButton>
+        </p>
+      </header>
+      {notice && (
+        <Notice meaning="good" role="status">
+          <p>{notice}</p>
+        </Notice>
+      )}
+      <FaqDeskList groups={groups} />
+    </main>
+  );
+}

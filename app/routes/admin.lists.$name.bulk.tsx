@@ -1,0 +1,28 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { BulkDesk } from "~/features/admin-list/bulk-desk";
+import { takeBulkStep } from "~/features/admin-list/bulk.server";
+import { requireList } from "~/features/admin-list/lists.server";
+import { readForm } from "~/http/form.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { title, path, words } = requireList(params["name"], request).definition;
+  return { title, path, words };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const list = requireList(params["name"], request);
+  const taken = await takeBulkStep(list, await readForm(request), staff);
+  if (taken.step === "started") return redirect(`/admin/operations/${taken.operationId}`, 303);
+  const isRefused = taken.step === "nothing" || Object.keys(taken.confirmation.problems).length > 0;
+  return data(taken, { status: isRefused ? 422 : 200 });
+}
+
+export const meta = () => [{ title: "Bulk action · Admin" }];
+
+export default function BulkAction() {
+  return <BulkDesk {...useLoaderData<typeof loader>()} taken={useActionData<typeof action>() ?? null} />;
+}

@@ -1,0 +1,33 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { ImportDesk } from "~/features/admin-list/import-desk";
+import { IMPORT_LIMITS, proposeImport } from "~/features/admin-list/import.server";
+import { requireList } from "~/features/admin-list/lists.server";
+import { requireFound } from "~/http/responses";
+import { readUpload, type UploadedFile } from "~/http/upload.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const list = requireList(params["name"], request);
+  const { columns } = requireFound(list.import, request);
+  const { name, title, path, words } = list.definition;
+  return { name, title, path, words, columns };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const list = requireList(params["name"], request);
+  requireFound(list.import, request);
+  const files: UploadedFile[] = [];
+  await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
+  const outcome = await proposeImport(list, files[0], staff);
+  if ("problem" in outcome) return data(outcome, { status: 422 });
+  return redirect(`/admin/operations/${outcome.operationId}`, 303);
+}
+
+export const meta = () => [{ title: "Import · Admin" }];
+
+export default function Import() {
+  return <ImportDesk {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem ?? null} />;
+}

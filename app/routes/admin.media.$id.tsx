@@ -1,0 +1,39 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { describePicture, findMedia } from "~/features/media/media.server";
+import { readMediaPage } from "~/features/media/media-page.server";
+import { MediaPage } from "~/features/media/media-page";
+import { altText } from "~/features/media/schema";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return readMediaPage(requireFound(await findMedia(params["id"] ?? ""), request), request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  const id = params["id"] ?? "";
+  const typed = form.get("alt");
+  const alt = altText.safeParse(typed);
+  const kept = { typed: typeof typed === "string" ? typed : "" };
+  if (!alt.success) {
+    requireFound(await findMedia(id), request);
+    return data({ ...kept, problem: alt.error.issues[0]?.message ?? null, theirs: null }, { status: 422 });
+  }
+  const outcome = await describePicture(id, alt.data, staff, Number(form.get("version")));
+  if (outcome.outcome === "missing") throw requireFound(null, request);
+  if (outcome.outcome === "stale") return data({ ...kept, problem: null, theirs: outcome }, { status: 409 });
+  return redirect(`/admin/media/${id}?saved=1`, 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.name ?? "Picture"} · Media · Admin` },
+];
+
+export default function AdminMediaFile() {
+  return <MediaPage page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />;
+}

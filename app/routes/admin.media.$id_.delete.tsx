@@ -1,0 +1,71 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation, type MetaFunction } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { rowOf } from "~/features/media/library.server";
+import { deletePicture, findMedia } from "~/features/media/media.server";
+import { UseList } from "~/features/media/use-list";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { file, uses } = requireFound(await findMedia(params["id"] ?? ""), request);
+  return { row: rowOf(file), uses };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  await readForm(request);
+  const outcome = await deletePicture(params["id"] ?? "", staff);
+  if (outcome.outcome === "missing") throw requireFound(null, request);
+  if (outcome.outcome === "used") return data({ uses: outcome.uses }, { status: 409 });
+  return redirect("/admin/media?deleted=1", 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Delete ${data?.row.originalName ?? "a picture"} · Media · Admin` },
+];
+
+export default function DeletePicture() {
+  const { row, uses } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const inUse = refused?.uses ?? uses;
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <p className="text-sm">
+        <Link to={`/admin/media/${row.id}`}>
+          <bdi>{row.originalName}</bdi>
+        </Link>
+      </p>
+      <h1 className="text-2xl">Delete this picture</h1>
+      <img
+        src={row.thumbnail}
+        alt={row.alt}
+        width={row.width}
+        height={row.height}
+        className="h-auto w-48 rounded-md border border-line bg-sunken"
+      />
+      {inUse.length > 0 ? (
+        <>
+          <Notice meaning="bad" role="alert" title="It can’t be deleted while it is used">
+            <p>Take it out of these first:</p>
+          </Notice>
+          <UseList uses={inUse} />
+        </>
+      ) : (
+        <Form method="post" className="space-y-4">
+          <p className="max-w-text">
+            It goes in all its sizes and can’t be brought back. Nothing that editors see now uses it. An older revision
+            may: whoever restores that one is asked for another picture.
+          </p>
+          <Button look="danger" busy={busy} busyLabel="Deleting…">
+            Delete the picture
+          </Button>
+        </Form>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { AltFields } from "~/features/media/alt-fields";
+import { describePictures, listToDescribe } from "~/features/media/describe.server";
+import { UploadOutcomes } from "~/features/media/upload-outcomes";
+import { readForm } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return listToDescribe(new URL(request.url).searchParams);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { saved, problems, typed } = await describePictures(await readForm(request), staff);
+  if (Object.keys(problems).length > 0) return data({ problems, typed }, { status: 422 });
+  return redirect(`/admin/media?described=${String(saved)}`, 303);
+}
+
+export const meta = () => [{ title: "Describe pictures · Media · Admin" }];
+
+export default function DescribePictures() {
+  const { rows, known, uploaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const wrong = Object.keys(answer?.problems ?? {}).length;
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <p className="text-sm">
+        <Link to="/admin/media">Media</Link>
+      </p>
+      <h1 className="text-2xl">Describe pictures</h1>
+      {uploaded > 0 && (
+        <Notice meaning="good" role="status">
+          <p>{uploaded === 1 ? "One picture is stored." : `${String(uploaded)} pictures are stored.`}</p>
+        </Notice>
+      )}
+      {known.length > 0 && (
+        <UploadOutcomes
+          outcomes={known.map(({ id, originalName }) => ({ outcome: "known", id, name: originalName }))}
+        />
+      )}
+      {wrong > 0 && (
+        <Notice meaning="bad" role="alert">
+          <p>{wrong === 1 ? "One description needs" : `${String(wrong)} descriptions need`} another look.</p>
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <p>No picture waits for words.</p>
+      ) : (
+        <Form method="post" className="space-y-4">
+          <p className="max-w-text text-sm text-quiet">
+            Say what the picture shows, as you would to somebody on the telephone. A picture left without words stays in
+            Media and can’t be chosen.
+          </p>
+          <AltFields rows={rows} typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />
+          <Button busy={busy} busyLabel="Saving…">
+            Save the descriptions
+          </Button>
+        </Form>
+      )}
+    </main>
+  );
+}

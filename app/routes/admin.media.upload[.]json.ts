@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { receivePictures } from "~/features/media/media-upload.server";
+import { notFound } from "~/http/responses";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  throw notFound("/admin/media/upload.json");
+}
+
+/** For the upload form's script: one file at a time, so that its progress can be shown. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return Response.json({ outcomes: await receivePictures(request, staff) });
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { articleEditor } from "~/features/news/article-editor.server";
+import { articleForm } from "~/features/news/article-form";
+import { ARTICLE_PICTURES, ARTICLE_SECTIONS, ArticleFormFields } from "~/features/news/article-form-fields";
+import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
+import { answerHeaders } from "~/http/answer-headers";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return editorLoader(articleEditor, request, params["id"]);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return editorAction(articleEditor, request, params["id"], staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+
+export default function AdminArticle() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <EditorScreen
+      view={view}
+      answer={answer}
+      schema={articleForm}
+      pictures={ARTICLE_PICTURES}
+      sections={ARTICLE_SECTIONS}
+    >
+      {(editor) => <ArticleFormFields editor={editor} />}
+    </EditorScreen>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { articleKind } from "~/features/news/article-kind.server";
+import { ArticleSheet } from "~/features/news/article-sheet";
+import { articlePage } from "~/features/news/news.server";
+import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
+import { previewOf } from "~/features/publishing/preview.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { thing, now, ...preview } = await previewOf(articleKind, request, params["id"]);
+  // What has no date yet is shown as if it came out now.
+  return { preview, page: await articlePage({ ...thing, publishAt: thing.publishAt ?? now }) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);
+
+export default function AdminArticlePreview() {
+  const { preview, page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewBanner preview={preview} />
+      <main id="content" className="page space-y-10 py-8">
+        <ArticleSheet page={page} />
+      </main>
+    </>
+  );
+}

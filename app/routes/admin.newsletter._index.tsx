@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { AdminListScreen } from "~/features/admin-list/list-screen";
+import { readList } from "~/features/admin-list/list.server";
+import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
+import { StateNumbers } from "~/features/newsletter/state-numbers";
+import { countSubscribers, subscriberDesk } from "~/features/newsletter/subscriber-desk.server";
+import { subscriberList } from "~/features/newsletter/subscriber-list";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  const [list, counts] = await Promise.all([readList(request, subscriberDesk, user.uid), countSubscribers()]);
+  return { list, counts };
+}
+
+export const meta = () => [{ title: "Newsletter · Admin" }];
+
+export default function AdminNewsletter() {
+  const { list, counts } = useLoaderData<typeof loader>();
+  return (
+    <AdminListScreen definition={subscriberList} data={list}>
+      <NewsletterNav />
+      <StateNumbers counts={counts} />
+    </AdminListScreen>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { takeIssueStep } from "~/features/newsletter/issue-actions.server";
+import { readIssuePage } from "~/features/newsletter/issue-desk.server";
+import { DeleteDraft, IssueEditor } from "~/features/newsletter/issue-form";
+import { IssuePreview } from "~/features/newsletter/issue-preview";
+import { IssueProgress } from "~/features/newsletter/issue-progress";
+import { IssueState } from "~/features/newsletter/issue-table";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return requireFound(await readIssuePage(params["id"] ?? "", new URL(request.url).searchParams), request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { user } = await requireAdmin(request);
+  return takeIssueStep(request, params["id"] ?? "", await readForm(request), staff, user.email);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.issue.subject || "New issue"} · Newsletter · Admin` },
+];
+
+const NOTES = { saved: "The draft is saved.", tested: "The draft is saved, and a test is on its way to you." };
+
+export default function NewsletterIssue() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <p className="text-sm">
+        <Link to="/admin/newsletter/issues">Newsletter issues</Link>
+      </p>
+      <h1 className="flex flex-wrap items-center gap-3 text-2xl wrap-anywhere">
+        {page.isNew ? "New issue" : page.issue.subject}{" "}
+        <span className="font-sans">
+          <IssueState state={page.state} />
+        </span>
+      </h1>
+      {page.note && !answer && (
+        <Notice meaning="good" role="status">
+          <p>{NOTES[page.note]}</p>
+        </Notice>
+      )}
+      {page.state === "draft" ? (
+        <IssueEditor key={page.version} page={page} answer={answer} />
+      ) : (
+        answer?.problem && (
+          <Notice meaning="bad" role="alert">
+            <p>{answer.problem}</p>
+          </Notice>
+        )
+      )}
+      {page.progress && <IssueProgress id={page.id} progress={page.progress} />}
+      {page.text !== null && (
+        <IssuePreview id={page.id} version={page.version} text={page.text} isDraft={page.state === "draft"} />
+      )}
+      {page.state === "draft" && !page.isNew && <DeleteDraft />}
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { findIssue, previewIssue } from "~/features/newsletter/issues.server";
+import { requireFound } from "~/http/responses";
+
+// A mail brings its own styles and never a script; only the issue's page may frame it.
+const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+/** The saved issue's HTML as it would be mailed, with pictures of this site. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const issue = requireFound(await findIssue(params["id"] ?? ""), request);
+  const { html } = await previewIssue(issue, new URL(request.url).origin);
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}

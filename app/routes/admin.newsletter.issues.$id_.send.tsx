@@ -1,0 +1,88 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { findIssue } from "~/features/newsletter/issues.server";
+import { MAILS_A_MINUTE } from "~/features/newsletter/pace";
+import { readSendQuestion, sendTargetOf } from "~/features/newsletter/send-question.server";
+import { sendIssue } from "~/features/newsletter/send-issue.server";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const issue = requireFound(await findIssue(params["id"] ?? ""), request);
+  return readSendQuestion(issue, sendTargetOf(new URL(request.url).searchParams.get("to")));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  const id = params["id"] ?? "";
+  const sent = await sendIssue(id, sendTargetOf(form.get("to")), Number(form.get("version")), staff);
+  switch (sent.outcome) {
+    case "missing":
+      throw requireFound(null, request);
+    case "started":
+      return redirect(`/admin/newsletter/issues/${id}`, 303);
+    case "nobody":
+      return data({ problem: "There is nobody to send it to." }, { status: 422 });
+    case "stale":
+      return data(
+        { problem: "This issue has changed meanwhile, or somebody has sent it. Look at it again." },
+        { status: 409 },
+      );
+  }
+}
+
+export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
+
+export default function SendIssue() {
+  const { id, subject, version, to, count, may, warning } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const busy = useNavigation().formMethod === "POST";
+  const people = count === 1 ? "1 subscriber" : `${count.toLocaleString("en-GB")} subscribers`;
+  return (
+    <main id="content" className="page max-w-text space-y-4 py-6">
+      <p className="text-sm">
+        <Link to={`/admin/newsletter/issues/${id}`}>{subject}</Link>
+      </p>
+      <h1 className="text-2xl">Send this issue to {people}?</h1>
+      {problem && (
+        <Notice meaning="bad" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {!may || count === 0 ? (
+        <p>{count === 0 && may ? "There is nobody to send it to." : "It was sent already, or is just being sent."}</p>
+      ) : (
+        <Form method="post" className="space-y-4">
+          <p>
+            Subject: <strong>{subject}</strong>
+          </p>
+          <p>
+            One mail each, at most {MAILS_A_MINUTE} a minute, to those who are confirmed at this moment. Whoever
+            unsubscribes meanwhile is left out. It goes on by itself after a restart; mails that are out can’t be called
+            back.
+          </p>
+          {warning && (
+            <Notice meaning="caution">
+              <p>{warning}</p>
+            </Notice>
+          )}
+          <input type="hidden" name="to" value={to} />
+          <input type="hidden" name="version" value={version} />
+          <div className="flex flex-wrap gap-3">
+            <Button busy={busy} busyLabel="Starting…">
+              Send it to {people}
+            </Button>
+            <LinkButton look="secondary" to={`/admin/newsletter/issues/${id}`}>
+              Back to the issue
+            </LinkButton>
+          </div>
+        </Form>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { IssueTable } from "~/features/newsletter/issue-table";
+import { readIssueTable } from "~/features/newsletter/issue-desk.server";
+import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/filter-panel";
+import { Notice } from "~/ui/notice";
+import { CursorPagination } from "~/ui/pagination";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return readIssueTable(new URL(request.url).searchParams);
+}
+
+export const meta = () => [{ title: "Issues · Newsletter · Admin" }];
+
+export default function NewsletterIssues() {
+  const { rows, previous, next, isDeleted } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-4 py-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="me-auto text-2xl">Newsletter issues</h1>
+        <LinkButton to="/admin/newsletter/issues/new" className="text-sm">
+          Write an issue
+        </LinkButton>
+      </div>
+      <NewsletterNav />
+      {isDeleted && (
+        <Notice meaning="good" role="status">
+          <p>The draft is deleted.</p>
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title="No issues yet">
+          <p>Write the first one; nothing is mailed until you confirm it.</p>
+        </EmptyState>
+      ) : (
+        <IssueTable rows={rows} />
+      )}
+      <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { findOperation } from "~/features/operations/operation-desk.server";
+import { OperationScreen } from "~/features/operations/operation-screen";
+import { steer } from "~/features/operations/steering.server";
+import { ImportReport } from "~/features/publishing/import-report";
+import { findImportReport } from "~/features/publishing/import-report.server";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
+  const found = await findOperation(params["id"] ?? "", Number.isSafeInteger(page) && page > 0 ? page : 1);
+  const operation = requireFound(found, request);
+  return { operation, report: await findImportReport(operation.id, request) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  const outcome = await steer(params["id"] ?? "", form.get("intent"), staff);
+  if ("refused" in outcome) return data(outcome, { status: 409 });
+  return redirect(`/admin/operations/${requireFound(outcome.goTo, request)}`, 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.operation.title ?? "Operation"} · Admin` },
+];
+
+export default function AdminOperation() {
+  const { operation, report } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.refused ?? null;
+  return (
+    <OperationScreen
+      operation={operation}
+      refused={refused}
+      startLabel={operation.canStart && operation.total > 0 ? operation.title : null}
+    >
+      {report && <ImportReport report={report} />}
+    </OperationScreen>
+  );
+}

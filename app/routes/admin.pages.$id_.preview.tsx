@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { pageKind } from "~/features/pages/page-kind.server";
+import { textPage } from "~/features/pages/pages.server";
+import { TextPage } from "~/features/pages/text-page";
+import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
+import { previewOf } from "~/features/publishing/preview.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { thing, now: _, ...preview } = await previewOf(pageKind, request, params["id"]);
+  return { preview, page: textPage(thing), path: pageKind.publicPath(thing) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);
+
+export default function AdminPagePreview() {
+  const { preview, page, path } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewBanner preview={preview} />
+      <TextPage page={page} crumbs={[{ label: page.title, to: path }]} />
+    </>
+  );
+}

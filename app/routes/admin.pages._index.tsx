@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { AdminListScreen } from "~/features/admin-list/list-screen";
+import { readList } from "~/features/admin-list/list.server";
+import { pageList } from "~/features/pages/page-desk";
+import { pageDesk } from "~/features/pages/page-desk.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  return readList(request, pageDesk, user.uid);
+}
+
+export const meta = () => [{ title: "Pages · Admin" }];
+
+export default function AdminPages() {
+  return (
+    <>
+      <p className="page pt-4 text-sm">
+        <Link to="/admin/faq">Questions and answers of the FAQ</Link>
+      </p>
+      <AdminListScreen definition={pageList} data={useLoaderData<typeof loader>()} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { BackLink } from "~/features/admin/record-table";
+import { Conflict, DecideForms, KeepForm, ReplyForm, VerificationForm } from "~/features/reviews/decide-forms";
+import { actOnReview } from "~/features/reviews/desk-actions.server";
+import {
+  AuthorCard,
+  FlagList,
+  JudgedWording,
+  ReviewStateBadge,
+  RewordingHistory,
+  StaffActs,
+} from "~/features/reviews/judged-review";
+import { findForModeration } from "~/features/reviews/review-desk.server";
+import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/review-queues";
+import { readForm } from "~/http/form.server";
+import { ownWord } from "~/http/own-word";
+import { badRequest, requireFound } from "~/http/responses";
+import { Notice } from "~/ui/notice";
+
+const DONE: Readonly<Record<string, string>> = {
+  publish: "The review is published. Its author is told.",
+  reject: "The review is rejected. Its author is mailed the reason.",
+  hide: "The review is hidden. Its author is mailed the reason.",
+  restore: "The review is published again. Its author is told.",
+  remove: "The review is removed. Its author is mailed the reason.",
+  keep: "Its flags are closed. The review stays as it is.",
+  "remove-reply": "The casino’s answer is removed. Those who answer for it are told.",
+  verify: "The mark is changed.",
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { searchParams } = new URL(request.url);
+  const queue = parseQueue(searchParams.get("queue"));
+  const page = requireFound(await findForModeration(params["id"] ?? "", queue), request);
+  return { ...page, done: ownWord(DONE, searchParams.get("done")) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const id = params["id"] ?? "";
+  const answer = await actOnReview(id, await readForm(request), staff);
+  if (answer.outcome === "unknown") throw badRequest();
+  if (answer.outcome === "done") {
+    const path = reviewDeskPath(id, parseQueue(new URL(request.url).searchParams.get("queue")));
+    return redirect(`${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`, 303);
+  }
+  requireFound(answer.outcome === "missing" ? null : answer, request);
+  const status = answer.outcome === "preview" ? 200 : answer.outcome === "conflict" ? 409 : 422;
+  return data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `${page?.review.title ?? "Review"} · Reviews · Admin` },
+];
+
+export default function AdminReview() {
+  const { review, casino, author, flags, rewordings, acts, next, queue, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const resultOf = (form: string) => (answer?.form === form ? answer.result : undefined);
+  const isFlagged = flags.some(({ handledAt }) => handledAt === null);
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <BackLink to={queue === "all" ? "/admin/reviews" : `/admin/reviews?queue=${queue}`}>
+        Reviews: {REVIEW_QUEUES[queue]}
+      </BackLink>
+      <div className="space-y-2">
+        <h1 className="text-2xl">{review.title}</h1>
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <ReviewStateBadge state={review.state} />
+          {review.stateReason && <span>Why: {review.stateReason}</span>}
+        </p>
+      </div>
+      {done && !answer && (
+        <Notice meaning="good" role="status" title={done}>
+          <p>
+            {next ? (
+              <>
+                Next: <Link to={reviewDeskPath(next.id, queue)}>{next.title}</Link>
+              </>
+            ) : (
+              "Nothing else waits in this queue."
+            )}
+          </p>
+        </Notice>
+      )}
+      {answer?.outcome === "conflict" && <Conflict message={answer.message} kept={answer.kept} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+        <JudgedWording review={review} casino={casino} />
+        <div className="space-y-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <DecideForms review={review} queue={queue} answer={answer ? { letter: null, ...answer } : null} />
+          <VerificationForm review={review} queue={queue} result={resultOf("verify")} />
+        </div>
+        <div className="space-y-6">
+          <FlagList flags={flags}>{isFlagged && <KeepForm review={review} queue={queue} />}</FlagList>
+          <RewordingHistory rewordings={rewordings} />
+          <ReplyForm
+            review={review}
+            queue={queue}
+            casinoName={casino?.name ?? "The casino"}
+            result={resultOf("reply")}
+          />
+          <AuthorCard author={author} />
+          <StaffActs acts={acts} />
+        </div>
+      </div>
+      {next && !done && (
+        <p className="text-sm">
+          Next in the queue: <Link to={reviewDeskPath(next.id, queue)}>{next.title}</Link>
+        </p>
+      )}
+    </main>
+  );
+}

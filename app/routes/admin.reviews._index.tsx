@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { AdminListScreen } from "~/features/admin-list/list-screen";
+import { readList } from "~/features/admin-list/list.server";
+import { reviewList } from "~/features/reviews/review-desk-list";
+import { countQueues, reviewDesk } from "~/features/reviews/review-desk-list.server";
+import { REVIEW_QUEUES } from "~/features/reviews/review-queues";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAdmin(request);
+  const [list, queues] = await Promise.all([readList(request, reviewDesk, user.uid), countQueues()]);
+  return { list, queues };
+}
+
+export const meta = () => [{ title: "Reviews · Admin" }];
+
+export default function AdminReviews() {
+  const { list, queues } = useLoaderData<typeof loader>();
+  const chosen = list.filters.find(({ name }) => name === "queue")?.chosen || "all";
+  return (
+    <AdminListScreen definition={reviewList} data={list}>
+      <nav aria-label="Queues" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {queues.map(({ name, count }) => (
+          <Link
+            key={name}
+            to={name === "all" ? "/admin/reviews" : `/admin/reviews?queue=${name}`}
+            aria-current={name === chosen ? "page" : undefined}
+            className="inline-block min-h-6 py-1 aria-[current=page]:font-semibold aria-[current=page]:no-underline"
+          >
+            {REVIEW_QUEUES[name]} <span className="numbers text-quiet">{count}</span>
+          </Link>
+        ))}
+      </nav>
+    </AdminListScreen>
+  );
+}

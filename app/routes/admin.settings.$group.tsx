@@ -1,0 +1,52 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { postGroup } from "~/features/settings/group-actions.server";
+import { GroupFields } from "~/features/settings/group-fields";
+import { findGroupForEditing } from "~/features/settings/group-saving.server";
+import { findPlainGroup } from "~/features/settings/groups";
+import { ConflictNotice, GroupHeader, SavedNotice } from "~/features/settings/settings-frame";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const group = requireFound(findPlainGroup(params["group"]), request);
+  const saved = new URL(request.url).searchParams.get("saved");
+  return { group, saved, ...(await findGroupForEditing(group.name)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  const group = requireFound(findPlainGroup(params["group"]), request);
+  const outcome = await postGroup(group.name, form, staff);
+  if (outcome.outcome === "answer") return data(outcome, { status: outcome.status });
+  const to = new URLSearchParams({ saved: outcome.outcome === "saved" ? String(outcome.revision) : "nothing" });
+  const country = new URL(request.url).searchParams.get("country");
+  if (country) to.set("country", country);
+  return redirect(`/admin/settings/${group.slug}?${to.toString()}`, 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.group.title ?? "Settings"} · Settings · Admin` },
+];
+
+export default function AdminSettingsGroup() {
+  const { group, saved, fields, basedOn, last } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="content" className="min-w-0 space-y-6">
+      <GroupHeader group={group} last={last} />
+      {!answer && <SavedNotice saved={saved} />}
+      <ConflictNotice conflict={answer?.conflict ?? null} slug={group.slug} />
+      <GroupFields
+        key={`${group.slug}:${basedOn}`}
+        slug={group.slug}
+        fields={fields}
+        basedOn={answer?.basedOn ?? basedOn}
+        result={answer?.result ?? null}
+      />
+    </main>
+  );
+}

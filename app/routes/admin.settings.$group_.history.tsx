@@ -1,0 +1,75 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { restoreGroup } from "~/features/settings/group-saving.server";
+import { followUp } from "~/features/settings/group-actions.server";
+import { findGroup, findPlainGroup } from "~/features/settings/groups";
+import { groupHistory } from "~/features/settings/history.server";
+import { RevisionList } from "~/features/settings/revision-list";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+import { Notice } from "~/ui/notice";
+import { CursorPagination } from "~/ui/pagination";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const group = requireFound(findGroup(params["group"]), request);
+  return { group, canRestore: group.name !== "score", ...(await groupHistory(request, group.name)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  // Weights come back as a new formula version, with its effect seen first.
+  const group = requireFound(findPlainGroup(params["group"]), request);
+  const [number, basedOn] = [form.get("number"), form.get("basedOn")];
+  const revision = typeof number === "string" && /^\d{1,6}$/.test(number) ? Number(number) : null;
+  const outcome =
+    revision === null
+      ? null
+      : await restoreGroup(group.name, revision, { basedOn: typeof basedOn === "string" ? basedOn : "" }, staff);
+  if (outcome === null)
+    return data({ problem: "This revision can’t be restored: it is not there, or no longer fits." }, { status: 422 });
+  if (outcome.outcome === "conflict")
+    return data(
+      { problem: "Somebody has saved these settings since you opened this page. Look again." },
+      { status: 409 },
+    );
+  if (outcome.outcome === "saved") await followUp(group.name, staff);
+  const saved = outcome.outcome === "saved" ? String(outcome.revision) : "nothing";
+  return redirect(`/admin/settings/${group.slug}?saved=${saved}`, 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `History of ${data?.group.title ?? "settings"} · Settings · Admin` },
+];
+
+export default function AdminSettingsHistory() {
+  const { group, revisions, newest, basedOn, canRestore, previous, next } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <main id="content" className="min-w-0 space-y-4">
+      <p className="text-sm">
+        <Link to={`/admin/settings/${group.slug}`}>{group.title}</Link>
+      </p>
+      <h1 className="text-2xl">History of {group.title.toLowerCase()}</h1>
+      {problem && (
+        <Notice meaning="bad" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {!canRestore && (
+        <p className="max-w-text text-sm text-quiet">
+          Weights of an earlier version come back as a new one: choose them under{" "}
+          <Link to="/admin/settings/score">score weights</Link>.
+        </p>
+      )}
+      {revisions.length === 0 ? (
+        <p>Nobody has changed these settings yet. Each save will stand here, with what it changed.</p>
+      ) : (
+        <RevisionList revisions={revisions} newest={newest} basedOn={basedOn} canRestore={canRestore} />
+      )}
+      <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { SETTINGS_GROUPS } from "~/features/settings/groups";
+
+/** The settings open at their first group. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  throw redirect(`/admin/settings/${SETTINGS_GROUPS[0].slug}`);
+}

@@ -1,0 +1,80 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { bringBackWeights, proposeWeights, weightsDesk } from "~/features/score-weights/proposals.server";
+import { weightsForm, weightsOf } from "~/features/score-weights/weights-form";
+import { ProposalList, VersionTable, WeightsForm } from "~/features/score-weights/weights-page";
+import { GroupHeader } from "~/features/settings/settings-frame";
+import { groupNamed } from "~/features/settings/groups";
+import { readForm } from "~/http/form.server";
+import { Notice } from "~/ui/notice";
+
+const SAME = "These are the weights in force. Change at least one of them.";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return { group: groupNamed("score"), ...(await weightsDesk()) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  if (form.get("intent") === "bring-back") {
+    const outcome = await bringBackWeights(form.get("version"), staff);
+    if (outcome.outcome !== "proposed") return data({ result: null, problem: SAME }, { status: 422 });
+    return redirect(`/admin/settings/score/proposals/${outcome.id}`, 303);
+  }
+  const { earliest, today } = await weightsDesk();
+  const submission = parseWithZod(form, { schema: weightsForm({ earliest, today }) });
+  if (submission.status !== "success") return data({ result: submission.reply(), problem: null }, { status: 422 });
+  const { note, from } = submission.value;
+  const outcome = await proposeWeights({ weights: weightsOf(submission.value), note, from }, staff);
+  if (outcome.outcome === "same")
+    return data({ result: submission.reply({ formErrors: [SAME] }), problem: null }, { status: 422 });
+  return redirect(`/admin/settings/score/proposals/${outcome.id}`, 303);
+}
+
+export const meta = () => [{ title: "Score weights · Settings · Admin" }];
+
+export default function AdminScoreWeights() {
+  const { group, last, score, nextVersion, today, running, proposals } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="content" className="min-w-0 space-y-8">
+      <GroupHeader group={group} last={last} />
+      {running && (
+        <Notice meaning="info" title="A change of weights is being carried out">
+          <p>
+            Until it is through no other one can be applied.{" "}
+            <Link to={`/admin/operations/${running.id}`}>{running.title}</Link>
+          </p>
+        </Notice>
+      )}
+      {answer?.problem && (
+        <Notice meaning="bad" role="alert">
+          <p>{answer.problem}</p>
+        </Notice>
+      )}
+      <WeightsForm
+        key={score.formulaVersion}
+        weights={score.weights}
+        nextVersion={nextVersion}
+        today={today}
+        result={answer?.result ?? null}
+      />
+      <section aria-labelledby="versions" className="space-y-3">
+        <h2 id="versions" className="text-lg">
+          Versions of the formula
+        </h2>
+        <VersionTable versions={score.versions} inForce={score.formulaVersion} />
+      </section>
+      <section aria-labelledby="proposals" className="space-y-2">
+        <h2 id="proposals" className="text-lg">
+          Previews
+        </h2>
+        <ProposalList proposals={proposals} />
+      </section>
+    </main>
+  );
+}

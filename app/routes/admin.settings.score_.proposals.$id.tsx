@@ -1,0 +1,108 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { EffectTable, MoveSummary, WeightComparison } from "~/features/score-weights/effect-section";
+import { readProposalPage } from "~/features/score-weights/proposal-page.server";
+import { applyProposal } from "~/features/score-weights/proposals.server";
+import { readForm } from "~/http/form.server";
+import { notFound, requireFound } from "~/http/responses";
+import { Button } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+
+const REFUSALS = {
+  running: "Another change of weights is being carried out. Wait until it is through, then preview yours again.",
+  stale: "Other weights have come into force since this preview. Preview yours again to see what they would do now.",
+  applied: "This proposal has been applied already.",
+} as const;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return requireFound(await readProposalPage(request, params["id"] ?? ""), request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  await readForm(request);
+  const outcome = await applyProposal(params["id"] ?? "", staff);
+  if (outcome.outcome === "started") return redirect(`/admin/operations/${outcome.operationId}`, 303);
+  if (outcome.outcome === "missing") throw notFound(new URL(request.url).pathname);
+  return data({ refusal: REFUSALS[outcome.outcome] }, { status: 409 });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Formula version ${String(data?.proposal.formulaVersion ?? "")} · Settings · Admin` },
+];
+
+export default function AdminScoreProposal() {
+  const page = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.refusal;
+  const navigation = useNavigation();
+  const { proposal, operation, running, isStale } = page;
+  const canApply = proposal.state === "open" && !isStale && !running;
+  return (
+    <main id="content" className="min-w-0 space-y-6">
+      <p className="text-sm">
+        <Link to="/admin/settings/score">Score weights</Link>
+      </p>
+      <h1 className="text-2xl">Preview of formula version {proposal.formulaVersion}</h1>
+      {refusal && (
+        <Notice meaning="bad" role="alert">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      {operation && (
+        <Notice meaning={operation.state === "done" ? "good" : "info"} title="This version is in force">
+          <p>
+            {operation.position} of {operation.total} casinos are worked out by it.{" "}
+            <Link to={`/admin/operations/${operation.id}`}>See what became of each</Link>
+          </p>
+        </Notice>
+      )}
+      {isStale && !refusal && (
+        <Notice meaning="caution">
+          <p>
+            {REFUSALS.stale} <Link to="/admin/settings/score">Score weights</Link>
+          </p>
+        </Notice>
+      )}
+      {running && !refusal && proposal.state === "open" && (
+        <Notice meaning="caution">
+          <p>
+            {REFUSALS.running} <Link to={`/admin/operations/${running.id}`}>{running.title}</Link>
+          </p>
+        </Notice>
+      )}
+      <p className="max-w-text">
+        “{proposal.note}” <span className="text-quiet">Dated</span> <DateTime at={proposal.from} />.{" "}
+        <span className="text-quiet">
+          Worked out for {proposal.byName} on <DateTime at={proposal.at} withTime />, with what was published then.
+        </span>
+      </p>
+      <WeightComparison before={page.weightsBefore} after={proposal.weights} />
+      {canApply && (
+        <Form method="post" className="space-y-2">
+          <Button busy={navigation.state === "submitting"} busyLabel="Starting …">
+            Apply as formula version {proposal.formulaVersion}
+          </Button>
+          <p className="max-w-text text-sm text-quiet">
+            The weights count at once; every score is worked out anew, which goes on by itself if the server stops. It
+            can’t be undone, but earlier weights can come back as a further version.
+          </p>
+        </Form>
+      )}
+      <section aria-labelledby="moves" className="space-y-3">
+        <h2 id="moves" className="text-lg">
+          What moves
+        </h2>
+        <MoveSummary summary={page.summary} bars={page.bars} />
+      </section>
+      <section aria-labelledby="casinos" className="space-y-3">
+        <h2 id="casinos" className="text-lg">
+          Every casino
+        </h2>
+        <EffectTable page={page} />
+      </section>
+    </main>
+  );
+}

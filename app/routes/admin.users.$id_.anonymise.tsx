@@ -1,0 +1,95 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { anonymiseUser } from "~/features/accounts/user-acts.server";
+import { findLeaver } from "~/features/accounts/user-desk.server";
+import { anonymisationForm } from "~/features/accounts/user-forms";
+import { BackLink } from "~/features/admin/record-table";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+import { Button, LinkButton } from "~/ui/button";
+import { CheckboxField, ErrorSummary } from "~/ui/field";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return { leaver: requireFound(await findLeaver(params["id"] ?? ""), request) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const uid = params["id"] ?? "";
+  const submission = parseWithZod(await readForm(request), { schema: anonymisationForm });
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const answer = await anonymiseUser(uid, staff);
+  requireFound(answer.outcome === "missing" ? null : answer, request);
+  if (answer.outcome === "refused")
+    return data({ result: submission.reply({ formErrors: [answer.message] }) }, { status: 409 });
+  return redirect(`/admin/users/${encodeURIComponent(uid)}?done=anonymise`, 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `Anonymise ${page?.leaver.displayName ?? "a user"} · Users · Admin` },
+];
+
+const plural = (count: number, one: string, many = `${one}s`) => `${String(count)} ${count === 1 ? one : many}`;
+
+export default function AnonymiseUser() {
+  const { leaver } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(anonymisationForm, { id: "anonymise", lastResult: answer?.result });
+  const path = `/admin/users/${encodeURIComponent(leaver.uid)}`;
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <BackLink to={path}>{leaver.displayName}</BackLink>
+      <h1 className="text-2xl">Anonymise {leaver.displayName}</h1>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <section aria-labelledby="goes" className="card space-y-2 text-sm">
+          <h2 id="goes" className="text-lg">
+            What goes, for good
+          </h2>
+          <ul className="list-disc space-y-1 ps-5">
+            <li>The account{leaver.email && ` (${leaver.email})`}, its password, its sessions and its picture</li>
+            <li>{plural(leaver.savedCasinos, "saved casino")}, the preferences, drafts of complaints</li>
+            <li>{plural(leaver.notices, "notice")}, the newsletter, messages sent through the contact form</li>
+            <li>{plural(leaver.reviewsDeleted, "review")} that nobody but them and staff has read</li>
+            <li>Earlier wordings of reviews, and the casino account’s name in complaints</li>
+          </ul>
+        </section>
+        <section aria-labelledby="stays" className="card space-y-2 text-sm">
+          <h2 id="stays" className="text-lg">
+            What stays
+          </h2>
+          <ul className="list-disc space-y-1 ps-5">
+            <li>{plural(leaver.reviewsKept, "review")}, under “Former player”</li>
+            <li>{plural(leaver.complaints, "complaint")} with texts, files and trail, under “Former player”</li>
+            <li>Votes, which name nobody</li>
+            <li>
+              The log of what staff did with the account, which names nobody
+              {leaver.role === "admin" && "; what they did themselves as an admin stands there under their name"}
+            </li>
+          </ul>
+          <p>Read their published texts first if they may give away who they are: nobody rewrites them.</p>
+        </section>
+      </div>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+        <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
+        <CheckboxField
+          field={fields.sure}
+          label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I know that nobody can bring the account back.`}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" busy={busy} busyLabel="Anonymising…">
+            Anonymise for good
+          </Button>
+          <LinkButton look="secondary" to={path}>
+            Keep the account
+          </LinkButton>
+        </div>
+      </Form>
+    </main>
+  );
+}

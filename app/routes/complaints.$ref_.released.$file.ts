@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { caseFailure } from "~/features/complaints/case-actions.server";
+import { canonicalRef } from "~/features/complaints/reference";
+import { serveReleased } from "~/features/complaints/released-evidence.server";
+
+/** A copy of evidence that staff released: of what is for everybody, to everybody. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  try {
+    return await serveReleased(request, canonicalRef(params["ref"] ?? ""), params["file"] ?? "");
+  } catch (error) {
+    throw caseFailure(error, new URL(request.url).pathname);
+  }
+}

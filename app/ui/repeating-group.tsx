@@ -1,0 +1,141 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FieldError } from "./field";
+
+// Conform's metadata is invariant in its types; these pieces only read what every form and field has.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyForm = Pick<FormMetadata<any, string[]>, "insert" | "remove" | "reorder">;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type ListField<Item> = FieldMetadata<Item[], any, string[]>;
+
+const STEP = "button button-secondary min-h-8 px-2.5 py-0.5 text-sm";
+
+/**
+ * The first button of a form with lists: what Enter in a text field presses. Without it that would be whichever list
+ * button stands first, and remove something.
+ */
+export function DefaultSubmit({ name, value }: { name?: string; value?: string }) {
+  return (
+    <button type="submit" name={name} value={value} tabIndex={-1} aria-hidden="true" className="sr-only">
+      Save
+    </button>
+  );
+}
+
+/**
+ * A list of things within a form that grows, shrinks and is put in another order by submit buttons (Conform's intents),
+ * so with and without JavaScript alike. The page comes back at the item that was touched, everything typed kept. The
+ * form's action must answer a submission that has no status (an intent) with its `reply()`, and the form must begin with
+ * a `DefaultSubmit`.
+ */
+export function RepeatingGroup<Item>({
+  form,
+  field,
+  label,
+  one,
+  most,
+  blank,
+  hint,
+  labelOf,
+  canReorder = true,
+  children,
+}: {
+  form: AnyForm;
+  field: ListField<Item>;
+  label: string;
+  /** One of them, in small letters: "social link". */
+  one: string;
+  most: number;
+  /** What a new one begins with, as its fields' texts. */
+  blank?: Partial<Record<keyof Item & string, string>>;
+  hint?: ReactNode;
+  /** A short name of an item for the eye, such as what it is called. */
+  labelOf?: (index: number) => string | null;
+  canReorder?: boolean;
+  children: (item: FieldMetadata<Item>, index: number) => ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const items = field.getFieldList();
+  const anchor = (index: number) => `${field.id}-item-${String(index)}`;
+  const back = (index: number) => `${pathname}${search}#${index < 0 ? `${field.id}-list` : anchor(index)}`;
+  const name = field.name;
+  return (
+    <fieldset
+      id={`${field.id}-list`}
+      className="space-y-3"
+      aria-describedby={hint ? `${field.id}-hint` : undefined}
+      tabIndex={-1}
+    >
+      <legend className="font-semibold">
+        {label} <span className="numbers font-normal text-quiet">({items.length})</span>
+      </legend>
+      {hint && (
+        <div id={`${field.id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </div>
+      )}
+      <div id={field.id}>
+        <FieldError field={field} />
+      </div>
+      {items.length > 0 && (
+        <ol className="space-y-3">
+          {items.map((item, index) => {
+            const which = `${one} ${String(index + 1)}`;
+            const words = labelOf?.(index);
+            return (
+              <li key={item.key} id={anchor(index)} tabIndex={-1} className="scroll-mt-20">
+                <fieldset className="rounded-md border border-line bg-surface p-3">
+                  <legend className="px-1 text-sm font-semibold">
+                    <span className="inline-block first-letter:uppercase">{which}</span>
+                    {words && <span className="font-normal text-quiet">: {words}</span>}
+                  </legend>
+                  <FieldError field={item} />
+                  {children(item, index)}
+                  <div className="mt-3 flex flex-wrap gap-2">
+                    {canReorder && index > 0 && (
+                      <button
+                        {...form.reorder.getButtonProps({ name, from: index, to: index - 1 })}
+                        formAction={back(index - 1)}
+                        className={STEP}
+                      >
+                        Move up<span className="sr-only"> {which}</span>
+                      </button>
+                    )}
+                    {canReorder && index < items.length - 1 && (
+                      <button
+                        {...form.reorder.getButtonProps({ name, from: index, to: index + 1 })}
+                        formAction={back(index + 1)}
+                        className={STEP}
+                      >
+                        Move down<span className="sr-only"> {which}</span>
+                      </button>
+                    )}
+                    <button
+                      {...form.remove.getButtonProps({ name, index })}
+                      formAction={back(Math.min(index, items.length - 2))}
+                      className={STEP}
+                    >
+                      Remove<span className="sr-only"> {which}</span>
+                    </button>
+                  </div>
+                </fieldset>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {items.length < most ? (
+        <button
+          {...form.insert.getButtonProps({ name, ...(blank && { defaultValue: blank as never }) })}
+          formAction={back(items.length)}
+          className={STEP}
+        >
+          Add {one}
+        </button>
+      ) : (
+        <p className="text-sm text-quiet">There can be {most} at most.</p>
+      )}
+    </fieldset>
+  );
+}

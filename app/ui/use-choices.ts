@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+const PAUSE = 200;
+
+/**
+ * What fits what is being typed, asked of `address` (a JSON address that takes `?q=` and answers `{ choices }`) past the
+ * router: an answer that fails or comes too late changes nothing of the page. null until there was one.
+ */
+export function useChoices<T>(address: string): { choices: readonly T[] | null; ask: (text: string) => void } {
+  const [choices, setChoices] = useState<readonly T[] | null>(null);
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; request: AbortController } | null>(null);
+
+  const cancel = useCallback(() => {
+    if (!pending.current) return;
+    clearTimeout(pending.current.timer);
+    pending.current.request.abort();
+    pending.current = null;
+  }, []);
+
+  const ask = useCallback(
+    (text: string) => {
+      cancel();
+      const request = new AbortController();
+      const timer = setTimeout(() => {
+        fetch(`${address}?q=${encodeURIComponent(text)}`, { signal: request.signal })
+          .then(async (response) => (response.ok ? ((await response.json()) as { choices: T[] }).choices : null))
+          .then((found) => {
+            if (found && !request.signal.aborted) setChoices(found);
+          })
+          .catch(() => {
+            // Choices only help: the form works without them.
+          });
+      }, PAUSE);
+      pending.current = { timer, request };
+    },
+    [address, cancel],
+  );
+
+  useEffect(() => cancel, [cancel]);
+  return { choices, ask };
+}
