@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { mailedLink } from "./support/outbox";
 import { fillSignIn, signInAs, signOut } from "./support/accounts";
 
@@ -255,16 +255,8 @@ for (const [email, paths] of BEHIND_THE_SIGN_IN) {
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path, { waitUntil: "networkidle" });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-          .analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
-        ).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${path} at ${String(width)} px`).toBe(0);
+        expect(await accessibilityViolations(page), `${path} at ${String(width)} px`).toEqual([]);
+        expect(await sidewaysOverflow(page), `${path} at ${String(width)} px`).toBe(0);
       }
     }
     expect(messages).toEqual([]);

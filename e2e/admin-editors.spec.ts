@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page, type TestInfo } from "@playwright/test";
+import { accessibilityViolations } from "./support/accessibility";
 import { command } from "./support/commands";
 import { signIn } from "./support/sign-in";
 
@@ -225,12 +225,6 @@ test("the editors and desks can be used by everybody @with-javascript", async ({
     "/admin/faq/faq-01/delete",
   ]) {
     await page.goto(path);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => [path, id, nodes[0]?.target]),
-        path,
-      )
-      .toEqual([]);
+    expect.soft(await accessibilityViolations(page), path).toEqual([]);
   }
 });
