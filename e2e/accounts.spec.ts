@@ -176,6 +176,7 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   const elsewhere = await other.newPage();
   await signInAs(elsewhere, email, "seven quiet herons");
   await page.goto("/dashboard/sessions");
+  await page.getByLabel("Your password").fill("seven quiet herons");
   await page.getByRole("button", { name: /^End the session/ }).click();
   await expect(page.getByRole("button", { name: /^End the session/ })).toHaveCount(0);
   await elsewhere.goto("/dashboard");

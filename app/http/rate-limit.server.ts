@@ -2,6 +2,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { backend, type Backend } from "~/backend/index.server";
 import { clientAddress } from "./client-address.server";
 import { tooManyRequests } from "./responses";
+import { logSecurity, pseudonym } from "./security-log.server";
 
 /** So many tries in so many seconds, counted from the first. Addresses live in memory and are forgotten after that. */
 export interface Limit {
@@ -27,7 +28,13 @@ const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds /
 /** Counts one try of `key`. 0 when it is within the limit, else the seconds until another one will be. */
 export async function countTry(limit: Limit, key: string): Promise<number> {
   const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key);
-  return consumedPoints > limit.points ? toSeconds(msBeforeNext) : 0;
+  if (consumedPoints <= limit.points) return 0;
+  noteLimit(limit.name, key);
+  return toSeconds(msBeforeNext);
+}
+
+function noteLimit(limit: string, key: string): void {
+  logSecurity("limit-reached", null, { limit, key: pseudonym(key) });
 }
 
 /** Takes one try back: it was a good one. */
@@ -88,7 +95,10 @@ function parts(delay: GrowingDelay) {
 export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait: number; failures: number }> {
   const { failures, gate } = parts(delay);
   const closed = await gate.get(key);
-  if (closed !== null && closed.msBeforeNext > 0) return { wait: toSeconds(closed.msBeforeNext), failures: 0 };
+  if (closed !== null && closed.msBeforeNext > 0) {
+    noteLimit(delay.name, key);
+    return { wait: toSeconds(closed.msBeforeNext), failures: 0 };
+  }
   const { consumedPoints } = await failures.penalty(key);
   const next = delayAfter(consumedPoints, delay);
   if (next === 0) return { wait: 0, failures: consumedPoints };
@@ -96,6 +106,7 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
   const passage = await gate.penalty(key, 1, { customDuration: next });
   if (passage.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
   await failures.reward(key);
+  noteLimit(delay.name, key);
   return { wait: toSeconds(passage.msBeforeNext), failures: 0 };
 }
 

@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const submission = parseWithZod(await readForm(request), { schema: deletionForm });
   if (submission.status !== "success") return answerInvalid("delete", submission);
-  const answer = await deleteAccount(viewer, submission.value.password);
+  const answer = await deleteAccount(request, viewer, submission.value.password);
   if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);
   return redirect("/login?done=deleted", { status: 303, headers: { "Set-Cookie": endedSessionCookie(request) } });
 }

@@ -1,11 +1,19 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { sessionsForm } from "~/features/accounts/forms";
 import { requireUser } from "~/features/accounts/guards.server";
-import { endOtherSessions, endSession, listSessions } from "~/features/accounts/sessions.server";
+import { endSessions, listSessions } from "~/features/accounts/sessions.server";
+import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
+import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
+import { ErrorSummary, TextField } from "~/ui/field";
 import { Badge } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { sessions: await listSessions(await requireUser(request)) };
@@ -13,50 +21,73 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request);
-  if (form.get("intent") === "end-others") await endOtherSessions(viewer);
-  else await endSession(viewer, String(form.get("session") ?? ""));
+  const submission = parseWithZod(await readForm(request), { schema: sessionsForm });
+  if (submission.status !== "success") return answerInvalid("sessions", submission);
+  const { password, session } = submission.value;
+  const answer = await endSessions(request, viewer, password, session);
+  if (answer.outcome !== "ended") return answerRefusal("sessions", submission, answer);
   return redirect("/dashboard/sessions", 303);
 }
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots", content: "noindex" }];
 
 export default function Sessions() {
   const { sessions } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(sessionsForm, { id: "sessions", lastResult: answer?.result });
+  useEmptiedPasswords(form.id, answer);
+  const hasOthers = sessions.length > 1;
   return (
     <>
       <h1>Sessions</h1>
       <p>Where you are signed in. End what you don’t recognise, then change your password.</p>
-      <ul className="divide-y divide-line border-y border-line">
-        {sessions.map(({ id, device, lastSeenAt, createdAt, isThisOne }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
-            <div className="space-y-1">
-              <h2 className="flex flex-wrap items-center gap-2 text-lg">
-                {device} {isThisOne && <Badge meaning="good">This one</Badge>}
-              </h2>
-              <p className="text-sm text-quiet">
-                Last seen <DateTime at={lastSeenAt} withTime />. Signed in <DateTime at={createdAt} withTime />.
-              </p>
-            </div>
-            {!isThisOne && (
-              <Form method="post">
-                <input type="hidden" name="session" value={id} />
-                <Button look="secondary" busy={busy} busyLabel="Ending…" aria-label={`End the session: ${device}`}>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6">
+        {hasOthers && (
+          <div className="max-w-text space-y-5">
+            <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Password" } }} />
+            <TextField
+              field={fields.password}
+              type="password"
+              label="Your password"
+              hint="To end a session elsewhere, so that nobody who finds this browser open shuts you out."
+              autoComplete="current-password"
+            />
+            {/* The first button is the one that the Enter key presses. */}
+            <Button look="secondary" busy={busy} busyLabel="Ending…">
+              End all others
+            </Button>
+          </div>
+        )}
+        <ul className="divide-y divide-line border-y border-line">
+          {sessions.map(({ id, device, lastSeenAt, createdAt, isThisOne }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
+              <div className="space-y-1">
+                <h2 className="flex flex-wrap items-center gap-2 text-lg">
+                  {device} {isThisOne && <Badge meaning="good">This one</Badge>}
+                </h2>
+                <p className="text-sm text-quiet">
+                  Last seen <DateTime at={lastSeenAt} withTime />. Signed in <DateTime at={createdAt} withTime />.
+                </p>
+              </div>
+              {!isThisOne && (
+                <Button
+                  look="secondary"
+                  name="session"
+                  value={id}
+                  busy={busy}
+                  busyLabel="Ending…"
+                  aria-label={`End the session: ${device}`}
+                >
                   End
                 </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <Form method="post">
-          <Button look="secondary" name="intent" value="end-others" busy={busy} busyLabel="Ending…">
-            End all others
-          </Button>
-        </Form>
-      )}
+              )}
+            </li>
+          ))}
+        </ul>
+      </Form>
     </>
   );
 }

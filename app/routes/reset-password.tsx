@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: resetForm });
   if (submission.status !== "success") return answerInvalid("reset", submission);
-  const answer = await resetPassword(submission.value.token, submission.value.password);
+  const answer = await resetPassword(request, submission.value.token, submission.value.password);
   if (answer.outcome !== "changed") return answerRefusal("reset", submission, answer);
   return redirect("/login?done=reset", { status: 303, headers: { "Set-Cookie": endedSessionCookie(request) } });
 }

@@ -12,6 +12,7 @@ import { readForm } from "~/http/form.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { forbidden, requireFound } from "~/http/responses";
+import { logSecurity } from "~/http/security-log.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { ErrorSummary, TextArea } from "~/ui/field";
@@ -20,13 +21,18 @@ import { useSchemaForm } from "~/ui/use-schema-form";
 
 const NOT_YOURS = "Only those who answer for this casino can reply to its reviews.";
 
+function refused(request: Request, uid: string): Response {
+  logSecurity("access-refused", request, { uid });
+  return forbidden(NOT_YOURS);
+}
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
   // An address from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
-  if (!(await representsCasino(user.uid, review.casinoId))) throw forbidden(NOT_YOURS);
+  if (!(await representsCasino(user.uid, review.casinoId))) throw refused(request, user.uid);
   return { review, casino: { slug, name } };
 }
 
@@ -36,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const outcome = await replyToReview(viewer, id, submission.value.body);
-  if (outcome === "forbidden") throw forbidden(NOT_YOURS);
+  if (outcome === "forbidden") throw refused(request, viewer.user.uid);
   requireFound(outcome === "missing" ? null : outcome, request);
   if (outcome === "answered") {
     const result = submission.reply({ formErrors: ["A colleague has just answered this review."] });

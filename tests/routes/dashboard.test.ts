@@ -276,6 +276,9 @@ describe("Password", () => {
 });
 
 describe("Sessions", () => {
+  const end = (form: { session?: string; password?: string }) =>
+    respond(() => sessionsAction(as("member", "/dashboard/sessions", {}, { password: PASSWORD, ...form })));
+
   test("are listed with their device, and ended one by one or all at once", async () => {
     const { uid, cookie } = person("member");
     const phone = await sessionOf(
@@ -295,19 +298,35 @@ describe("Sessions", () => {
     expect(sessions[0]?.isThisOne).toBe(true);
 
     const ended = sessions.find(({ device }) => device.includes("iPhone"))?.id ?? "";
-    await respond(() => sessionsAction(as("member", "/dashboard/sessions", {}, { session: ended })));
+    expect((await end({ session: ended })).status).toBe(303);
     expect(await viewerWith(phone)).toBeNull();
     expect(await viewerWith(third)).not.toBeNull();
 
-    await respond(() => sessionsAction(as("member", "/dashboard/sessions", {}, { intent: "end-others" })));
+    await end({});
     expect(await viewerWith(third)).toBeNull();
     expect(await viewerWith(cookie)).not.toBeNull();
   });
 
   test("of others can't be ended", async () => {
     const other = await viewerWith(person("admin").cookie);
-    await respond(() => sessionsAction(as("member", "/dashboard/sessions", {}, { session: other?.sessionId ?? "" })));
+    await end({ session: other?.sessionId ?? "" });
     expect(await viewerWith(person("admin").cookie)).not.toBeNull();
+  });
+
+  test.each(["", "not the password"])("are not ended by who doesn't know the password (“%s”)", async (password) => {
+    const elsewhere = await sessionOf(store(), person("member").uid);
+    const answer = await end({ password });
+    expect([answer.status, answer.data]).toMatchObject([
+      422,
+      { result: { error: { password: [expect.any(String)] } } },
+    ]);
+    expect(await viewerWith(elsewhere)).not.toBeNull();
+  });
+
+  test("the password can't be guessed here either", async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++) statuses.push((await end({ password: `guess ${String(guess)}` })).status);
+    expect(statuses).toContain(429);
   });
 });
 

@@ -5,6 +5,7 @@ import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { countAddress } from "~/http/rate-limit.server";
 import { preferenceCookies } from "~/http/preferences.server";
+import { logSecurity, pseudonym } from "~/http/security-log.server";
 import { endedSessionCookie, sessionCookie, sessionSecret } from "~/http/session.server";
 import { users } from "./collection";
 import type { Joining } from "./forms";
@@ -27,13 +28,11 @@ function isIdentityError(error: unknown): error is IdentityError {
 }
 
 /** A provider's error as an answer to the person; anything else is thrown on. */
-export function refusalOf(error: unknown, passwordField: "password" | "current" = "password"): Refusal {
+export function refusalOf(error: unknown): Refusal {
   if (!isIdentityError(error) || error.code === "internal-error") throw error;
   if (error.code === "too-many-requests") return { outcome: "wait", seconds: BUSY_SECONDS };
   if (error.code === "weak-password") return { outcome: "refused", field: "password", message: error.message };
   if (error.code === "invalid-email") return { outcome: "refused", field: "email", message: error.message };
-  if (error.code === "invalid-credential" && passwordField === "current")
-    return { outcome: "refused", field: "current", message: "This is not your present password." };
   return { outcome: "refused", field: "", message: IDENTITY_MESSAGES[error.code] };
 }
 
@@ -84,7 +83,9 @@ async function endSessionOf(request: Request): Promise<void> {
   try {
     const { identity } = backend();
     const verified = await identity.verifySession(secret);
-    if (verified) await identity.revokeSession(verified.account.uid, verified.session.id);
+    if (!verified) return;
+    await identity.revokeSession(verified.account.uid, verified.session.id);
+    logSecurity("sign-out", request, { uid: verified.account.uid });
   } catch (error) {
     log.error({ err: error }, "a session could not be ended");
   }
@@ -103,19 +104,29 @@ export async function startSession(request: Request, uid: string): Promise<strin
 export async function signIn(request: Request, email: string, password: string): Promise<SignedIn | Refusal> {
   const attempt = await beginPasswordTry(request, email);
   if (attempt.wait > 0) return { outcome: "wait", seconds: attempt.wait };
+  const note = (why: string) => logSecurity("sign-in-refused", request, { account: pseudonym(email), why });
   let account: Account;
   try {
     account = await backend().identity.signIn(email, password);
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.outcome === "refused" && isIdentityError(error) && error.code === "invalid-credential")
-      return { ...refusal, message: WRONG_CREDENTIAL };
-    return refusal;
+    const code = isIdentityError(error) ? error.code : "";
+    note(code);
+    return code === "invalid-credential" && refusal.outcome === "refused"
+      ? { ...refusal, message: WRONG_CREDENTIAL }
+      : refusal;
   }
-  if (!account.emailVerified) return { outcome: "refused", field: "", message: WRONG_CREDENTIAL };
+  if (!account.emailVerified) {
+    note("unconfirmed");
+    return { outcome: "refused", field: "", message: WRONG_CREDENTIAL };
+  }
   const user = await keepUserDocument(account);
-  if (user.state !== "active") return { outcome: "refused", field: "", message: IDENTITY_MESSAGES["user-disabled"] };
+  if (user.state !== "active") {
+    note(user.state);
+    return { outcome: "refused", field: "", message: IDENTITY_MESSAGES["user-disabled"] };
+  }
   await attempt.succeeded();
+  logSecurity("sign-in", request, { uid: account.uid, by: "password" });
   const cookies = [await startSession(request, account.uid)];
   if (user.preferences.hideOffers) cookies.push(...(await preferenceCookies({ hideOffers: true })));
   return { outcome: "signed-in", role: user.role ?? "user", cookies };
@@ -180,14 +191,21 @@ export async function isResetTokenGood(token: string): Promise<boolean> {
 }
 
 /** Sets a new password by a mailed link, ends all sessions and, because the mail was read, confirms the address. */
-export async function resetPassword(token: string, password: string): Promise<{ outcome: "changed" } | Refusal> {
+export async function resetPassword(
+  request: Request,
+  token: string,
+  password: string,
+): Promise<{ outcome: "changed" } | Refusal> {
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
+    logSecurity("password-reset", request, { uid: account.uid });
     await keepUserDocument(account);
     inBackground("notice of a new password", () => mailPasswordChanged(account.email));
     return { outcome: "changed" };
   } catch (error) {
-    return refusalOf(error);
+    const refusal = refusalOf(error);
+    logSecurity("password-reset-refused", request, { why: isIdentityError(error) ? error.code : "" });
+    return refusal;
   }
 }
 

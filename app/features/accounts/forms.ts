@@ -48,6 +48,8 @@ export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
+export const sessionsForm = z.object({ password: presentPassword, session: z.string().max(100).optional() });
+
 export const deletionForm = z.object({
   password: presentPassword,
   sure: tick("Confirm that you want to delete your account."),

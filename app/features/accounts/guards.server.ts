@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { safePath } from "~/http/safe-redirect";
+import { logSecurity } from "~/http/security-log.server";
 import { findViewer, type Viewer } from "./viewer.server";
 
 const HOME = "/dashboard";
@@ -20,14 +21,17 @@ export function loginPath(request: Request): string {
 async function auth(request: Request): Promise<Viewer> {
   const viewer = await findViewer(request);
   if (!viewer) throw redirect(loginPath(request));
-  if (isAdminPath(new URL(request.url).pathname) && viewer.role !== "admin") throw redirect(HOME);
-  return viewer;
+  return isAdminPath(new URL(request.url).pathname) ? asAdmin(request, viewer) : viewer;
 }
 
 async function admin(request: Request): Promise<Viewer> {
-  const viewer = await auth(request);
-  if (viewer.role !== "admin") throw redirect(HOME);
-  return viewer;
+  return asAdmin(request, await auth(request));
+}
+
+function asAdmin(request: Request, viewer: Viewer): Viewer {
+  if (viewer.role === "admin") return viewer;
+  logSecurity("access-refused", request, { uid: viewer.user.uid });
+  throw redirect(HOME);
 }
 
 const GUARDS = { auth, admin } as const;

@@ -17,7 +17,6 @@ const HOUR = 60 * MINUTE;
 export const SIGN_IN_BY_ADDRESS: Limit = { name: "sign-in", points: 40, seconds: 10 * MINUTE };
 export const JOIN_BY_ADDRESS: Limit = { name: "join", points: 20, seconds: HOUR };
 export const RECOVERY_BY_ADDRESS: Limit = { name: "recovery", points: 20, seconds: HOUR };
-export const CHANGES_BY_USER: Limit = { name: "account-changes", points: 60, seconds: 10 * MINUTE };
 /** What one mailbox gets from people who type its address into our forms. More is dropped in silence. */
 const MAILS_BY_ACCOUNT: Limit = { name: "account-mails", points: 3, seconds: HOUR };
 

@@ -2,8 +2,8 @@ import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { complaintEvents } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
-import { countTry } from "~/http/rate-limit.server";
-import { refusalOf, type Refusal } from "./accounts.server";
+import { logSecurity } from "~/http/security-log.server";
+import type { Refusal } from "./accounts.server";
 import {
   complaintsOf,
   decideLeavingOneself,
@@ -13,7 +13,7 @@ import {
   reviewsOf,
 } from "./anonymisation.server";
 import { notifications, users } from "./collection";
-import { CHANGES_BY_USER } from "./limits.server";
+import { refuseWrongPassword } from "./reauthentication.server";
 import type { Viewer } from "./viewer.server";
 
 /** Everything we hold about a person that is theirs to have, for the file they download. Staff's own notes are not. */
@@ -58,20 +58,17 @@ export async function ownData({ user, role, sessionId }: Viewer) {
  * Deletes a person's account after their password was given again: profile, picture, list and sessions go, what is public
  * stays without the name. The last admin can't go.
  */
-export async function deleteAccount(viewer: Viewer, password: string): Promise<{ outcome: "deleted" } | Refusal> {
-  const { identity } = backend();
-  const { uid, email } = viewer.user;
-  const seconds = await countTry(CHANGES_BY_USER, uid);
-  if (seconds > 0) return { outcome: "wait", seconds };
-  try {
-    await identity.signIn(email, password);
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal.outcome === "wait") return refusal;
-    return { outcome: "refused", field: "password", message: "This is not your password." };
-  }
+export async function deleteAccount(
+  request: Request,
+  viewer: Viewer,
+  password: string,
+): Promise<{ outcome: "deleted" } | Refusal> {
+  const { uid } = viewer.user;
+  const refusal = await refuseWrongPassword(request, viewer, password);
+  if (refusal) return refusal;
   if (!(await decideLeavingOneself(uid)))
     return { outcome: "refused", field: "", message: "You are the last admin. Make somebody else one first." };
   await finishLeaving(uid, "themselves");
+  logSecurity("account-deleted", request, { uid });
   return { outcome: "deleted" };
 }

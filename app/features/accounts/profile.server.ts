@@ -5,11 +5,11 @@ import { ImageRefused, reencodeImage } from "~/backend/files/images.server";
 import { backend } from "~/backend/index.server";
 import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
+import { logSecurity } from "~/http/security-log.server";
 import { keepUserDocument, refusalOf, startSession, type Refusal } from "./accounts.server";
 import { users } from "./collection";
-import { CHANGES_BY_USER } from "./limits.server";
 import { mailPasswordChanged } from "./mails.server";
-import { countTry } from "~/http/rate-limit.server";
+import { refuseWrongPassword } from "./reauthentication.server";
 import type { UserFields } from "./schema";
 import type { Viewer } from "./viewer.server";
 
@@ -95,15 +95,16 @@ export async function changePassword(
   password: string,
 ): Promise<{ outcome: "changed"; cookie: string } | Refusal> {
   const { uid, email } = viewer.user;
-  const seconds = await countTry(CHANGES_BY_USER, uid);
-  if (seconds > 0) return { outcome: "wait", seconds };
+  const refusal = await refuseWrongPassword(request, viewer, current, "current");
+  if (refusal) return refusal;
   const { identity } = backend();
   try {
     await identity.changePassword(uid, current, password);
   } catch (error) {
-    return refusalOf(error, "current");
+    return refusalOf(error);
   }
   await identity.revokeAllSessions(uid);
+  logSecurity("password-changed", request, { uid });
   inBackground("notice of a new password", () => mailPasswordChanged(email));
   return { outcome: "changed", cookie: await startSession(request, uid) };
 }

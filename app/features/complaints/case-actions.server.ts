@@ -7,6 +7,7 @@ import { currentSettings } from "~/features/settings/settings.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/rate-limit.server";
 import { forbidden, notFound, tooManyRequests } from "~/http/responses";
 import { requireSameOrigin } from "~/http/same-origin.server";
+import { logSecurity } from "~/http/security-log.server";
 import { readUpload } from "~/http/upload.server";
 import { answerForm, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
 import { TransitionRefused } from "./case-machine";
@@ -33,6 +34,8 @@ const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
 
 /** An error of the case as a response to throw; anything else is given back. */
 export function caseFailure(error: unknown, path: string): unknown {
+  // A case that isn't theirs answers like one that isn't there, so both are noted.
+  if (error instanceof CaseNotFound || error instanceof NotYourStep) logSecurity("access-refused", null, { path });
   if (error instanceof CaseNotFound) return notFound(path);
   if (error instanceof NotYourStep) return forbidden(error.message);
   return error;
