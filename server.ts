@@ -12,7 +12,8 @@ import { env } from "~/env.server";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
-import { createMetrics, type AnsweredBy } from "~/http/metrics.server";
+import { createMetrics, type AnsweredBy, type CountedElsewhere } from "~/http/metrics.server";
+import { completeOnSending } from "~/http/security-headers.server";
 
 const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
@@ -25,6 +26,7 @@ interface EntryModule {
   trustClientAddressHeader(): void;
   /** The pages kept for everybody: part of the app, whose writes they follow. */
   createPageDelivery(build: ServerBuild): PageDelivery;
+  violationCounts: CountedElsewhere["violations"];
 }
 
 function logRequest(
@@ -56,10 +58,11 @@ try {
 }
 
 const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href)) as ServerBuild;
-const { shutdown, trustClientAddressHeader, createPageDelivery } = build.entry.module as unknown as EntryModule;
+const { shutdown, trustClientAddressHeader, createPageDelivery, violationCounts } = build.entry
+  .module as unknown as EntryModule;
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
-const metrics = env.METRICS_PORT > 0 ? createMetrics(delivery.size) : null;
+const metrics = env.METRICS_PORT > 0 ? createMetrics({ cache: delivery.size, violations: violationCounts }) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
 function keepFor(path: string): string {
@@ -73,10 +76,12 @@ const staticFiles = sirv(join(buildFolder, "client"), {
   etag: true,
   setHeaders(response, path) {
     response.setHeader("Cache-Control", keepFor(path));
-    response.setHeader("X-Content-Type-Options", "nosniff");
     // A drawing opened by itself must not run scripts.
     if (path.endsWith(".svg"))
-      response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      response.setHeader(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      );
   },
 });
 
@@ -98,7 +103,9 @@ const server = createServer((request, response) => {
 
   const settle = (known: AnsweredBy) => {
     by = known;
-    if (known === "pass") staticFiles(request, response, () => app(request, response));
+    if (known !== "pass") return;
+    completeOnSending(response);
+    staticFiles(request, response, () => app(request, response));
   };
   const answer = delivery.deliver(request, response);
   if (answer instanceof Promise) void answer.then(settle);

@@ -13,8 +13,8 @@ import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.se
 import { backgroundDone } from "~/http/background.server";
 import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
-import { sessionSecret } from "~/http/session.server";
-import { securityHeaders } from "~/http/security-headers.server";
+import { pageCacheControl } from "~/http/personal-answer.server";
+import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
 import { stopOperations } from "~/features/operations/run.server";
 import { RequestId } from "~/shell/request-id";
 
@@ -63,32 +63,28 @@ function render(request: Request, context: EntryContext, requestId: string | nul
   });
 }
 
-/** A signed-in person's page is theirs alone, and gone from the browser's memory once they have signed out. */
-function cacheControl(request: Request): string {
-  return sessionSecret(request) === null ? "no-cache" : "private, no-store";
-}
-
 function isStaffs({ staticHandlerContext }: EntryContext): boolean {
   return (staticHandlerContext.loaderData["root"] as { role?: string | null } | undefined)?.role === "admin";
 }
 
 export { createPageDelivery } from "~/features/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/client-address.server";
+export { violationCounts } from "~/http/csp-violations.server";
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const { html, scriptHashes } = finishDocument(await render(request, context, requestId));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(Buffer.byteLength(html)));
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", cacheControl(request));
-  for (const [name, value] of securityHeaders(scriptHashes)) headers.set(name, value);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
+  for (const [name, value] of pageHeaders(scriptHashes)) headers.set(name, value);
   countAnswer(request, status, isStaffs(context));
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl(request));
-  response.headers.set("X-Content-Type-Options", "nosniff");
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", pageCacheControl(request));
+  completeHeaders(response.headers);
   // What a loader said about waiting is lost on the way into a payload of several.
   if (response.status === 503 && !response.headers.has("Retry-After")) response.headers.set("Retry-After", "300");
   countAnswer(request, response.status);

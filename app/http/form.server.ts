@@ -1,3 +1,4 @@
+import { countedBody } from "./counted-body.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
 
@@ -11,20 +12,6 @@ const BUTTON = "__intent__";
 const NO_NAME = /\[\d{4,}\]|__proto__|\bprototype\b/;
 
 const tooLarge = () => failure(413, "That is more than a form may hold.");
-
-/** The body, counted as it comes in: a browser that states no length is not taken at its word either. */
-function counted(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
-  let size = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size > most) controller.error(tooLarge());
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-}
 
 /** The field that a list's button is about, as Conform sends it. */
 function namedByButton(form: FormData): string[] {
@@ -53,12 +40,12 @@ export function requireHarmless(form: FormData): void {
  */
 export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } = {}): Promise<FormData> {
   requireSameOrigin(request);
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw tooLarge();
+  const body = countedBody(request, maxBytes);
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type) || !request.body) throw badRequest();
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type) || !body) throw badRequest();
   let form: FormData;
   try {
-    form = await new Response(counted(request.body, maxBytes), { headers: { "Content-Type": type } }).formData();
+    form = await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch (error) {
     throw error instanceof Response ? error : badRequest();
   }

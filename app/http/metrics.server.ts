@@ -12,8 +12,15 @@ export interface Metrics {
   listen(port: number, host: string): Server;
 }
 
-/** Figures of this process for operators; `cache` is asked when somebody reads them. */
-export function createMetrics(cache: () => { pages: number; bytes: number }): Metrics {
+/** What is counted elsewhere in this process, asked for when somebody reads the figures. */
+export interface CountedElsewhere {
+  cache(): { pages: number; bytes: number };
+  /** What browsers report to have stopped, by directive of the policy and by whose doing it was. */
+  violations(): readonly { directive: string; source: string; count: number }[];
+}
+
+/** Figures of this process for operators. */
+export function createMetrics({ cache, violations }: CountedElsewhere): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -43,6 +50,17 @@ export function createMetrics(cache: () => { pages: number; bytes: number }): Me
     registers: [registry],
     collect() {
       this.set(cache().bytes);
+    },
+  });
+
+  new Counter({
+    name: "edgewise_csp_violations_total",
+    help: "What browsers stopped on our pages, as they report it, by directive and by whose doing it was.",
+    labelNames: ["directive", "source"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { count, ...labels } of violations()) this.inc(labels, count);
     },
   });
 

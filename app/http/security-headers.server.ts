@@ -1,31 +1,78 @@
+import type { ServerResponse } from "node:http";
 import { env } from "~/env.server";
 
-/** The headers of every HTML page. Scripts run from our own files or by their hash alone, styles from our own files. */
-export function securityHeaders(scriptHashes: readonly string[]): [name: string, value: string][] {
-  const https = env.PUBLIC_URL?.startsWith("https:") ?? false;
-  const development = env.NODE_ENV === "development";
-  const policy = [
+type Header = [name: string, value: string];
+
+/** Where browsers report what the content security policy has stopped. */
+export const REPORTS_PATH = "/csp-reports";
+
+const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
+const isDevelopment = env.NODE_ENV === "development";
+
+/** Powers of the browser that no page of ours uses, nor anything that would be smuggled into one. */
+const UNUSED_POWERS = [
+  ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid"],
+  ...["magnetometer", "microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get"],
+  ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+];
+
+/** What every answer has that says nothing else: files, data, downloads, redirects, errors. None of them is a page. */
+export const BASE_HEADERS: readonly Header[] = [
+  ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Permissions-Policy", UNUSED_POWERS.map((power) => `${power}=()`).join(", ")],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ...(isHttps ? ([["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] as Header[]) : []),
+];
+
+/** Scripts run from our own files or by their hash alone, styles from our own files, and neither from an attribute. */
+function pagePolicy(scriptHashes: readonly string[]): string {
+  // Vite's client injects its scripts and styles while developing.
+  const scripts = isDevelopment ? ["'unsafe-inline'"] : scriptHashes.map((hash) => `'${hash}'`);
+  return [
     "default-src 'self'",
-    // Vite's client injects its scripts and styles while developing.
-    `script-src 'self' ${development ? "'unsafe-inline'" : scriptHashes.map((hash) => `'${hash}'`).join(" ")}`.trim(),
-    `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
+    ["script-src 'self'", ...scripts].join(" "),
+    "script-src-attr 'none'",
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ""}`,
+    ...(isDevelopment ? [] : ["style-src-attr 'none'"]),
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${development ? " ws:" : ""}`,
+    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
+    "media-src 'none'",
     "object-src 'none'",
+    "worker-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(https ? ["upgrade-insecure-requests"] : []),
+    ...(isHttps ? ["upgrade-insecure-requests"] : []),
+    // The first is for browsers that don't know the second yet.
+    `report-uri ${REPORTS_PATH}`,
+    "report-to csp",
   ].join("; ");
+}
+
+/** The headers of every HTML page; `scriptHashes` are those of its inline scripts. */
+export function pageHeaders(scriptHashes: readonly string[]): Header[] {
   return [
-    ["Content-Security-Policy", policy],
-    ["X-Content-Type-Options", "nosniff"],
-    ["X-Frame-Options", "DENY"],
-    ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
-    ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(https ? ([["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] as [string, string][]) : []),
+    ...BASE_HEADERS.filter(([name]) => name !== "Content-Security-Policy"),
+    ["Content-Security-Policy", pagePolicy(scriptHashes)],
+    ["Reporting-Endpoints", `csp="${REPORTS_PATH}"`],
   ];
+}
+
+/** Gives an answer those of the headers every answer has that it lacks. */
+export function completeHeaders(headers: Headers): void {
+  for (const [name, value] of BASE_HEADERS) if (!headers.has(name)) headers.set(name, value);
+}
+
+/** As `completeHeaders`, at the moment when whoever answers sends the head, so that anybody may still choose their own. */
+export function completeOnSending(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
+  response.writeHead = (...parts: unknown[]) => {
+    for (const [name, value] of BASE_HEADERS) if (!response.hasHeader(name)) response.setHeader(name, value);
+    return writeHead(...parts);
+  };
 }

@@ -17,7 +17,10 @@ afterEach(() => {
 });
 
 test("answers are counted by what gave them, and the figures have a place of their own", async () => {
-  const metrics = createMetrics(() => ({ pages: 3, bytes: 4_096 }));
+  const metrics = createMetrics({
+    cache: () => ({ pages: 3, bytes: 4_096 }),
+    violations: () => [{ directive: "script-src-elem", source: "page", count: 2 }],
+  });
   const figures = await addressOf(metrics.listen(0, "127.0.0.1"));
   const site = await addressOf(
     createServer((request, response) => {
@@ -37,6 +40,7 @@ test("answers are counted by what gave them, and the figures have a place of the
   expect(text).toContain('edgewise_http_request_duration_seconds_count{answered_by="hit"} 3');
   expect(text).toContain("edgewise_page_cache_pages 3");
   expect(text).toContain("edgewise_page_cache_bytes 4096");
+  expect(text).toContain('edgewise_csp_violations_total{directive="script-src-elem",source="page"} 2');
   expect(text).toContain("nodejs_eventloop_lag_seconds");
   expect((await fetch(`${figures}/`)).status).toBe(404);
 });

@@ -7,6 +7,7 @@ import { countKeptAnswer } from "~/features/analytics/page-views.server";
 import { log } from "~/http/log.server";
 import type { AnsweredBy } from "~/http/metrics.server";
 import { cacheKeyOf, type CacheKey } from "~/http/page-cache-key.server";
+import { completeHeaders } from "~/http/security-headers.server";
 import { PageCache, type CachedPage, type Encoding } from "~/http/page-cache.server";
 import { CACHE_RULES } from "./cache-rules";
 
@@ -26,9 +27,14 @@ const KEYS_REMEMBERED = 5_000;
 /** Puts the page cache in front of a build of this app. */
 export function createPageDelivery(build: ServerBuild): PageDelivery {
   if (env.PAGE_CACHE_MB === 0) return { deliver: () => "pass", size: () => ({ pages: 0, bytes: 0 }) };
+  const handle = createRequestHandler(build, "production");
   const cache = new PageCache({
     documents: backend().documents,
-    render: createRequestHandler(build, "production"),
+    async render(request) {
+      const response = await handle(request);
+      completeHeaders(response.headers);
+      return response;
+    },
     maxBytes: env.PAGE_CACHE_MB * 1_000_000,
   });
   const keys = new LRUCache<string, CacheKey>({ max: KEYS_REMEMBERED });

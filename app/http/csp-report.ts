@@ -1,0 +1,121 @@
+import { z } from "zod/v4";
+
+/** What a page's content security policy has stopped, as far as it is anybody's business: no query, no content. */
+export interface Violation {
+  /** One of `DIRECTIVES`, or `other`. */
+  directive: string;
+  /** Who it seems to come from: something on the page, or an extension of the visitor's browser. */
+  source: "page" | "extension";
+  /** An origin, a scheme, or a keyword such as `inline`. */
+  blocked: string;
+  /** Path of the page. */
+  path: string;
+  /** Path of the script that did it, when it was one of ours. */
+  script: string | null;
+  line: number | null;
+}
+
+export const DIRECTIVES = [
+  ...[
+    "default-src",
+    "script-src",
+    "script-src-elem",
+    "script-src-attr",
+    "style-src",
+    "style-src-elem",
+    "style-src-attr",
+  ],
+  ...["img-src", "font-src", "connect-src", "media-src", "object-src", "frame-src", "child-src", "worker-src"],
+  ...["manifest-src", "base-uri", "form-action", "frame-ancestors"],
+];
+
+const MOST_REPORTS = 50;
+const LONGEST_PATH = 200;
+const EXTENSION = /^(?:[a-z-]*extension|webkit-masked-url|user-script)(?::|$)/;
+
+const text = z.string().max(10_000).nullish();
+const line = z.number().int().nonnegative().nullish().catch(null);
+
+/** https://www.w3.org/TR/CSP3/#deprecated-serialize-violation */
+const single = z.object({
+  "csp-report": z.object({
+    "document-uri": z.string().max(10_000),
+    "effective-directive": text,
+    "violated-directive": text,
+    "blocked-uri": text,
+    "source-file": text,
+    "line-number": line,
+  }),
+});
+
+/** https://www.w3.org/TR/CSP3/#reporting */
+const several = z.array(z.object({ type: z.string(), body: z.unknown() })).max(1_000);
+const body = z.object({
+  documentURL: z.string().max(10_000),
+  effectiveDirective: text,
+  blockedURL: text,
+  sourceFile: text,
+  lineNumber: line,
+});
+type Body = z.infer<typeof body>;
+
+const urlOf = (address: string) => (URL.canParse(address) ? new URL(address) : null);
+
+function blockedOf(address: string): string {
+  const url = urlOf(address);
+  if (url) return /^https?:$/.test(url.protocol) ? url.origin.slice(0, LONGEST_PATH) : url.protocol.slice(0, 40);
+  return /^[a-z-]{1,30}$/.test(address) ? address : "unknown";
+}
+
+/** Null for a report about another site's page. */
+function violationOf(report: Body, host: string): Violation | null {
+  const page = urlOf(report.documentURL);
+  if (page?.host !== host) return null;
+  const directive = report.effectiveDirective?.trim().split(/\s/)[0] ?? "";
+  const script = urlOf(report.sourceFile ?? "");
+  const isExtensions = [report.blockedURL, report.sourceFile].some((address) => EXTENSION.test(address ?? ""));
+  return {
+    directive: DIRECTIVES.includes(directive) ? directive : "other",
+    source: isExtensions ? "extension" : "page",
+    blocked: blockedOf(report.blockedURL ?? ""),
+    path: page.pathname.slice(0, LONGEST_PATH),
+    script: script?.host === host ? script.pathname.slice(0, LONGEST_PATH) : null,
+    line: report.lineNumber ?? null,
+  };
+}
+
+function bodiesOf(json: unknown): Body[] | null {
+  const old = single.safeParse(json);
+  if (old.success) {
+    const { "csp-report": report } = old.data;
+    return [
+      {
+        documentURL: report["document-uri"],
+        effectiveDirective: report["effective-directive"] ?? report["violated-directive"],
+        blockedURL: report["blocked-uri"],
+        sourceFile: report["source-file"],
+        lineNumber: report["line-number"],
+      },
+    ];
+  }
+  const reports = several.safeParse(json);
+  if (!reports.success) return null;
+  return reports.data
+    .filter(({ type }) => type === "csp-violation")
+    .slice(0, MOST_REPORTS)
+    .flatMap((report) => body.safeParse(report.body).data ?? []);
+}
+
+/**
+ * The violations of a browser's report (`application/csp-report` or `application/reports+json`) about pages of `host`.
+ * Null when it is no such report.
+ */
+export function parseReports(posted: string, host: string): Violation[] | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(posted);
+  } catch {
+    return null;
+  }
+  return bodiesOf(json)?.flatMap((report) => violationOf(report, host) ?? []) ?? null;
+}

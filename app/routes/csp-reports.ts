@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { countedBody } from "~/http/counted-body.server";
+import { parseReports } from "~/http/csp-report";
+import { noteViolations } from "~/http/csp-violations.server";
+import { requireWithinLimit } from "~/http/rate-limit.server";
+import { badRequest, failure } from "~/http/responses";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+const LIMIT = { name: "csp-reports", points: 60, seconds: 60 };
+const MOST_BYTES = 64 * 1024;
+const TYPE = /^application\/(?:csp-report|reports\+json)\b/;
+
+/** Takes the browsers' reports of what the content security policy has stopped. */
+export async function action({ request }: ActionFunctionArgs) {
+  requireSameOrigin(request);
+  await requireWithinLimit(LIMIT, request);
+  if (!TYPE.test(request.headers.get("Content-Type") ?? "")) throw failure(415);
+  const text = await new Response(countedBody(request, MOST_BYTES)).text();
+  const violations = parseReports(text, new URL(siteOrigin(request)).host);
+  if (violations === null) throw badRequest();
+  noteViolations(violations);
+  return new Response(null, { status: 204 });
+}
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
