@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { BackLink } from "~/features/admin/record-table";
 import { answerFaqForm, faqEditor } from "~/features/pages/faq-editor.server";
 import { FaqEntryForm } from "~/features/pages/faq-entry-form";
 import { answerHeaders } from "~/http/answer-headers";
+import { BackLink } from "~/ui/back-link";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

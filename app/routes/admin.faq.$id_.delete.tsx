@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { BackLink } from "~/features/admin/record-table";
 import { answerFaqDeletion } from "~/features/pages/faq-editor.server";
 import { findFaqEntry } from "~/features/pages/faq-desk.server";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { requireFound } from "~/http/responses";
+import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { Markdown } from "~/ui/markdown";
 import { Notice } from "~/ui/notice";

@@ -2,12 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { BackLink } from "~/features/admin/record-table";
 import { FaqDeskList } from "~/features/pages/faq-desk-list";
 import { listFaqDesk, moveFaqEntry, moveFaqGroup } from "~/features/pages/faq-desk.server";
 import { faqMoveForm } from "~/features/pages/faq-form";
 import { readForm } from "~/http/form.server";
 import { badRequest, notFound } from "~/http/responses";
+import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 

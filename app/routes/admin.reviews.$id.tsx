@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { BackLink } from "~/features/admin/record-table";
 import { Conflict, DecideForms, KeepForm, ReplyForm, VerificationForm } from "~/features/reviews/decide-forms";
 import { actOnReview } from "~/features/reviews/desk-actions.server";
 import {
@@ -17,6 +16,7 @@ import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/re
 import { readForm } from "~/http/form.server";
 import { ownWord } from "~/http/own-word";
 import { badRequest, requireFound } from "~/http/responses";
+import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 
 const DONE: Readonly<Record<string, string>> = {

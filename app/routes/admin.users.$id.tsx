@@ -13,10 +13,10 @@ import {
 } from "~/features/accounts/user-act-forms";
 import { findUserForDesk } from "~/features/accounts/user-desk.server";
 import { UserActs, UserBadges, UserProfile, UserWorks } from "~/features/accounts/user-facts";
-import { BackLink } from "~/features/admin/record-table";
 import { readForm } from "~/http/form.server";
 import { ownWord } from "~/http/own-word";
 import { badRequest, requireFound } from "~/http/responses";
+import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 
 const DONE: Readonly<Record<string, string>> = {

@@ -70,6 +70,30 @@ function Act({
   );
 }
 
+interface ActFormProps {
+  user: User;
+  form: ReturnType<typeof getFormProps>;
+  name: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** An act that needs words, checked by its schema. */
+function ActForm({ user, form, name, className = "", children }: ActFormProps) {
+  return (
+    <Form
+      method="post"
+      action={usePath(user)}
+      {...form}
+      noValidate={false}
+      className={`space-y-3 ${className}`}
+      aria-label={name}
+    >
+      {children}
+    </Form>
+  );
+}
+
 /** Admin or member. */
 export function RoleCard({ user }: { user: User }) {
   const isAdmin = user.role === "admin";
@@ -97,7 +121,6 @@ export function RoleCard({ user }: { user: User }) {
 export function SuspensionCard({ user, result }: { user: User; result: Result }) {
   const busy = useBusy() === "suspend";
   const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
-  const action = usePath(user);
   if (user.state === "suspended" || user.isDisabled)
     return (
       <Card id="suspension" title="Suspended">
@@ -112,20 +135,13 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
       <p className="text-quiet">
         They are signed out at once and can’t sign in. What they published stays. They are mailed the reason.
       </p>
-      <Form
-        method="post"
-        action={action}
-        {...getFormProps(form)}
-        noValidate={false}
-        className="space-y-3"
-        aria-label="Suspend"
-      >
+      <ActForm user={user} form={getFormProps(form)} name="Suspend">
         <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
         <TextArea field={fields.reason} label="Why" hint="They read this. 10 to 500 characters." rows={3} />
         <Button look="danger" name="intent" value="suspend" busy={busy} busyLabel="Suspending…">
           Suspend and tell them
         </Button>
-      </Form>
+      </ActForm>
     </Card>
   );
 }
@@ -137,14 +153,7 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
   return (
     <details open={result?.error !== undefined} className="card text-sm">
       <summary className="font-semibold">Change an abusive name</summary>
-      <Form
-        method="post"
-        action={usePath(user)}
-        {...getFormProps(form)}
-        noValidate={false}
-        className="mt-3 space-y-3"
-        aria-label="Name"
-      >
+      <ActForm user={user} form={getFormProps(form)} name="Name" className="mt-3">
         <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "New name" } }} />
         <TextField
           field={fields.displayName}
@@ -155,7 +164,7 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
         <Button look="secondary" name="intent" value="rename" busy={busy} busyLabel="Changing…">
           Change the name
         </Button>
-      </Form>
+      </ActForm>
     </details>
   );
 }
@@ -186,14 +195,7 @@ export function RepresentationCard({
           </li>
         ))}
       </ul>
-      <Form
-        method="post"
-        action={usePath(user)}
-        {...getFormProps(form)}
-        noValidate={false}
-        className="space-y-3"
-        aria-label="Casinos"
-      >
+      <ActForm user={user} form={getFormProps(form)} name="Casinos">
         <ErrorSummary form={form} labels={{ casino: { id: fields.casino.id, label: "Casino" } }} />
         <TextField
           field={fields.casino}
@@ -204,7 +206,7 @@ export function RepresentationCard({
         <Button look="secondary" name="intent" value="let-represent" busy={busy} busyLabel="Saving…">
           Let them answer for it
         </Button>
-      </Form>
+      </ActForm>
     </Card>
   );
 }

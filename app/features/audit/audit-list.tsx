@@ -1,17 +1,54 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
 import { ChangeTable } from "./change-table";
 import { actionWords, auditHref, THINGS } from "./labels";
 
-const FIELD = "space-y-1 text-sm";
-const LABEL = "block font-semibold";
 const CONTROL = "control min-h-9 py-1 text-sm";
 
 const KINDS = Object.entries(THINGS)
   .map(([value, { label }]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, "en"));
+
+interface Filter {
+  name: string;
+  label: string;
+  children: ReactNode;
+}
+
+function FilterField({ name, label, children }: Filter) {
+  return (
+    <div className="space-y-1 text-sm">
+      <label htmlFor={name} className="block font-semibold">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+interface Choices extends Omit<Filter, "children"> {
+  value: string;
+  any: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function FilterChoice({ name, label, value, any, options }: Choices) {
+  return (
+    <FilterField name={name} label={label}>
+      <select id={name} name={name} defaultValue={value} className={CONTROL}>
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FilterField>
+  );
+}
 
 /** What the log is narrowed down to: one plain form. */
 export function AuditFilters({ page }: { page: AuditLogPage }) {
@@ -19,23 +56,8 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
   return (
     <form method="get" action="/admin/audit" aria-label="Filter" key={JSON.stringify(filter)}>
       <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 lg:grid-cols-7">
-        <div className={FIELD}>
-          <label htmlFor="actor" className={LABEL}>
-            Who
-          </label>
-          <select id="actor" name="actor" defaultValue={filter.actor} className={CONTROL}>
-            <option value="">Anybody</option>
-            {actors.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className={FIELD}>
-          <label htmlFor="action" className={LABEL}>
-            Action
-          </label>
+        <FilterChoice name="actor" label="Who" value={filter.actor} any="Anybody" options={actors} />
+        <FilterField name="action" label="Action">
           <input
             id="action"
             name="action"
@@ -44,38 +66,17 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
             placeholder="casino.publish"
             className={CONTROL}
           />
-        </div>
-        <div className={FIELD}>
-          <label htmlFor="kind" className={LABEL}>
-            Kind
-          </label>
-          <select id="kind" name="kind" defaultValue={filter.kind} className={CONTROL}>
-            <option value="">Anything</option>
-            {KINDS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className={FIELD}>
-          <label htmlFor="entity" className={LABEL}>
-            Id of the thing
-          </label>
+        </FilterField>
+        <FilterChoice name="kind" label="Kind" value={filter.kind} any="Anything" options={KINDS} />
+        <FilterField name="entity" label="Id of the thing">
           <input id="entity" name="entity" defaultValue={filter.entity} className={CONTROL} />
-        </div>
-        <div className={FIELD}>
-          <label htmlFor="from" className={LABEL}>
-            From
-          </label>
+        </FilterField>
+        <FilterField name="from" label="From">
           <input id="from" name="from" type="date" defaultValue={filter.from} className={CONTROL} />
-        </div>
-        <div className={FIELD}>
-          <label htmlFor="to" className={LABEL}>
-            Until
-          </label>
+        </FilterField>
+        <FilterField name="to" label="Until">
           <input id="to" name="to" type="date" defaultValue={filter.to} className={CONTROL} />
-        </div>
+        </FilterField>
         <datalist id="actions">
           {[...new Set(entries.map(({ action }) => action))].sort().map((action) => (
             <option key={action} value={action} />

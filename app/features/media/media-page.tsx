@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { FieldList } from "~/features/admin/record-table";
 import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
@@ -13,6 +12,22 @@ export interface AltAnswer {
   problem: string | null;
   /** Somebody else's words, saved in the meantime. */
   theirs: { alt: string; version: number } | null;
+}
+
+/** What is stored of the file, to read. */
+function MetadataList({ fields }: { fields: readonly { name: string; value: string }[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 text-sm wrap-anywhere sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {fields.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="border-t border-line py-1.5 font-semibold">{name}</dt>
+          <dd className="border-line pb-1.5 whitespace-pre-wrap sm:border-t sm:pt-1.5">
+            {value || <span className="text-quiet">none</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | null }) {
@@ -141,7 +156,7 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
         <h2 id="metadata-title" className="text-lg">
           Metadata
         </h2>
-        <FieldList fields={page.metadata} />
+        <MetadataList fields={page.metadata} />
       </section>
     </main>
   );
