@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "~/env.server";
+import { hostCookieName } from "./host-cookie.server";
 
 /** Which addresses are the same for everybody, and which parameters make a difference there. */
 export interface CacheRule {
@@ -14,10 +15,15 @@ export interface CacheKey {
   request(): Request;
 }
 
+/** Over https and over http: see `hostCookieName`. */
+function bothNames(name: string): string[] {
+  return [hostCookieName(name, true), hostCookieName(name, false)];
+}
+
 /** Cookies whose owner sees pages of their own. */
-const PERSONAL = new Set(["session", "__Host-session", "kept-words"]);
+const PERSONAL = new Set(["session", "kept-words"].flatMap(bothNames));
 /** Cookies that make another page, the same for all who have them. */
-const PREFERENCES = ["offers", "theme"];
+const PREFERENCES = ["offers", "theme"].flatMap(bothNames);
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
 const LONGEST_ADDRESS = 1_000;
 const LONGEST_PREFERENCE = 40;

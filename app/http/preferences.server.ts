@@ -1,19 +1,21 @@
 import { createCookie } from "@remix-run/node";
 import { env } from "~/env.server";
+import { hostCookieName } from "./host-cookie.server";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const YEAR = 365 * 24 * 60 * 60;
+const isSecure = env.PUBLIC_URL?.startsWith("https:") ?? false;
 const attributes = {
   path: "/",
   sameSite: "lax" as const,
   httpOnly: true,
   maxAge: YEAR,
-  secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
+  secure: isSecure,
 };
-const themeCookie = createCookie("theme", attributes);
-const offersCookie = createCookie("offers", attributes);
+const themeCookie = createCookie(hostCookieName("theme", isSecure), attributes);
+const offersCookie = createCookie(hostCookieName("offers", isSecure), attributes);
 
 export interface Preferences {
   theme: Theme;

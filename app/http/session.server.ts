@@ -1,42 +1,36 @@
 import { env } from "~/env.server";
-import { siteOrigin } from "./site-origin.server";
+import { cookieValue, hostCookie } from "./host-cookie.server";
 
+const NAME = "session";
 /** The identity provider ends a session earlier when it is idle. */
 const LIFETIME_SECONDS = Math.round(env.SESSION_MAX_DAYS * 24 * 60 * 60);
 const SECRET = /^[\w.~+/=-]{16,4000}$/;
 
-/**
- * Browsers take a `__Host-` cookie over https alone: from this host, for every path, never from a neighbouring domain.
- * Where the site's own address is plain http (a demo on one's own machine) the cookie has to go without.
- */
-function cookieOf(request: Request): { name: string; attributes: string } {
-  const secure = siteOrigin(request).startsWith("https:");
-  return {
-    name: secure ? "__Host-session" : "session",
-    attributes: `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
-  };
-}
-
 /** The session secret this request's cookie carries, or null. What it opens is for the identity provider to say. */
 export function sessionSecret(request: Request): string | null {
-  const { name } = cookieOf(request);
-  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at === -1 || pair.slice(0, at).trim() !== name) continue;
-    const value = pair.slice(at + 1).trim();
-    return SECRET.test(value) ? value : null;
-  }
-  return null;
+  const value = cookieValue(request, hostCookie(request, NAME).name);
+  return value !== null && SECRET.test(value) ? value : null;
 }
 
 /** `Set-Cookie` value that keeps a session's secret in the browser. */
 export function sessionCookie(request: Request, secret: string): string {
-  const { name, attributes } = cookieOf(request);
+  const { name, attributes } = hostCookie(request, NAME);
   return `${name}=${secret}; ${attributes}; Max-Age=${String(LIFETIME_SECONDS)}`;
 }
 
 /** `Set-Cookie` value that takes the secret out of the browser. */
 export function endedSessionCookie(request: Request): string {
-  const { name, attributes } = cookieOf(request);
+  const { name, attributes } = hostCookie(request, NAME);
   return `${name}=; ${attributes}; Max-Age=0`;
+}
+
+/**
+ * Headers of the answer that ends a session: the cookie goes, and with it what the browser kept of the pages behind it,
+ * those of its back button too.
+ */
+export function signedOutHeaders(request: Request): Headers {
+  return new Headers([
+    ["Set-Cookie", endedSessionCookie(request)],
+    ["Clear-Site-Data", '"cache", "storage"'],
+  ]);
 }

@@ -9,7 +9,7 @@ import { deleteAccount } from "~/features/accounts/own-data.server";
 import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
-import { endedSessionCookie } from "~/http/session.server";
+import { signedOutHeaders } from "~/http/session.server";
 import { Button, LinkButton } from "~/ui/button";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/field";
 import { useSchemaForm } from "~/ui/use-schema-form";
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return answerInvalid("delete", submission);
   const answer = await deleteAccount(request, viewer, submission.value.password);
   if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);
-  return redirect("/login?done=deleted", { status: 303, headers: { "Set-Cookie": endedSessionCookie(request) } });
+  return redirect("/login?done=deleted", { status: 303, headers: signedOutHeaders(request) });
 }
 
 export const headers = answerHeaders;

@@ -9,7 +9,7 @@ import { resetForm } from "~/features/accounts/forms";
 import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
-import { endedSessionCookie } from "~/http/session.server";
+import { signedOutHeaders } from "~/http/session.server";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return answerInvalid("reset", submission);
   const answer = await resetPassword(request, submission.value.token, submission.value.password);
   if (answer.outcome !== "changed") return answerRefusal("reset", submission, answer);
-  return redirect("/login?done=reset", { status: 303, headers: { "Set-Cookie": endedSessionCookie(request) } });
+  return redirect("/login?done=reset", { status: 303, headers: signedOutHeaders(request) });
 }
 
 export const headers = answerHeaders;

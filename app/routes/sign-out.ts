@@ -5,8 +5,8 @@ import { readForm } from "~/http/form.server";
 /** Ends this browser's session. `from=admin`: posted from the admin header, which leads to sign-in instead of home. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const cookie = await signOut(request);
-  return redirect(form.get("from") === "admin" ? "/login" : "/", { status: 303, headers: { "Set-Cookie": cookie } });
+  const headers = await signOut(request);
+  return redirect(form.get("from") === "admin" ? "/login" : "/", { status: 303, headers });
 }
 
 export function loader() {

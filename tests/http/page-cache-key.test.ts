@@ -38,6 +38,7 @@ describe("what makes another page makes another key", () => {
     ].map((key) => key?.text);
     expect(new Set(texts).size).toBe(4);
     expect(keyOf("/", { cookie: "theme=a; offers=b" })?.text).toBe(texts[2]);
+    expect(keyOf("/", { cookie: "__Host-theme=a" })?.text).not.toBe(texts[0]);
   });
 });
 
@@ -47,6 +48,7 @@ describe("no key for", () => {
     ["a signed-in person", "/casinos", { cookie: "theme=a; session=abc" }, "GET"],
     ["a signed-in person over https", "/casinos", { cookie: "__Host-session=abc" }, "GET"],
     ["someone whose words are kept", "/complaints", { cookie: "kept-words=abc" }, "GET"],
+    ["someone whose words are kept, over https", "/complaints", { cookie: "__Host-kept-words=abc" }, "GET"],
     ["a parameter nobody knows: the page says so", "/casinos?colour=red", {}, "GET"],
     ["a search", "/search?q=salt", {}, "GET"],
     ["a calculation", "/bonuses/welcome?deposit=10", {}, "GET"],

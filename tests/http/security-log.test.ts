@@ -18,7 +18,7 @@ const lines: Record<string, unknown>[] = [];
 beforeEach(() => {
   lines.length = 0;
   for (const level of ["info", "warn"] as const)
-    vi.spyOn(log, level).mockImplementation((line: object) => void lines.push({ level, ...line }));
+    vi.spyOn(log, level).mockImplementation((line: unknown) => void lines.push({ level, ...(line as object) }));
 });
 afterEach(() => void vi.restoreAllMocks());
 

@@ -84,7 +84,7 @@ describe("serving a stored file", () => {
     await store("public/a.png", { contentType: "image/png", cacheControl: "public, max-age=99" });
     await store("public/b.png", { contentType: "image/png" });
     const cacheOf = async (path: string) => (await ask(path)).headers.get("Cache-Control");
-    expect(await cacheOf("evidence/a.png")).toBe("private, no-cache");
+    expect(await cacheOf("evidence/a.png")).toBe("private, no-store");
     expect(await cacheOf("public/a.png")).toBe("public, max-age=99");
     expect(await cacheOf("public/b.png")).toBe("public, max-age=3600");
   });

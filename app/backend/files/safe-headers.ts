@@ -10,8 +10,8 @@ const NAMED = new Set([...SHOWN, "application/pdf", "application/json", "text/cs
 const ENCODINGS = new Set(["gzip", "br"]);
 
 const PUBLIC_CACHE = "public, max-age=3600";
-/** Kept by the visitor's own browser only, and asked for again each time: a right can end. */
-const PRIVATE_CACHE = "private, no-cache";
+/** Not even the reader's own browser keeps evidence: it may be one that others use. */
+const PRIVATE_CACHE = "private, no-store";
 
 /** RFC 6266: a name in ASCII for old programs, and the real one. */
 function attachment(name: string): string {

@@ -6,7 +6,7 @@ import { log } from "~/http/log.server";
 import { countAddress } from "~/http/rate-limit.server";
 import { preferenceCookies } from "~/http/preferences.server";
 import { logSecurity, pseudonym } from "~/http/security-log.server";
-import { endedSessionCookie, sessionCookie, sessionSecret } from "~/http/session.server";
+import { sessionCookie, sessionSecret, signedOutHeaders } from "~/http/session.server";
 import { users } from "./collection";
 import type { Joining } from "./forms";
 import { beginPasswordTry, JOIN_BY_ADDRESS, mayMail, RECOVERY_BY_ADDRESS } from "./limits.server";
@@ -132,10 +132,10 @@ export async function signIn(request: Request, email: string, password: string):
   return { outcome: "signed-in", role: user.role ?? "user", cookies };
 }
 
-/** Ends this browser's session. The `Set-Cookie` value takes the cookie away whatever happens. */
-export async function signOut(request: Request): Promise<string> {
+/** Ends this browser's session. The answer's headers take the cookie away whatever happens. */
+export async function signOut(request: Request): Promise<Headers> {
   await endSessionOf(request);
-  return endedSessionCookie(request);
+  return signedOutHeaders(request);
 }
 
 /**

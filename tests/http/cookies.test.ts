@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
+import { pageCacheControl } from "~/http/personal-answer.server";
+import { preferenceCookies } from "~/http/preferences.server";
+import { endedSessionCookie, sessionCookie, sessionSecret } from "~/http/session.server";
+
+const SECRET = "a-secret-of-a-session";
+
+function flagsOf(cookie: string): string[] {
+  return cookie
+    .split(/; ?/)
+    .slice(1)
+    .filter((flag) => !/^(?:Max-Age|Expires)=/.test(flag))
+    .sort();
+}
+
+const over = (scheme: string, cookie = "") =>
+  new Request(`${scheme}://guide.example/complaints`, { headers: { Cookie: cookie } });
+
+describe("Over https", () => {
+  const request = over("https");
+
+  test.each([
+    ["the session", sessionCookie(request, SECRET)],
+    ["its end", endedSessionCookie(request)],
+    ["the key of what was typed", browserKeyCookie(request, newBrowserKey())],
+    ["its end", endedBrowserKeyCookie(request)],
+  ])("no script reads %s, no other host sets it, no other site sends it along with a post", (_, cookie) => {
+    expect(cookie).toMatch(/^__Host-/);
+    expect(flagsOf(cookie)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
+  });
+
+  test("a cookie without the prefix, as a neighbouring domain could plant one, counts for nothing", () => {
+    const key = newBrowserKey();
+    expect(sessionSecret(over("https", `session=${SECRET}`))).toBeNull();
+    expect(sessionSecret(over("https", `__Host-session=${SECRET}`))).toBe(SECRET);
+    expect(browserKey(over("https", `kept-words=${key}`))).toBeNull();
+    expect(browserKey(over("https", `__Host-kept-words=${key}`))).toBe(key);
+  });
+});
+
+test("over http, on one's own machine, they go without the prefix", () => {
+  expect(sessionCookie(over("http"), SECRET)).toMatch(/^session=/);
+  const key = newBrowserKey();
+  expect(browserKeyCookie(over("http"), key)).toMatch(/^kept-words=/);
+  expect(browserKey(over("http", `kept-words=${key}`))).toBe(key);
+});
+
+test("preferences are out of reach for scripts as well", async () => {
+  for (const cookie of await preferenceCookies({ theme: "dark", hideOffers: true }))
+    expect(flagsOf(cookie)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
+});
+
+describe("A page stays in nobody’s browser", () => {
+  test.each([
+    ["with a session", "/about", `session=${SECRET}`],
+    ["with words kept for somebody", "/complaints/submit-form", `kept-words=${newBrowserKey()}`],
+    ["by a link that was mailed", "/reset-password?token=abc", ""],
+  ])("%s", (_, path, cookie) => {
+    const request = new Request(`http://guide.example${path}`, { headers: { Cookie: cookie } });
+    expect(pageCacheControl(request)).toBe("private, no-store");
+  });
+
+  test("and one for everybody is asked for again", () => {
+    expect(pageCacheControl(over("http"))).toBe("no-cache");
+  });
+});
