@@ -14,7 +14,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "internal-error": "Something went wrong on our side. Try again in a few minutes.",
 };
 
-export type PasswordProblem = "too-short" | "too-long" | "common" | "email-address";
+export type PasswordProblem = "too-short" | "too-long" | "common" | "email-address" | "foreseeable";
 
 /** What is wrong with a password, and what to do. */
 export function passwordMessage(problem: PasswordProblem, limits: { minLength: number; maxLength: number }): string {
@@ -25,6 +25,8 @@ export function passwordMessage(problem: PasswordProblem, limits: { minLength: n
       return `Use at most ${limits.maxLength} characters.`;
     case "common":
       return "This password is one of the most common ones and is guessed first. Choose another.";
+    case "foreseeable":
+      return "This password is made of words that are tried here first, such as the site's name. Add words of your own.";
     case "email-address":
       return "Your password cannot be your e-mail address.";
   }

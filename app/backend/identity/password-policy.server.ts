@@ -6,10 +6,33 @@ export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
 /** The provider's own floor, which no setting goes below. */
 export const LOWEST_PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
-const COMMONEST = 10_000;
 
-// Ordered by how often they were found in leaks, the commonest first.
-const common: ReadonlySet<string> = new Set(dictionary["passwords-common"].slice(0, COMMONEST));
+/** Found in leaks, some 49,000: the 10,000 commonest and what comes after them. */
+const common: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
+
+/** Words that somebody tries who knows what site this is and whose account; beside them the address's own. */
+export const FORESEEABLE_WORDS: readonly string[] = [
+  ...["edgewise", "casino", "casinos", "bonus", "bonuses", "complaint", "complaints", "review", "reviews", "award"],
+  ...["awards", "news", "gambling", "gambler", "betting", "poker", "roulette", "blackjack", "slots", "jackpot"],
+  ...["player", "member", "admin", "administrator", "moderator", "editor", "staff", "support", "root", "user"],
+  ...["password", "passwort", "welcome", "letmein", "secret", "login", "qwerty", "test", "demo"],
+];
+/** So many letters have to be left when those words, digits and signs are taken away. */
+const OWN_LETTERS = 4;
+
+const lettersOf = (text: string) => [...text].filter((sign) => /\p{L}/u.test(sign)).length;
+
+/** True for nothing but such words with digits and signs around them; one that holds none of them has only its length. */
+function isForeseeable(password: string, email: string): boolean {
+  const ofAddress = normaliseEmail(email).split(/[^\p{L}]+/u);
+  // The longest first, so that "casinos" leaves no "s".
+  const words = [...FORESEEABLE_WORDS, ...ofAddress.filter((word) => word.length >= OWN_LETTERS)].sort(
+    (a, b) => b.length - a.length,
+  );
+  const written = password.toLowerCase();
+  const own = words.reduce((text, word) => text.replaceAll(word, ""), written);
+  return own !== written && lettersOf(own) < OWN_LETTERS;
+}
 
 /** The first rule of the policy that a password breaks; null for one that is good. Letters' case hides no common one. */
 export function passwordProblem(
@@ -20,7 +43,8 @@ export function passwordProblem(
   if (length < Math.max(minLength, LOWEST_PASSWORD_MIN_LENGTH)) return "too-short";
   if (length > PASSWORD_MAX_LENGTH) return "too-long";
   if (normaliseEmail(password) === normaliseEmail(email)) return "email-address";
-  return common.has(password.toLowerCase()) ? "common" : null;
+  if (common.has(password.toLowerCase())) return "common";
+  return isForeseeable(password, email) ? "foreseeable" : null;
 }
 
 /** `weak-password`, with what is wrong as its message, for a password the policy refuses. */

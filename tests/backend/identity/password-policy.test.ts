@@ -15,7 +15,15 @@ describe("the password policy", () => {
     ["Password", "common"],
     ["PAT@people.example", "email-address"],
     [" pat@people.example ", "email-address"],
-    ["pat@people.example!", null],
+    ["pat@people.example!", "foreseeable"],
+    ["Edgewise2026!", "foreseeable"],
+    ["casino-admin-1", "foreseeable"],
+    ["people-2026-people", "foreseeable"],
+    ["edgewise herons", null],
+    ["1029384756473", null],
+    ["!?!?!?!?!?!?", null],
+    ["Ünïcödé", "too-short"],
+    ["05031988", "common"],
   ])("%s: %s", (password, problem) => {
     expect(passwordProblem(password, { email })).toBe(problem);
   });
