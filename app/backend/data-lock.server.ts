@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeDataFolder } from "./data-folder.server";
 
 const LOCK = "server.lock";
 
@@ -22,7 +22,7 @@ const held = new Set<Database.Database>();
  * is one of the operating system's on an open file. Throws `DataFolderInUse`. Scripts may work on the folder meanwhile.
  */
 export function holdDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeDataFolder(folder);
   const database = new Database(join(folder, LOCK), { timeout: 0 });
   try {
     database.pragma("locking_mode = EXCLUSIVE");

@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "~/env.server";
 import { log } from "~/http/log.server";
 import { systemClock, type Clock } from "./clock";
+import { makeDataFolder } from "./data-folder.server";
 import type { Collection, Documents } from "./documents/port";
 import { openSqliteDocuments } from "./documents/sqlite.server";
 import { openDiskFiles } from "./files/disk.server";
@@ -26,7 +26,7 @@ export interface Backend {
 
 /** The adapters the environment asks for. `collections` are the product's; those of the adapters are added here. */
 export function openBackend(env: Env, collections: readonly Collection[]): Backend {
-  mkdirSync(env.DATA_DIR, { recursive: true });
+  makeDataFolder(env.DATA_DIR);
   const clock = trackedClock(systemClock);
   const documents = openSqliteDocuments({
     file: join(env.DATA_DIR, "edgewise.sqlite"),

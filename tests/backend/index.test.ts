@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,18 @@ describe("the embedded backend", () => {
   async function* bytes() {
     yield new TextEncoder().encode("kept");
   }
+
+  test.each(["755", "777", "750"])("a data folder of mode %s is closed to strangers of the machine", (mode) => {
+    chmodSync(folder, mode);
+    open();
+    expect((statSync(folder).mode & 0o777).toString(8)).toBe(`${mode.slice(0, 2)}0`);
+  });
+
+  test("a data folder made by the start is its owner's alone", () => {
+    const inside = join(folder, "new", "data");
+    open({ DATA_DIR: inside });
+    expect((statSync(inside).mode & 0o777).toString(8)).toBe("700");
+  });
 
   test("accounts, sessions and files outlive a stop", async () => {
     const before = open();
