@@ -4,14 +4,22 @@ import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 
 const LONGEST_SILENCE_MS = 15_000;
+const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Mails hold links that set passwords: to another machine they go encrypted or not at all. */
+function mustEncrypt(url: string): boolean {
+  return !THIS_MACHINE.test(new URL(url).hostname);
+}
 
 /**
  * Sends by the server at `url` (`smtp://` or `smtps://`, with user and password when it wants them; options of
- * nodemailer may follow as a query, such as `?requireTLS=true`). A certificate that can't be trusted fails the send.
+ * nodemailer may follow as a query, such as `?requireTLS=true`). Plain text goes to a server on this machine alone,
+ * unless `?requireTLS=false` asks for it. A certificate that can't be trusted fails the send.
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({
     url,
+    ...(mustEncrypt(url) && { requireTLS: true }),
     pool: true,
     maxConnections: 2,
     connectionTimeout: LONGEST_SILENCE_MS,

@@ -113,6 +113,16 @@ describe("mail by SMTP", () => {
     expect([...plain.received, ...secure.received]).toEqual([]);
   });
 
+  test("a server on another machine gets nothing in plain text, unless its address says so", async () => {
+    const server = await serve();
+    // A name of this machine that isn't known to be one.
+    const elsewhere = `smtp://0.0.0.0:${server.port}`;
+    await expect(send(elsewhere)).rejects.toThrow();
+    expect(server.received).toEqual([]);
+    await send(`${elsewhere}?requireTLS=false`);
+    expect(server.received).toHaveLength(1);
+  });
+
   test("a server without encryption is refused where it is demanded", async () => {
     const server = await serve();
     await expect(send(`smtp://127.0.0.1:${server.port}?requireTLS=true`)).rejects.toThrow();
