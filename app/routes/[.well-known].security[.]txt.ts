@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+const DAY = 24 * 60 * 60 * 1_000;
+const GOOD_FOR_DAYS = 180;
+
+/** When this may no longer be relied on, at the turn of a day, so that all who ask on one day are told the same. */
+function expiry(now: Date): string {
+  return new Date((Math.floor(now.getTime() / DAY) + GOOD_FOR_DAYS) * DAY).toISOString();
+}
+
+/** RFC 9116: where to report a weakness of this site. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { site } = await currentSettings();
+  const origin = siteOrigin(request);
+  const lines = [
+    `Contact: ${origin}/contact?type=bug`,
+    `Contact: mailto:${site.contactEmail}`,
+    `Expires: ${expiry(backend().clock())}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+  ];
+  return new Response(`${lines.join("\r\n")}\r\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}
