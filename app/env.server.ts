@@ -20,7 +20,7 @@ const schema = z
       .optional(),
     MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-    BACKUP_DIR: z.string().default("./backups"),
+    BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -1,22 +1,63 @@
 // Backs up the data folder, while the site runs or not: npm run backup -- [--to FOLDER] [--keep N]
+// The server's schedule runs it with --daily, --weekly and --monthly (how many to keep), --unsealed and --json.
 // With BACKUP_PASSPHRASE set, the backup can be read with that passphrase alone.
+import { basename } from "node:path";
+import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { backUp, pruneBackups } from "~/backend/backup/backup.server";
+import { backUp } from "~/backend/backup/backup.server";
+import { newest, pruneBackups } from "~/backend/backup/pruning.server";
+import { backupsToKeep } from "~/backend/backup/retention";
 import { env } from "~/env.server";
 
-const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
-const into = values.to ?? env.BACKUP_DIR;
-const keep = values.keep === undefined ? null : Number(values.keep);
-if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) throw new Error("--keep takes a whole number from 1.");
-
-const { file, manifest } = await backUp({
-  dataFolder: env.DATA_DIR,
-  into,
-  at: new Date(),
-  passphrase: env.BACKUP_PASSPHRASE,
+const text = { type: "string" } as const;
+const { values } = parseArgs({
+  options: {
+    to: text,
+    keep: text,
+    daily: text,
+    weekly: text,
+    monthly: text,
+    unsealed: { type: "boolean" },
+    json: { type: "boolean" },
+  },
 });
-const documents = Object.values(manifest.documents).reduce((sum, count) => sum + count, 0);
-console.log(
-  `${file}\n${documents.toLocaleString("en-GB")} documents and ${manifest.files.toLocaleString("en-GB")} files`,
-);
-if (keep !== null) for (const name of await pruneBackups(into, keep)) console.log(`deleted ${name}`);
+
+function whole(name: "keep" | "daily" | "weekly" | "monthly", least: number): number | null {
+  const value = values[name];
+  if (value === undefined) return null;
+  if (!/^\d{1,6}$/.test(value) || Number(value) < least)
+    throw new Error(`--${name} takes a whole number from ${String(least)}.`);
+  return Number(value);
+}
+
+async function run(signal: AbortSignal): Promise<void> {
+  const keep = whole("keep", 1);
+  const [daily, weekly, monthly] = [whole("daily", 0), whole("weekly", 0), whole("monthly", 0)];
+  const into = values.to ?? env.BACKUP_DIR ?? "./backups";
+  const passphrase = values.unsealed ? undefined : env.BACKUP_PASSPHRASE;
+  const { file, manifest } = await backUp({ dataFolder: env.DATA_DIR, into, at: new Date(), passphrase, signal });
+
+  let deleted: string[] = [];
+  if (keep !== null) deleted = await pruneBackups(into, newest(keep), basename(file));
+  else if (daily !== null && weekly !== null && monthly !== null)
+    deleted = await pruneBackups(into, (found) => backupsToKeep(found, { daily, weekly, monthly }), basename(file));
+
+  const documents = Object.values(manifest.documents).reduce((sum, count) => sum + count, 0);
+  const { files } = manifest;
+  if (values.json) {
+    const report = { file: basename(file), bytes: statSync(file).size, documents, files, deleted: deleted.length };
+    console.log(JSON.stringify(report));
+    return;
+  }
+  console.log(`${file}\n${documents.toLocaleString("en-GB")} documents and ${files.toLocaleString("en-GB")} files`);
+  for (const name of deleted) console.log(`deleted ${name}`);
+}
+
+const stopping = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopping.abort());
+try {
+  await run(stopping.signal);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

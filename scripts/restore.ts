@@ -1,6 +1,7 @@
 // Restores a backup into an empty folder: npm run restore -- FILE --to FOLDER
 import { parseArgs } from "node:util";
-import { BackupDamaged, restore } from "~/backend/backup/backup.server";
+import { BackupDamaged } from "~/backend/backup/archive.server";
+import { restore } from "~/backend/backup/backup.server";
 import { WrongPassphrase } from "~/backend/backup/sealed.server";
 import { env } from "~/env.server";
 

@@ -6,7 +6,9 @@ import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { BackupDamaged, backUp, pruneBackups, restore } from "~/backend/backup/backup.server";
+import { BackupDamaged, verifyArchive } from "~/backend/backup/archive.server";
+import { backUp, restore } from "~/backend/backup/backup.server";
+import { newest, pruneBackups } from "~/backend/backup/pruning.server";
 import { WrongPassphrase } from "~/backend/backup/sealed.server";
 import { defineCollection, type Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
@@ -174,7 +176,7 @@ test("the newest backups are kept, the others deleted, and nothing else of the f
   await keep("a", "first");
   for (const day of [3, 1, 2]) await back({ at: new Date(Date.UTC(2026, 10, day)) });
   writeFileSync(join(folder, "backups", "notes.txt"), "mine");
-  expect(await pruneBackups(join(folder, "backups"), 2)).toEqual(["edgewise-20261101T000000Z.tar.gz"]);
+  expect(await pruneBackups(join(folder, "backups"), newest(2))).toEqual(["edgewise-20261101T000000Z.tar.gz"]);
   expect(readdirSync(join(folder, "backups")).sort()).toEqual([
     "edgewise-20261102T000000Z.tar.gz",
     "edgewise-20261103T000000Z.tar.gz",

@@ -1,16 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync, mkdirSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { existsSync, mkdirSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
 import Database from "better-sqlite3";
-import { create, extract } from "tar";
-import { isSealed, seal, unseal, WrongPassphrase } from "./sealed.server";
+import { extract } from "tar";
+import {
+  BackupDamaged,
+  parseManifest,
+  readArchive,
+  requireContents,
+  verifyArchive,
+  writeArchive,
+} from "./archive.server";
+import { backupName } from "./backup-name";
 import { countDocuments, hashContents, MANIFEST, STORE, takeSnapshot, type BackupManifest } from "./snapshot.server";
 
-const NAME = /^edgewise-(?<at>\d{8}T\d{6}Z)(?:-\w+)?\.tar\.gz(?:\.sealed)?$/;
+const STAGING = ".backup-";
+const ARRIVING = ".arriving-";
+/** What a backup that was killed left behind; none takes that long. */
+const LEFT_BEHIND_AFTER_MS = 12 * 3_600_000;
 
 export interface BackupOptions {
   dataFolder: string;
@@ -19,35 +27,31 @@ export interface BackupOptions {
   at: Date;
   /** Seals the backup, so that nobody reads it without. */
   passphrase?: string | undefined;
-}
-
-/** A file that is no whole backup, or that does not hold what it says. */
-export class BackupDamaged extends Error {
-  constructor(problem: string) {
-    super(`This is not a whole backup: ${problem}.`);
-    this.name = "BackupDamaged";
-  }
+  /** Gives up, and takes away what there is so far. */
+  signal?: AbortSignal;
 }
 
 /**
- * Backs up a data folder into one file, while another process serves the site from it or none does. Gives its path and what
- * it holds.
+ * Backs up a data folder into one file, while another process serves the site from it or none does, and reads it back to
+ * its end. Gives its path and what it holds; there is no file unless that is what was in the store.
  */
 export async function backUp(options: BackupOptions): Promise<{ file: string; manifest: BackupManifest }> {
-  const { dataFolder, into, at, passphrase } = options;
+  const { dataFolder, into, at, passphrase, signal } = options;
   mkdirSync(into, { recursive: true });
+  await Promise.all([removeLeftBehind(dataFolder, STAGING), removeLeftBehind(into, ARRIVING)]);
   // On the disk of the data: its files are linked, not copied.
-  const staging = await mkdtemp(join(dataFolder, ".backup-"));
-  const stamp = at.toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
-  const arriving = join(into, `.arriving-${randomUUID()}`);
+  const staging = await mkdtemp(join(dataFolder, STAGING));
+  const arriving = join(into, `${ARRIVING}${randomUUID()}`);
   try {
     const manifest = await takeSnapshot(dataFolder, staging, at);
-    const archive = create({ cwd: staging, portable: true }, ["."]) as unknown as Readable;
-    const target = createWriteStream(arriving, { flags: "wx", flush: true, mode: 0o600 });
-    if (passphrase === undefined) await pipeline(archive, createGzip(), target);
-    else await pipeline(archive, createGzip(), seal(passphrase), target);
-    let file = join(into, `edgewise-${stamp}.tar.gz${passphrase === undefined ? "" : ".sealed"}`);
-    if (existsSync(file)) file = file.replace(".tar.gz", `-${randomUUID().slice(0, 8)}.tar.gz`);
+    signal?.throwIfAborted();
+    requireIntact(join(staging, STORE));
+    await writeArchive(staging, arriving, { passphrase, signal });
+    await verifyArchive(arriving, passphrase);
+    signal?.throwIfAborted();
+    const isSealed = passphrase !== undefined;
+    let file = join(into, backupName(at, { isSealed }));
+    if (existsSync(file)) file = join(into, backupName(at, { isSealed, distinct: randomUUID().slice(0, 8) }));
     await rename(arriving, file);
     return { file, manifest };
   } finally {
@@ -55,12 +59,13 @@ export async function backUp(options: BackupOptions): Promise<{ file: string; ma
   }
 }
 
-/** Deletes the oldest backups of a folder but for the newest `keep`. Gives the names of the deleted. */
-export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-  const old = names.slice(0, Math.max(0, names.length - keep));
-  for (const name of old) await rm(join(folder, name), { force: true });
-  return old;
+async function removeLeftBehind(folder: string, prefix: string): Promise<void> {
+  const oldest = Date.now() - LEFT_BEHIND_AFTER_MS;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(folder, name);
+    if ((await stat(path)).mtimeMs < oldest) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -79,19 +84,12 @@ export async function restore(
   mkdirSync(dirname(target), { recursive: true });
   const staging = await mkdtemp(`${target}.restoring-`);
   try {
-    const sealed = await isSealed(file);
-    if (sealed && passphrase === undefined) throw new WrongPassphrase();
-    const archive = sealed ? await unseal(file, passphrase ?? "") : createReadStream(file);
     const unpack = extract({
       cwd: staging,
       strict: true,
       filter: (_path, entry) => !("type" in entry) || isPlain(entry.type),
     });
-    try {
-      await pipeline(archive, createGunzip(), unpack as unknown as NodeJS.WritableStream);
-    } catch (error) {
-      throw sealed ? new WrongPassphrase() : new BackupDamaged(error instanceof Error ? error.message : String(error));
-    }
+    await readArchive(file, passphrase, unpack as unknown as NodeJS.WritableStream);
     const manifest = await verify(staging);
     await rm(join(staging, MANIFEST));
     await rm(target, { recursive: true, force: true });
@@ -108,18 +106,9 @@ function isPlain(type: string): boolean {
 }
 
 async function verify(folder: string): Promise<BackupManifest> {
-  let manifest: BackupManifest;
-  try {
-    manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as BackupManifest;
-  } catch {
-    throw new BackupDamaged("its manifest is missing");
-  }
-  const found = await hashContents(folder);
-  const names = new Set([...Object.keys(manifest.contents), ...Object.keys(found)]);
-  for (const name of names) {
-    if (manifest.contents[name]?.sha256 !== found[name]?.sha256)
-      throw new BackupDamaged(`${name} is missing, or not what was backed up`);
-  }
+  const manifest = parseManifest(await readFile(join(folder, MANIFEST), "utf8").catch(() => ""));
+  const found = Object.entries(await hashContents(folder));
+  requireContents(manifest, new Map(found.map(([name, { sha256 }]) => [name, sha256])));
   const counts = countDocuments(join(folder, STORE));
   for (const [collection, count] of Object.entries(manifest.documents)) {
     if (counts[collection] !== count)
@@ -127,11 +116,16 @@ async function verify(folder: string): Promise<BackupManifest> {
         `${collection} has ${String(counts[collection] ?? 0)} documents instead of ${String(count)}`,
       );
   }
-  const database = new Database(join(folder, STORE), { readonly: true });
+  requireIntact(join(folder, STORE));
+  return manifest;
+}
+
+/** Throws `BackupDamaged` with what SQLite finds wrong in a store. */
+function requireIntact(store: string): void {
+  const database = new Database(store, { readonly: true });
   const [{ integrity_check: state } = { integrity_check: "" }] = database.pragma("integrity_check") as {
     integrity_check: string;
   }[];
   database.close();
   if (state !== "ok") throw new BackupDamaged(state);
-  return manifest;
 }

@@ -23,7 +23,7 @@ export interface BackupManifest {
 
 export const STORE = "edgewise.sqlite";
 export const MANIFEST = "manifest.json";
-const FILES = "files";
+export const FILES = "files";
 const INDEX = join(FILES, "index.sqlite");
 const BLOBS = join(FILES, "blobs");
 const WAIT_FOR_WRITERS_MS = 30_000;

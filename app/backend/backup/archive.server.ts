@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip, gunzipSync, constants } from "node:zlib";
+import { create, Parser, type ReadEntry } from "tar";
+import { isSealed, seal, unseal, WrongPassphrase } from "./sealed.server";
+import { FILES, MANIFEST, STORE, type BackupManifest } from "./snapshot.server";
+
+/** A tar archive begins with the name of what is first in it. */
+const FIRST_NAME_BYTES = 100;
+
+/** A file that is no whole backup, or that does not hold what it says. */
+export class BackupDamaged extends Error {
+  constructor(problem: string) {
+    super(`This is not a whole backup: ${problem}.`);
+    this.name = "BackupDamaged";
+  }
+}
+
+/** Writes a snapshot's folder into one new file, its manifest first, that is on the disk when this resolves. */
+export async function writeArchive(
+  folder: string,
+  file: string,
+  { passphrase, signal }: { passphrase?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const archive = create({ cwd: folder, portable: true }, [MANIFEST, STORE, FILES]) as unknown as Readable;
+  const target = createWriteStream(file, { flags: "wx", flush: true, mode: 0o600 });
+  const options = signal ? { signal } : {};
+  if (passphrase === undefined) await pipeline(archive, createGzip(), target, options);
+  else await pipeline(archive, createGzip(), seal(passphrase), target, options);
+}
+
+/** Sends what is in a backup through a reader of tar archives. Throws `BackupDamaged` and `WrongPassphrase`. */
+export async function readArchive(
+  file: string,
+  passphrase: string | undefined,
+  reader: NodeJS.WritableStream,
+): Promise<void> {
+  const sealed = await isSealed(file);
+  if (sealed && passphrase === undefined) throw new WrongPassphrase();
+  const archive = sealed ? await unseal(file, passphrase ?? "") : createReadStream(file);
+  try {
+    await pipeline(archive, createGunzip(), reader);
+  } catch (error) {
+    throw sealed ? new WrongPassphrase() : new BackupDamaged(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * Reads a backup through to its end and compares the hash of everything in it with its manifest, which it gives. Writes
+ * nothing. Throws `BackupDamaged` and `WrongPassphrase`.
+ */
+export async function verifyArchive(file: string, passphrase?: string): Promise<BackupManifest> {
+  const hashes = new Map<string, string>();
+  const manifestParts: Buffer[] = [];
+  const reader = new Parser({
+    strict: true,
+    onReadEntry(entry: ReadEntry) {
+      const hash = createHash("sha256");
+      const isManifest = entry.path === MANIFEST;
+      entry.on("data", (chunk: Buffer) => (isManifest ? manifestParts.push(chunk) : hash.update(chunk)));
+      entry.on("end", () => {
+        if (!isManifest && !entry.path.endsWith("/")) hashes.set(entry.path, hash.digest("hex"));
+      });
+    },
+  });
+  await readArchive(file, passphrase, reader as unknown as NodeJS.WritableStream);
+  const manifest = parseManifest(Buffer.concat(manifestParts).toString("utf8"));
+  requireContents(manifest, hashes);
+  return manifest;
+}
+
+/** Throws `BackupDamaged` for what is no manifest. */
+export function parseManifest(text: string): BackupManifest {
+  try {
+    return JSON.parse(text) as BackupManifest;
+  } catch {
+    throw new BackupDamaged("its manifest is missing");
+  }
+}
+
+/** Throws `BackupDamaged` unless these, hashes by path, are the contents the manifest tells of. */
+export function requireContents(manifest: BackupManifest, hashes: ReadonlyMap<string, string>): void {
+  for (const name of new Set([...Object.keys(manifest.contents), ...hashes.keys()])) {
+    if (manifest.contents[name]?.sha256 !== hashes.get(name))
+      throw new BackupDamaged(`${name} is missing, or not what was backed up`);
+  }
+}
+
+/** Whether a file, whatever its name, begins as a backup does: sealed, or with a manifest. Reads no more than that. */
+export async function beginsAsBackup(file: string): Promise<boolean> {
+  if (await isSealed(file)) return true;
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4_096), 0, 4_096, 0);
+    const start = gunzipSync(buffer.subarray(0, bytesRead), { finishFlush: constants.Z_SYNC_FLUSH });
+    const name = start.subarray(0, FIRST_NAME_BYTES).toString("latin1").replace(/\0.*$/s, "");
+    return name === MANIFEST;
+  } catch {
+    return false;
+  } finally {
+    await handle.close();
+  }
+}
