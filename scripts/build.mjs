@@ -45,9 +45,11 @@ mkdirSync("build/client/builds/meta", { recursive: true });
 writeFileSync("build/client/builds/latest.json", JSON.stringify({ id, at }));
 writeFileSync(`build/client/builds/meta/${id}.json`, JSON.stringify({ id, at, parts }));
 
+// The server, and the backup it starts in a process of its own.
 await build({
-  entryPoints: ["server.ts"],
-  outfile: "build/server.js",
+  entryPoints: ["server.ts", "scripts/backup.ts"],
+  outdir: "build",
+  entryNames: "[name]",
   bundle: true,
   packages: "external",
   platform: "node",

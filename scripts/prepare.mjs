@@ -64,6 +64,7 @@ if (process.argv.includes("--build")) {
     "tsconfig.json",
     "package-lock.json",
     "scripts/build.mjs",
+    "scripts/backup.ts",
   ];
   keepUpToDate("build/.edgewise-built", sources, "Building …", () => run("node", ["scripts/build.mjs"]));
 }

@@ -4,6 +4,7 @@ import { savedViews } from "./admin-list/collection";
 import { auditEntries } from "./audit/collection";
 import { dailyStats, statLists, statTotals } from "./analytics/collection";
 import { awardNominations, awards, awardVotes } from "./awards/collection";
+import { backupRecords } from "./backups/collection";
 import { bonuses } from "./bonuses/collection";
 import { casinos } from "./casinos/collection";
 import { casinoNotices } from "./casinos/notice-collection";
@@ -39,6 +40,7 @@ export const collections: readonly Collection[] = [
   awardNominations,
   awards,
   awardVotes,
+  backupRecords,
   bonuses,
   casePresence,
   casinoNotices,

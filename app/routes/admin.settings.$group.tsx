@@ -1,6 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { backupReport } from "~/features/backups/backup-report.server";
+import { BackupState } from "~/features/backups/backup-state";
 import { postGroup } from "~/features/settings/group-actions.server";
 import { GroupFields } from "~/features/settings/group-fields";
 import { findGroupForEditing } from "~/features/settings/group-saving.server";
@@ -13,7 +15,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const group = requireFound(findPlainGroup(params["group"]), request);
   const saved = new URL(request.url).searchParams.get("saved");
-  return { group, saved, ...(await findGroupForEditing(group.name)) };
+  const backups = group.name === "backups" ? await backupReport() : null;
+  return { group, saved, backups, ...(await findGroupForEditing(group.name)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -33,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsGroup() {
-  const { group, saved, fields, basedOn, last } = useLoaderData<typeof loader>();
+  const { group, saved, backups, fields, basedOn, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -47,6 +50,7 @@ export default function AdminSettingsGroup() {
         basedOn={answer?.basedOn ?? basedOn}
         result={answer?.result ?? null}
       />
+      {backups && <BackupState report={backups} />}
     </main>
   );
 }

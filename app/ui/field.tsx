@@ -57,7 +57,8 @@ export function FieldError({ field }: { field: Pick<AnyField, "errors" | "errorI
   );
 }
 
-type TextType = "text" | "email" | "password" | "number" | "search" | "url" | "date" | "datetime-local" | "tel";
+type TextType =
+  "text" | "email" | "password" | "number" | "search" | "url" | "date" | "time" | "datetime-local" | "tel";
 
 /** One labelled input, its hint and its error tied to it. Constraints and the kept text come from the form's schema. */
 export function TextField({

@@ -79,6 +79,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-exchange", path: "/admin/settings/exchange" },
   { name: "settings-badges", path: "/admin/settings/badges" },
   { name: "settings-newsletter", path: "/admin/settings/newsletter" },
+  { name: "settings-backups", path: "/admin/settings/backups" },
   { name: "settings-support", path: "/admin/settings/support" },
   { name: "settings-score", path: "/admin/settings/score" },
   { name: "settings-maintenance", path: "/admin/settings/maintenance" },

@@ -104,6 +104,10 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     form: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
     stored: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
   },
+  backups: {
+    form: { on: "on", everyHours: "6", at: "03:15", daily: "3", weekly: "0", monthly: "2" },
+    stored: { on: true, everyHours: 6, at: "03:15", daily: 3, weekly: 0, monthly: 2, sealed: false },
+  },
   maintenance: {
     form: { on: "on", message: "Back at noon." },
     stored: { on: true, message: "Back at noon." },
@@ -215,6 +219,11 @@ describe("A form that can't be saved comes back with everything typed", () => {
       "newsletter",
       { senderName: "", replyTo: "x", postalAddress: "short" },
       ["senderName", "replyTo", "postalAddress"],
+    ],
+    [
+      "backups",
+      { everyHours: "5", at: "24:00", daily: "-1", weekly: "1000", monthly: "1.5", sealed: "on" },
+      ["everyHours", "at", "daily", "weekly", "monthly", "sealed"],
     ],
     ["maintenance", { message: "x".repeat(301) }, ["message"]],
     [

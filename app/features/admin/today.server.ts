@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { BACKUP_JOB } from "~/features/backups/backup-job.server";
 import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/features/operations/collection";
@@ -203,7 +204,7 @@ async function jobTasks(): Promise<TaskList> {
     id,
     label: `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`,
     detail: failure ?? "",
-    to: null,
+    to: id === BACKUP_JOB ? "/admin/settings/backups" : null,
     at: dueAt,
     isLate: false,
   }));

@@ -1,6 +1,7 @@
 import { completeListFields } from "~/features/accounts/list-fields.server";
 import { resumeLeaving } from "~/features/accounts/anonymisation.server";
 import { condenseStats } from "~/features/analytics/condensing.server";
+import { backupJob } from "~/features/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
@@ -14,6 +15,7 @@ const MINUTE = 60_000;
 
 /** What happens by itself. */
 export const jobs: readonly Job[] = [
+  backupJob,
   { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },
   {
     name: "complete-list-fields",

@@ -14,14 +14,18 @@ export interface Job {
   name: string;
   /** When it is to run after a run at `ranAt`. */
   next(ranAt: Date): Date;
-  /** Does all that is due by now, however long nothing ran. */
-  run(): Promise<void>;
+  /** Does all that is due by now, however long nothing ran. The signal says that the server stops. */
+  run(signal: AbortSignal): Promise<void>;
+  /** It runs beside the round, which goes on without it: the others would wait for minutes, and lose the lease. */
+  takesLong?: boolean;
+  /** How long after a failure it is tried again; 5 minutes when left out. */
+  retryAfterMs?: number;
 }
 
 export interface Scheduler {
   /** One round: does nothing unless this instance holds the lease. True when it does. */
   tick(): Promise<boolean>;
-  /** Ends the rounds, waits for the present one and gives the lease back. */
+  /** Ends the rounds, waits for the present one and for what runs beside it, and gives the lease back. */
   stop(): Promise<void>;
 }
 
@@ -44,19 +48,23 @@ async function giveLeaseBack(holder: string): Promise<void> {
   });
 }
 
-async function runIfDue(job: Job): Promise<void> {
+async function isDue({ name }: Job): Promise<boolean> {
   const { documents, clock } = backend();
-  const known = await documents.get(scheduledJobs, job.name);
+  const known = await documents.get(scheduledJobs, name);
+  return !known || known.dueAt <= clock().toISOString();
+}
+
+async function runAndNote(job: Job, signal: AbortSignal): Promise<void> {
+  const { documents, clock } = backend();
   const now = clock();
-  if (known && known.dueAt > now.toISOString()) return;
   let failure: string | null = null;
   try {
-    await job.run();
+    await job.run(signal);
   } catch (error) {
     log.error({ err: error, job: job.name }, "a scheduled job failed");
     failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   }
-  const dueAt = failure === null ? job.next(now) : new Date(now.getTime() + RETRY_MS);
+  const dueAt = failure === null ? job.next(now) : new Date(now.getTime() + (job.retryAfterMs ?? RETRY_MS));
   await documents
     .batch(SYSTEM)
     .set(scheduledJobs, job.name, { ranAt: now.toISOString(), dueAt: dueAt.toISOString(), failure })
@@ -66,26 +74,38 @@ async function runIfDue(job: Job): Promise<void> {
 /** A scheduler that acts only when told to by `tick`. `holder` tells this instance from others. */
 export function createScheduler(jobs: readonly Job[], holder: string = randomUUID()): Scheduler {
   let round: Promise<boolean> | null = null;
-  let stopped = false;
+  const stopping = new AbortController();
+  /** Jobs that take long and run now. */
+  const beside = new Map<string, Promise<void>>();
+
+  function runBeside(job: Job): void {
+    const running = runAndNote(job, stopping.signal)
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, "the outcome of a job could not be noted"))
+      .finally(() => beside.delete(job.name));
+    beside.set(job.name, running);
+  }
 
   async function run(): Promise<boolean> {
     for (const job of jobs) {
       // Renewed before each job: none of them is to run here while another instance has taken over.
-      if (stopped || !(await holdLease(holder))) return false;
-      await runIfDue(job);
+      if (stopping.signal.aborted || !(await holdLease(holder))) return false;
+      if (beside.has(job.name) || !(await isDue(job))) continue;
+      if (job.takesLong) runBeside(job);
+      else await runAndNote(job, stopping.signal);
     }
     return true;
   }
 
   return {
     tick() {
-      if (stopped) return Promise.resolve(false);
+      if (stopping.signal.aborted) return Promise.resolve(false);
       round ??= run().finally(() => (round = null));
       return round;
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       await round?.catch(() => undefined);
+      await Promise.all(beside.values());
       await giveLeaseBack(holder);
     },
   };

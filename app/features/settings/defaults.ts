@@ -1,4 +1,4 @@
-import { FIRST_NEWSLETTER, type Settings } from "./schema";
+import { FIRST_BACKUPS, FIRST_NEWSLETTER, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
 
@@ -36,5 +36,6 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
+  backups: FIRST_BACKUPS,
   maintenance: { on: false, message: "" },
 };

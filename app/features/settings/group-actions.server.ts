@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
+import { env } from "~/env.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import type { FieldChange } from "~/features/audit/schema";
 import type { Currency } from "~/features/money/money";
@@ -9,6 +10,7 @@ import { startOperation } from "~/features/operations/operations.server";
 import { rescoreCasinos, scoredCasinos } from "~/features/score-weights/rescore-operation.server";
 import { badRequest } from "~/http/responses";
 import {
+  backupsForm,
   badgesForm,
   clocksForm,
   exchangeForm,
@@ -75,6 +77,9 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   },
   adminBadges: (form) => ({ submission: parsed(form, badgesForm) }),
   newsletter: (form) => ({ submission: parsed(form, newsletterForm) }),
+  backups: (form) => ({
+    submission: parsed(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
+  }),
   maintenance: (form) => ({ submission: parsed(form, maintenanceForm) }),
 };
 

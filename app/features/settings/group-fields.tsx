@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/field";
 import { RepeatingGroup } from "~/ui/repeating-group";
 import { useSchemaForm } from "~/ui/use-schema-form";
+import { BackupsGroup } from "./backups-group";
 import { ExchangeGroup } from "./exchange-group";
 import { badgesForm, clocksForm, maintenanceForm, newsletterForm, siteForm } from "./group-forms";
 import type { Settings } from "./schema";
@@ -148,6 +149,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   exchange: ExchangeGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
+  backups: BackupsGroup,
   maintenance: MaintenanceGroup,
 };
 

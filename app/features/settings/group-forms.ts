@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { country } from "~/features/codes/codes";
 import { CURRENCY_CODES, type Currency } from "~/features/money/money";
 import { httpsUrl } from "~/features/publishing/schema";
+import { BACKUP_HOURS } from "./schema";
 
 const line = (least: number, most: number) =>
   z
@@ -76,6 +77,31 @@ export const newsletterForm = z.object({
   replyTo: email,
   postalAddress: line(10, 300),
 });
+
+const kept = whole(0, 999);
+
+/** `canSeal`: whether the server has a passphrase to seal backups with. */
+export function backupsForm({ canSeal }: { canSeal: boolean }) {
+  return z.object({
+    on: z.boolean().default(false),
+    everyHours: z.number({ error: "Choose one." }).pipe(
+      z.union(
+        BACKUP_HOURS.map((hours) => z.literal(hours)),
+        { error: "Choose one." },
+      ),
+    ),
+    at: z
+      .string({ error: "Give a time, such as 02:30." })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time, such as 02:30."),
+    daily: kept,
+    weekly: kept,
+    monthly: kept,
+    sealed: z
+      .boolean()
+      .default(false)
+      .refine((sealed) => canSeal || !sealed, { error: "Set BACKUP_PASSPHRASE on the server first, or untick this." }),
+  });
+}
 
 export const maintenanceForm = z.object({
   on: z.boolean().default(false),

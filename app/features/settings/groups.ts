@@ -49,6 +49,12 @@ export const SETTINGS_GROUPS = [
     about: "Who the newsletter comes from, and the postal address in its footer.",
   },
   {
+    name: "backups",
+    slug: "backups",
+    title: "Backups",
+    about: "When everything is copied to a safe place by itself, and how long each copy is kept.",
+  },
+  {
     name: "maintenance",
     slug: "maintenance",
     title: "Maintenance",

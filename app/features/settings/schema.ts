@@ -84,6 +84,35 @@ export const FIRST_NEWSLETTER: NewsletterSettings = {
   postalAddress: "Edgewise\n1 Ledger Street\nExampleton EX1 1EX",
 };
 
+/** Parts of a day, so that the hours are the same every day. */
+export const BACKUP_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
+const keptBackups = z.number().int().min(0).max(999);
+
+export const backupSettings = z.object({
+  on: z.boolean(),
+  everyHours: z.union(BACKUP_HOURS.map((hours) => z.literal(hours))),
+  /** Time of day (UTC) of one of them, `03:30`. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** How many days, weeks and months keep a backup each. */
+  daily: keptBackups,
+  weekly: keptBackups,
+  monthly: keptBackups,
+  /** Nobody reads them without the server's passphrase. */
+  sealed: z.boolean(),
+});
+export type BackupSettings = z.infer<typeof backupSettings>;
+
+/** On, as nothing is made before the server was given a place for it (BACKUP_DIR). */
+export const FIRST_BACKUPS: BackupSettings = {
+  on: true,
+  everyHours: 24,
+  at: "02:30",
+  daily: 7,
+  weekly: 5,
+  monthly: 12,
+  sealed: true,
+};
+
 export const settingsFields = z.object({
   site: siteSettings,
   support: supportSettings,
@@ -92,6 +121,7 @@ export const settingsFields = z.object({
   exchange: exchangeSettings,
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
+  backups: backupSettings.default(FIRST_BACKUPS),
   maintenance: maintenanceSettings,
 });
 export type Settings = z.infer<typeof settingsFields>;

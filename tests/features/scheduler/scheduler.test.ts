@@ -90,6 +90,55 @@ describe("jobs", () => {
     logged.mockRestore();
   });
 
+  test("that take long keep the others from nothing, are started once, and are waited for by a stop", async () => {
+    const { state, job } = counter();
+    const long = { runs: 0, end: (): void => undefined, stopped: false };
+    const backup: Job = {
+      name: "long",
+      next: every(MINUTE),
+      takesLong: true,
+      run(signal) {
+        long.runs += 1;
+        return new Promise((resolve) => {
+          long.end = resolve;
+          signal.addEventListener("abort", () => {
+            long.stopped = true;
+            resolve();
+          });
+        });
+      },
+    };
+    const scheduler = createScheduler([backup, job], "one");
+    await scheduler.tick();
+    pass(MINUTE);
+    await scheduler.tick();
+    expect([long.runs, state.runs]).toEqual([1, 2]);
+    expect(await current().documents.get(scheduledJobs, "long")).toBeNull();
+    long.end();
+    await expect.poll(() => current().documents.get(scheduledJobs, "long")).toMatchObject({ failure: null });
+    pass(2 * MINUTE);
+    await scheduler.tick();
+    expect(long.runs).toBe(2);
+    await scheduler.stop();
+    expect(long.stopped).toBe(true);
+  });
+
+  test("say themselves how long after a failure they are tried again", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const run = vi.fn(async () => {
+      throw new Error("It did not work.");
+    });
+    const scheduler = createScheduler([{ name: "rarely", next: every(MINUTE), retryAfterMs: 30 * MINUTE, run }], "one");
+    await scheduler.tick();
+    pass(29 * MINUTE);
+    await scheduler.tick();
+    expect(run).toHaveBeenCalledTimes(1);
+    pass(MINUTE);
+    await scheduler.tick();
+    expect(run).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+  });
+
   test("of the day run at their hour, UTC", () => {
     expect(dailyAt(3)(new Date("2026-11-21T02:59:00Z")).toISOString()).toBe("2026-11-21T03:00:00.000Z");
     expect(dailyAt(3)(new Date("2026-11-21T03:00:00Z")).toISOString()).toBe("2026-11-22T03:00:00.000Z");
