@@ -44,7 +44,7 @@ function pagePolicy(scriptHashes: readonly string[]): string {
     "media-src 'none'",
     "object-src 'none'",
     "worker-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const CALLS =
+  /(?<![.\w])fetch\(|node:(?:net|tls|dgram|http2|https)"|from "(?:undici|axios|got)"|(?:http|https)\.(?:get|request)\(/;
+/** Run in the browser alone, and call their own site. */
+const IN_BROWSERS = [
+  "app/features/complaints/onlookers.tsx",
+  "app/features/publishing/markdown-field.tsx",
+  "app/features/search/use-suggestions.ts",
+  "app/shell/new-version.ts",
+  "app/ui/use-choices.ts",
+];
+/** Reads addresses, opens nothing. */
+const OPENS_NOTHING = ["app/features/analytics/page-views.server.ts", "app/http/client-address.server.ts"];
+
+const sources = readdirSync("app", { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name));
+
+// Mail goes out by nodemailer, to the server that SMTP_URL names.
+test("the server calls no address, its own or anybody's: none that a visitor names can be one", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const calling = sources.filter((file) => CALLS.test(readFileSync(file, "utf8")));
+  expect(calling.filter((file) => !OPENS_NOTHING.includes(file)).sort()).toEqual(IN_BROWSERS);
+});
+
+test("what calls from the browser names paths of this site", () => {
+  for (const file of IN_BROWSERS) expect(readFileSync(file, "utf8"), file).not.toMatch(/fetch\(\s*["'`]https?:/);
+});
+
+test("nothing but the mail adapters sends mail", () => {
+  const mailing = sources.filter((file) => /createTransport/.test(readFileSync(file, "utf8")));
+  expect(mailing.sort()).toEqual(["app/backend/mail/outbox.server.ts", "app/backend/mail/smtp.server.ts"]);
+});
