@@ -27,6 +27,9 @@ interface EntryModule {
   /** The pages kept for everybody: part of the app, whose writes they follow. */
   createPageDelivery(build: ServerBuild): PageDelivery;
   violationCounts: CountedElsewhere["violations"];
+  backupRecord: CountedElsewhere["backups"];
+  /** Says to whoever asks that no new work is taken. */
+  beginDraining(): void;
 }
 
 function logRequest(
@@ -58,11 +61,12 @@ try {
 }
 
 const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href)) as ServerBuild;
-const { shutdown, trustClientAddressHeader, createPageDelivery, violationCounts } = build.entry
-  .module as unknown as EntryModule;
+const { shutdown, trustClientAddressHeader, createPageDelivery, violationCounts, backupRecord, beginDraining } = build
+  .entry.module as unknown as EntryModule;
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
-const metrics = env.METRICS_PORT > 0 ? createMetrics({ cache: delivery.size, violations: violationCounts }) : null;
+const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord };
+const metrics = env.METRICS_PORT > 0 ? createMetrics(elsewhere) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
 function keepFor(path: string): string {
@@ -131,6 +135,7 @@ let stopping = false;
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
   stopping = true;
+  beginDraining();
   log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
   const closed = new Promise((resolve) => server.close(resolve));

@@ -69,6 +69,8 @@ function isStaffs({ staticHandlerContext }: EntryContext): boolean {
 
 export { createPageDelivery } from "~/features/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/client-address.server";
+export { backupRecord } from "~/features/backups/scheduled-backup.server";
+export { beginDraining } from "~/http/draining.server";
 export { violationCounts } from "~/http/csp-violations.server";
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { registerBackupMetrics, type BackupFigures } from "./backup-metrics.server";
 
 /** How a request was answered: from the kept pages, by a render that is kept from now on, or by everything else. */
 export type AnsweredBy = "hit" | "miss" | "pass";
@@ -17,10 +18,12 @@ export interface CountedElsewhere {
   cache(): { pages: number; bytes: number };
   /** What browsers report to have stopped, by directive of the policy and by whose doing it was. */
   violations(): readonly { directive: string; source: string; count: number }[];
+  /** How the scheduled backups stand. */
+  backups(): Promise<BackupFigures>;
 }
 
 /** Figures of this process for operators. */
-export function createMetrics({ cache, violations }: CountedElsewhere): Metrics {
+export function createMetrics({ cache, violations, backups }: CountedElsewhere): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -63,6 +66,8 @@ export function createMetrics({ cache, violations }: CountedElsewhere): Metrics 
       for (const { count, ...labels } of violations()) this.inc(labels, count);
     },
   });
+
+  registerBackupMetrics(registry, backups);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url !== "/metrics") {

@@ -1,15 +1,11 @@
-import { backend } from "~/backend/index.server";
-import { loadCatalogue } from "~/features/catalogue/source.server";
-import { log } from "~/http/log.server";
+import { readiness } from "~/features/health/readiness.server";
 
-/** The store answers and the catalogue is loaded; 503 otherwise. */
+/** 200 when this process should get requests, 503 otherwise; its lines say why. */
 export async function loader() {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  try {
-    await Promise.all([backend().documents.ping(), loadCatalogue()]);
-    return new Response("ready\n", { headers });
-  } catch (error) {
-    log.error({ err: error }, "not ready");
-    return new Response("not ready\n", { status: 503, headers });
-  }
+  const { isReady, checks } = await readiness();
+  const lines = [isReady ? "ready" : "not ready", ...Object.entries(checks).map(([what, how]) => `${what}: ${how}`)];
+  return new Response(`${lines.join("\n")}\n`, {
+    status: isReady ? 200 : 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }

@@ -161,12 +161,15 @@ describe("a restore", () => {
     const bytes = readFileSync(file);
     const into = join(folder, "restored");
 
+    expect(await verifyArchive(file)).toMatchObject({ documents: { notes: 1 } });
     writeFileSync(file, bytes.subarray(0, bytes.byteLength / 2));
+    await expect(verifyArchive(file)).rejects.toThrow(BackupDamaged);
     await expect(restore(file, { into })).rejects.toThrow(BackupDamaged);
 
     const archive = gunzipSync(bytes);
     archive.set(Buffer.from("other"), archive.indexOf("the very words of it", archive.indexOf("blobs/")));
     writeFileSync(file, gzipSync(archive));
+    await expect(verifyArchive(file)).rejects.toThrow("not what was backed up");
     await expect(restore(file, { into })).rejects.toThrow(BackupDamaged);
     expect(readdirSync(folder).sort()).toEqual(["backups", "data"]);
   });

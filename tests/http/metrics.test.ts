@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import type { BackupFigures } from "~/http/backup-metrics.server";
 import { createMetrics, type AnsweredBy } from "~/http/metrics.server";
 
 const servers: Server[] = [];
@@ -17,9 +18,11 @@ afterEach(() => {
 });
 
 test("answers are counted by what gave them, and the figures have a place of their own", async () => {
+  let backups: BackupFigures = { lastGood: null, failures: 1 };
   const metrics = createMetrics({
     cache: () => ({ pages: 3, bytes: 4_096 }),
     violations: () => [{ directive: "script-src-elem", source: "page", count: 2 }],
+    backups: async () => backups,
   });
   const figures = await addressOf(metrics.listen(0, "127.0.0.1"));
   const site = await addressOf(
@@ -41,6 +44,16 @@ test("answers are counted by what gave them, and the figures have a place of the
   expect(text).toContain("edgewise_page_cache_pages 3");
   expect(text).toContain("edgewise_page_cache_bytes 4096");
   expect(text).toContain('edgewise_csp_violations_total{directive="script-src-elem",source="page"} 2');
+  expect(text).toContain("edgewise_backup_failures_total 1");
+  expect(text).not.toMatch(/^edgewise_backup_last/m);
+  backups = {
+    lastGood: { startedAt: "2026-11-21T02:30:00.000Z", endedAt: "2026-11-21T02:31:30.000Z", bytes: 5_000 },
+    failures: 1,
+  };
+  const later = await read();
+  expect(later).toContain("edgewise_backup_last_success_timestamp_seconds 1795228200");
+  expect(later).toContain("edgewise_backup_last_size_bytes 5000");
+  expect(later).toContain("edgewise_backup_last_duration_seconds 90");
   expect(text).toContain("nodejs_eventloop_lag_seconds");
   expect((await fetch(`${figures}/`)).status).toBe(404);
 });
