@@ -1,8 +1,5 @@
 import type { ActionFunctionArgs, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
 import { backend, closeBackend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { countAnswer } from "~/features/analytics/page-views.server";
@@ -11,56 +8,17 @@ import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
 import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
 import { backgroundDone } from "~/http/background.server";
-import { finishDocument } from "~/http/document.server";
 import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
 import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
 import { stopOperations } from "~/features/operations/run.server";
-import { RequestId } from "~/shell/request-id";
-
-const RENDER_DEADLINE = 10_000;
+import { renderDocument } from "~/shell/render-document.server";
 
 if (!isBackendInstalled()) installBackend(openBackend(env, collections));
 if (env.NODE_ENV !== "test") startScheduler(jobs);
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();
-}
-
-/** The whole page in one piece: loaders read memory, so streaming would only cost compression. */
-function render(request: Request, context: EntryContext, requestId: string | null): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString("utf8"));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestId.Provider value={requestId}>
-        <RemixServer context={context} url={request.url} abortDelay={RENDER_DEADLINE} />
-      </RequestId.Provider>,
-      {
-        onAllReady() {
-          clearTimeout(deadline);
-          pipe(sink);
-        },
-        onShellError(error) {
-          clearTimeout(deadline);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-        onError(error) {
-          log.error({ err: error, requestId }, "a component failed while rendering");
-        },
-      },
-    );
-    const deadline = setTimeout(abort, RENDER_DEADLINE);
-  });
 }
 
 function isStaffs({ staticHandlerContext }: EntryContext): boolean {
@@ -75,7 +33,7 @@ export { violationCounts } from "~/http/csp-violations.server";
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const requestId = status >= 400 ? requestIdOf(request) : null;
-  const { html, scriptHashes } = finishDocument(await render(request, context, requestId));
+  const { html, scriptHashes } = await renderDocument(request.url, context, requestId);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(Buffer.byteLength(html)));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));

@@ -2,6 +2,16 @@ import { createHash } from "node:crypto";
 
 const SCRIPT = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g;
 const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
+const END = "</body></html>";
+
+/** What would end a script or break its string, as JavaScript may write it within one. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
 
 export interface FinishedDocument {
   html: string;
@@ -9,15 +19,22 @@ export interface FinishedDocument {
   scriptHashes: string[];
 }
 
+/** The scripts by which Remix hands a page its loaders' data. */
+function handoff(payload: string): string {
+  const text = JSON.stringify(payload).replace(/[&><\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign);
+  return (
+    `<script>window.__remixContext.streamController.enqueue(${text});</script>` +
+    "<script>window.__remixContext.streamController.close();</script>"
+  );
+}
+
 /**
- * Makes a rendered page valid and lists its inline scripts. Single fetch appends its payload's scripts after `</html>`,
- * where no element may stand: they are moved to the end of the body.
+ * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
+ * it behind `</html>`, where no element may stand, so it goes to the end of the body.
  */
-export function finishDocument(rendered: string): FinishedDocument {
-  const end = rendered.indexOf("</body></html>");
-  const trailing = end === -1 ? "" : rendered.slice(end + "</body></html>".length);
-  const page = end === -1 ? rendered : `${rendered.slice(0, end)}${trailing}</body></html>`;
-  const html = page.startsWith("<!DOCTYPE html>") ? page : `<!DOCTYPE html>${page}`;
+export function finishDocument(rendered: string, payload: string | null): FinishedDocument {
+  const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
+  const html = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
 
   const scriptHashes = new Set<string>();
   for (const { groups } of html.matchAll(SCRIPT)) {

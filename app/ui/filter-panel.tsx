@@ -28,28 +28,22 @@ function Choice({
   filter: FilterControl;
   option: { value: string; label: string; count?: number };
 }) {
-  // Values may be names with spaces and umlauts, which no id may hold.
-  const id = `${filter.name}-${encodeURIComponent(option.value)}`;
   return (
-    <div className="flex items-start gap-2 text-sm">
+    <label className="choice">
       <input
         type={filter.kind === "one" ? "radio" : "checkbox"}
-        id={id}
         name={filter.name}
         value={option.value}
         defaultChecked={filter.chosen.includes(option.value)}
-        className="mt-0.5 size-4.5 shrink-0 accent-accent"
       />
-      <label htmlFor={id} className="flex min-w-0 grow justify-between gap-2">
-        <span>{option.label}</span>
-        {option.count !== undefined && (
-          <span className="numbers text-quiet">
-            {option.count}
-            <span className="sr-only"> results</span>
-          </span>
-        )}
-      </label>
-    </div>
+      <span className="grow">{option.label}</span>
+      {option.count !== undefined && (
+        <span className="numbers text-quiet">
+          {option.count}
+          <span className="sr-only"> results</span>
+        </span>
+      )}
+    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import type { Score } from "~/features/casinos/score-figure";
+import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/shown";
 import { awardShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import type { Image } from "~/features/publishing/schema";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
@@ -13,7 +13,7 @@ type Award = Stored<AwardFields>;
 export interface NomineeCasino {
   slug: string;
   logo: Image | null;
-  score: Score | null;
+  score: ShownScore | null;
 }
 
 export interface PublicNominee {
@@ -153,6 +153,6 @@ async function nomineeCasinos(): Promise<(id: string | null) => NomineeCasino | 
     const casino = id === null ? undefined : byId.get(id);
     if (!casino) return null;
     const { slug, logo, score } = casino;
-    return { slug, logo, score: score && { score: score.score, components: score.components } };
+    return { slug, logo: shownLogo(logo), score: score && shownScore(score) };
   };
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo } from "~/features/casinos/casino-card";
-import { ScoreFigure, type Score } from "~/features/casinos/score-figure";
+import { ScoreFigure } from "~/features/casinos/score-figure";
+import type { ShownScore } from "~/features/casinos/shown";
 import { VisitLink } from "~/features/casinos/visit-link";
 import { formatMoney, type Money } from "~/features/money/money";
 import type { Image } from "~/features/publishing/schema";
@@ -16,7 +17,7 @@ export interface BonusCardData {
   slug: string;
   title: string;
   type: BonusType;
-  casino: { slug: string; name: string; logo: Image | null; score: Score | null };
+  casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null };
   significantTerms: string;
   hasCode: boolean;
   state: BonusState;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo } from "~/features/casinos/casino-card";
-import { ScoreFigure, type Score } from "~/features/casinos/score-figure";
+import { ScoreFigure } from "~/features/casinos/score-figure";
+import type { ShownScore } from "~/features/casinos/shown";
 import { VisitLink } from "~/features/casinos/visit-link";
 import type { Image } from "~/features/publishing/schema";
 import { Notice } from "~/ui/notice";
@@ -22,7 +23,7 @@ interface CasinoOfOffer {
   slug: string;
   name: string;
   logo: Image | null;
-  score: Score | null;
+  score: ShownScore | null;
   /** False for a blacklisted or closed casino. */
   isRecommendable: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
+import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { bonusState } from "./bonus-lifecycle";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "./bonus-value";
@@ -62,8 +63,8 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
     casino: {
       slug: casino.slug,
       name: casino.name,
-      logo: casino.logo,
-      score: casino.score && { score: casino.score.score, components: casino.score.components },
+      logo: shownLogo(casino.logo),
+      score: casino.score && shownScore(casino.score),
       isRecommendable: isRecommendable(casino),
       restrictedCountries: casino.restrictedCountries,
     },

@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
+import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { derive } from "~/features/catalogue/source.server";
 import type { BonusCardData } from "./bonus-card";
 import { bonusState, type BonusState } from "./bonus-lifecycle";
@@ -53,8 +54,8 @@ export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
     casino: {
       slug: casino.slug,
       name: casino.name,
-      logo: casino.logo,
-      score: casino.score && { score: casino.score.score, components: casino.score.components },
+      logo: shownLogo(casino.logo),
+      score: casino.score && shownScore(casino.score),
     },
     significantTerms: bonus.significantTerms,
     hasCode: bonus.code !== null,

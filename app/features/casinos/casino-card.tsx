@@ -3,8 +3,9 @@ import { ResponsiveImage } from "~/features/media/responsive-image";
 import type { Image } from "~/features/publishing/schema";
 import { Badge } from "~/ui/notice";
 import { formatHours, LIFECYCLE_LABELS } from "./labels";
-import type { Lifecycle, LicenceTier } from "./schema";
-import { ScoreFigure, type Score } from "./score-figure";
+import type { Lifecycle } from "./schema";
+import { ScoreFigure } from "./score-figure";
+import type { ShownScore } from "./shown";
 
 /** What a list shows of a casino. */
 export interface CasinoCardData {
@@ -13,9 +14,10 @@ export interface CasinoCardData {
   summary: string;
   logo: Image | null;
   lifecycle: Lifecycle;
-  score: Score | null;
+  score: ShownScore | null;
   payoutHours: number | null;
-  licences: { authority: string; tier: LicenceTier }[];
+  /** Authority of its first licence. */
+  licence: string | null;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
   rating: { stars: number; count: number } | null;
 }
@@ -43,9 +45,9 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
   );
 }
 
-function facts({ licences, payoutHours, rating }: CasinoCardData): string[] {
+function facts({ licence, payoutHours, rating }: CasinoCardData): string[] {
   return [
-    licences[0]?.authority ?? "No licence",
+    licence ?? "No licence",
     ...(payoutHours === null ? [] : [`pays in ${formatHours(payoutHours)}`]),
     ...(rating
       ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]

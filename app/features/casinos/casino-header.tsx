@@ -4,7 +4,8 @@ import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
 import type { Lifecycle } from "./schema";
-import { ScoreFigure, type Score } from "./score-figure";
+import { ScoreFigure } from "./score-figure";
+import type { ShownScore } from "./shown";
 
 const WARNINGS: Record<Exclude<Lifecycle, "active">, { meaning: "caution" | "bad" | "info"; title: string }> = {
   warning: { meaning: "caution", title: "We warn about this casino" },
@@ -18,7 +19,7 @@ interface Props {
   logo: Image | null;
   lifecycle: Lifecycle;
   lifecycleReason: string | null;
-  score: Score | null;
+  score: ShownScore | null;
   verifiedAt: string | null;
   reviewer: string | null;
   factChecker: string | null;

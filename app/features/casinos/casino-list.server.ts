@@ -19,6 +19,7 @@ import {
   TIER_LABELS,
 } from "./labels";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS, type CasinoFields } from "./schema";
+import { shownLogo, shownScore } from "./shown";
 
 type Casino = Stored<CasinoFields>;
 
@@ -34,11 +35,11 @@ export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefine
     slug: casino.slug,
     name: casino.name,
     summary: casino.summary,
-    logo: casino.logo,
+    logo: shownLogo(casino.logo),
     lifecycle: casino.lifecycle,
-    score: casino.score && { score: casino.score.score, components: casino.score.components },
+    score: casino.score && shownScore(casino.score),
     payoutHours: payoutHours(casino),
-    licences: casino.licences.map(({ authority, tier }) => ({ authority, tier })),
+    licence: casino.licences[0]?.authority ?? null,
     rating: rating && { stars: Math.round(rating.rating * 10) / 10, count: rating.count },
   };
 }
@@ -104,9 +105,7 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
   return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The casino list's filters, with the choices that the present content has. */
-export async function casinoListDefinition(): Promise<ListDefinition> {
-  const { index } = await casinoIndex.read();
+const definition = derive([casinoIndex], ({ index }): ListDefinition => {
   const filters: Filter[] = [
     {
       name: "score",
@@ -158,6 +157,11 @@ export async function casinoListDefinition(): Promise<ListDefinition> {
       { value: "rating", label: "Player rating" },
     ],
   };
+});
+
+/** The casino list's filters, with the choices that the present content has. */
+export function casinoListDefinition(): Promise<ListDefinition> {
+  return definition.read();
 }
 
 export interface CasinoListPage {

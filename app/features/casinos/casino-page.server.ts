@@ -3,6 +3,7 @@ import { renderMarkdown } from "~/features/publishing/markdown.server";
 import type { ReviewQuery } from "~/features/reviews/casino-reviews";
 import { listReviews } from "~/features/reviews/reviews.server";
 import { casinoComplaintRecord, casinoRating, scoreWorking, type Casino } from "./casino.server";
+import { shownLogo, shownScore } from "./shown";
 
 /** What a casino's page shows of it to everybody; of a version that is not published as well. */
 export async function casinoPage(
@@ -16,13 +17,47 @@ export async function casinoPage(
     listReviews(casino.id, query),
     listCasinoOffers(casino.id),
   ]);
-  const { scoreHistory, body, affiliateUrl: _affiliateUrl, ...facts } = casino;
+  const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
+  const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
+  const { restrictedCountries, currencies, languages, support, providers, payments, withdrawalLimits } = casino;
+  const { protectionTools, termFlags, termSnapshots } = casino;
   return {
-    casino: facts,
+    casino: {
+      slug,
+      name,
+      summary,
+      logo: shownLogo(logo),
+      lifecycle,
+      lifecycleReason,
+      score: score && shownScore(score),
+      verifiedAt,
+      reviewer,
+      factChecker,
+      pros,
+      cons,
+      url,
+      legalEntity,
+      group,
+      launchedOn,
+      listedOn,
+      sizeBand,
+      licences,
+      disputeBody,
+      restrictedCountries,
+      currencies,
+      languages,
+      support,
+      providers,
+      payments,
+      withdrawalLimits,
+      protectionTools,
+      termFlags,
+      termSnapshots,
+    },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    html: renderMarkdown(body),
-    history: scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
+    html: renderMarkdown(casino.body),
+    history: casino.scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
     explained,
     rating,
     record,

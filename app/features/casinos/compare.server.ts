@@ -15,6 +15,7 @@ import {
   TOOL_LABELS,
 } from "./labels";
 import { PROTECTION_TOOLS, type ScoreComponents } from "./schema";
+import { shownScore } from "./shown";
 
 export const MOST_COMPARED = 4;
 /** A select with more choices than this helps nobody; the best rated are offered then. */
@@ -154,7 +155,7 @@ export async function compareCasinos(slugs: readonly string[]) {
       name,
       logo,
       lifecycle,
-      score: score && { score: score.score, components: score.components },
+      score: score && shownScore(score),
       removeHref: compareHref(present.filter((other) => other !== slug)),
     })),
     groups: casinos.length > 1 ? groupsOf(await Promise.all(casinos.map(factsOf))) : [],

@@ -6,14 +6,15 @@ import { ScrollRegion } from "~/ui/scroll-region";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
 import type { ComparedGroup } from "./compare.server";
 import type { Lifecycle } from "./schema";
-import { ScoreFigure, type Score } from "./score-figure";
+import { ScoreFigure } from "./score-figure";
+import type { ShownScore } from "./shown";
 
 export interface ComparedCasino {
   slug: string;
   name: string;
   logo: Image | null;
   lifecycle: Lifecycle;
-  score: Score | null;
+  score: ShownScore | null;
   /** The same comparison without it. */
   removeHref: string;
 }

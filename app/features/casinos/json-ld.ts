@@ -1,6 +1,8 @@
 import type { CasinoFields } from "./schema";
 
-type Described = Pick<CasinoFields, "name" | "slug" | "summary" | "reviewer" | "url" | "logo" | "verifiedAt" | "score">;
+type Described = Pick<CasinoFields, "name" | "slug" | "summary" | "reviewer" | "url" | "logo" | "verifiedAt"> & {
+  score: { score: number | null } | null;
+};
 
 /** schema.org's description of our review of a casino, and of what players gave it. */
 export function casinoJsonLd(

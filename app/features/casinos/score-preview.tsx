@@ -5,6 +5,7 @@ import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { COMPONENT_LABELS } from "./labels";
 import { ScoreFigure } from "./score-figure";
+import { shownScore } from "./shown";
 import type { ScorePreview } from "./score-preview.server";
 
 function change(before: number | null, after: number, weight: number): string {
@@ -48,7 +49,7 @@ export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview
               <p className="eyebrow">Now</p>
               {preview.now ? (
                 <>
-                  <ScoreFigure score={preview.now} />
+                  <ScoreFigure score={shownScore(preview.now)} />
                   <p className="text-xs text-quiet">
                     as of <DateTime at={preview.now.at} />
                   </p>
@@ -62,7 +63,7 @@ export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview
             </span>
             <div>
               <p className="eyebrow">After publishing</p>
-              <ScoreFigure score={preview.after} />
+              <ScoreFigure score={shownScore(preview.after)} />
             </div>
           </div>
           {preview.now && (

@@ -3,6 +3,7 @@ import { DateTime } from "~/ui/date-time";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand } from "./labels";
 import type { ExplainedScore } from "./safety-score";
 import { ScoreFigure } from "./score-figure";
+import { shownScore } from "./shown";
 
 function percent(share: number): string {
   return `${String(Math.round(share * 100))} %`;
@@ -10,12 +11,12 @@ function percent(share: number): string {
 
 /** The score with its six components, each drawn, explained, and opened to the figures it is made of. */
 export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore; apiPath: string }) {
-  const { score, components, working, limits, uncapped, at, formulaVersion } = explained;
+  const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
     <section aria-labelledby="score" className="space-y-5">
       <h2 id="score">How the score comes about</h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ScoreFigure score={{ score, components }} size="large" />
+        <ScoreFigure score={shownScore(explained)} size="large" />
         <p className="max-w-text text-sm text-quiet">
           {score === null ? "A closed casino has no score." : `${BAND_WORDS[scoreBand(score)]}. `}
           Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}

@@ -9,7 +9,7 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
   if (casinos.length === 0) return <p className="text-quiet">No casino is listed yet.</p>;
   return (
     <ol className="border-b border-line">
-      {casinos.map(({ slug, name, logo, score, licences, payoutHours }, index) => (
+      {casinos.map(({ slug, name, logo, score, licence, payoutHours }, index) => (
         <li key={slug} className="flex items-center gap-3 border-t border-line py-2.5">
           <span className="numbers w-5 shrink-0 text-end font-serif text-quiet">{index + 1}</span>
           <CasinoLogo logo={logo} size="small" />
@@ -20,10 +20,9 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
               </Link>
             </p>
             <p className="numbers text-sm text-quiet">
-              {[
-                licences[0]?.authority ?? "No licence",
-                ...(payoutHours === null ? [] : [`pays in ${formatHours(payoutHours)}`]),
-              ].join(" · ")}
+              {[licence ?? "No licence", ...(payoutHours === null ? [] : [`pays in ${formatHours(payoutHours)}`])].join(
+                " · ",
+              )}
             </p>
           </div>
           {score && <ScoreFigure score={score} size="small" />}

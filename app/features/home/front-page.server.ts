@@ -3,6 +3,7 @@ import { bonusesWorthKnowing } from "~/features/bonuses/bonus-list.server";
 import type { CasinoCardData } from "~/features/casinos/casino-card";
 import { scoreWorking } from "~/features/casinos/casino.server";
 import { listCasinoDocuments, listCasinos } from "~/features/casinos/casino-list.server";
+import { shownScore } from "~/features/casinos/shown";
 import { latestWinners } from "~/features/awards/awards.server";
 import { latestOutcomes } from "~/features/complaints/complaint.server";
 import { countPublic } from "~/features/complaints/complaint-list.server";
@@ -21,10 +22,10 @@ const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, noti
 const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
 
 /** A casino in the ranking: less than its card holds. */
-export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licences" | "payoutHours">;
+export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payoutHours">;
 
-function rankedCasino({ slug, name, logo, score, licences, payoutHours }: CasinoCardData): RankedCasino {
-  return { slug, name, logo, score, licences: licences.slice(0, 1), payoutHours };
+function rankedCasino({ slug, name, logo, score, licence, payoutHours }: CasinoCardData): RankedCasino {
+  return { slug, name, logo, score, licence, payoutHours };
 }
 
 /** The score of the casino in the middle of our list, worked through; null while there is none. */
@@ -37,7 +38,7 @@ async function exampleSum(): Promise<ScoreSumData | null> {
   return {
     slug: casino.slug,
     name: casino.name,
-    score: { score: explained.score, components: explained.components },
+    score: shownScore(explained),
     uncapped: explained.uncapped,
     isCapped: explained.limits.some(({ held }) => held),
     parts: explained.working.map(({ component, value, weight, points, words }) => ({

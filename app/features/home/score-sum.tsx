@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreComponents } from "~/features/casinos/schema";
-import { ScoreFigure, type Score } from "~/features/casinos/score-figure";
+import { ScoreFigure } from "~/features/casinos/score-figure";
+import type { ShownScore } from "~/features/casinos/shown";
 
 export interface ScoreSumData {
   slug: string;
   name: string;
-  score: Score;
+  score: ShownScore;
   uncapped: number;
   isCapped: boolean;
   parts: { component: keyof ScoreComponents; value: number; weight: number; points: number; words: string }[];

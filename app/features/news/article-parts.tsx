@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo, LifecycleBadge } from "~/features/casinos/casino-card";
-import { ScoreFigure, type Score } from "~/features/casinos/score-figure";
+import { ScoreFigure } from "~/features/casinos/score-figure";
+import type { ShownScore } from "~/features/casinos/shown";
 import type { Lifecycle } from "~/features/casinos/schema";
 import { ResponsiveImage } from "~/features/media/responsive-image";
 import type { Image } from "~/features/publishing/schema";
@@ -17,7 +18,7 @@ export interface AboutCasino {
   name: string;
   logo: Image | null;
   lifecycle: Lifecycle;
-  score: Score | null;
+  score: ShownScore | null;
 }
 
 interface Heading {

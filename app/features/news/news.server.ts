@@ -2,6 +2,7 @@ import MiniSearch from "minisearch";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { bySlug } from "~/features/catalogue/find.server";
+import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { articleShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
 import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
@@ -148,7 +149,7 @@ export async function casinosOf(article: Pick<ArticleFields, "casinoIds">): Prom
     const casino = byId.get(id);
     if (!casino) return [];
     const { slug, name, logo, lifecycle, score } = casino;
-    return [{ slug, name, logo, lifecycle, score: score && { score: score.score, components: score.components } }];
+    return [{ slug, name, logo: shownLogo(logo), lifecycle, score: score && shownScore(score) }];
   });
 }
 

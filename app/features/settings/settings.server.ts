@@ -1,14 +1,14 @@
 import type { Transaction } from "~/backend/documents/port";
-import { backend } from "~/backend/index.server";
+import { settingsShelf } from "~/features/catalogue/shelves.server";
 import { settings } from "./collection";
 import { DEFAULT_SETTINGS } from "./defaults";
 import type { Settings } from "./schema";
 
 export const CURRENT = "current";
 
-/** The settings in force; the defaults before any were stored. */
+/** The settings in force, from memory: every page asks. The defaults before any were stored. */
 export async function currentSettings(): Promise<Settings> {
-  return (await backend().documents.get(settings, CURRENT)) ?? DEFAULT_SETTINGS;
+  return (await settingsShelf.read()).byId.get(CURRENT) ?? DEFAULT_SETTINGS;
 }
 
 /** The settings as a transaction sees them: it runs again when they change before it commits. */
