@@ -22,6 +22,7 @@ import {
   takenSteps,
 } from "./complaints/collection";
 import { contactMessages } from "./contact/collection";
+import { heldForms } from "./held-forms/collection";
 import { storedFiles } from "./media/collection";
 import { articles } from "./news/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "./newsletter/collection";
@@ -57,6 +58,7 @@ export const collections: readonly Collection[] = [
   dailyStats,
   editorialHeads,
   faqEntries,
+  heldForms,
   importRows,
   keptAnswers,
   leases,

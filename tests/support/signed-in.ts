@@ -36,3 +36,13 @@ export async function personFixture(
     },
   };
 }
+
+/** Headers of a browser whose session was ended elsewhere. */
+export async function revokedHeaders(
+  { identity }: Pick<TestBackend, "identity">,
+  { uid }: Person,
+): Promise<{ Cookie: string }> {
+  const { secret, session } = await identity.createSession(uid, { userAgent: "Test" });
+  await identity.revokeSession(uid, session.id);
+  return { Cookie: sessionCookie(new Request("http://edgewise.test/"), secret).split(";")[0] ?? "" };
+}

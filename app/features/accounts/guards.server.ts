@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { holdForm } from "~/features/held-forms/held-forms.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { safePath } from "~/http/safe-redirect";
 import { logSecurity } from "~/http/security-log.server";
@@ -11,21 +12,31 @@ export function isAdminPath(pathname: string): boolean {
   return pathname.startsWith("/admin");
 }
 
-/** Sign In or Join, and back to where the request wanted to go. */
-export function loginPath(request: Request): string {
+interface Asking {
+  /** Whether what a form brought is held until its writer has signed in again; a script that posts keeps it itself. */
+  holds?: boolean;
+}
+
+/** Sign In or Join, and back to where the request wanted to go, or to what it brought. */
+async function askToSignIn(request: Request, { holds = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  return `/login?${new URLSearchParams({ redirectTo: safePath(pathname + search) }).toString()}`;
+  const held = holds ? await holdForm(request) : null;
+  const redirectTo = held?.path ?? safePath(pathname + search);
+  return redirect(
+    `/login?${new URLSearchParams({ redirectTo }).toString()}`,
+    held ? { headers: { "Set-Cookie": held.cookie } } : {},
+  );
 }
 
 /** A signed-in person, or the way to sign in. On admin paths an admin: others are led to their dashboard. */
-async function auth(request: Request): Promise<Viewer> {
+async function auth(request: Request, asking: Asking = {}): Promise<Viewer> {
   const viewer = await findViewer(request);
-  if (!viewer) throw redirect(loginPath(request));
+  if (!viewer) throw await askToSignIn(request, asking);
   return isAdminPath(new URL(request.url).pathname) ? asAdmin(request, viewer) : viewer;
 }
 
-async function admin(request: Request): Promise<Viewer> {
-  return asAdmin(request, await auth(request));
+async function admin(request: Request, asking?: Asking): Promise<Viewer> {
+  return asAdmin(request, await auth(request, asking));
 }
 
 function asAdmin(request: Request, viewer: Viewer): Viewer {
@@ -74,8 +85,8 @@ export interface Staff {
 }
 
 /** As `requireAdmin`, for actions: the admin as the one who acts, from a page of this site (403 otherwise). */
-export async function requireStaff(request: Request): Promise<Staff> {
-  const { user } = await admin(request);
+export async function requireStaff(request: Request, asking?: Asking): Promise<Staff> {
+  const { user } = await admin(request, asking);
   if (request.method !== "GET") requireSameOrigin(request);
   return { uid: user.uid, name: user.displayName, requestId: request.headers.get("X-Request-Id") };
 }

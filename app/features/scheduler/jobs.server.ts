@@ -6,6 +6,7 @@ import { recalculateScores } from "~/features/casinos/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
 import { resumeOperations } from "~/features/operations/run.server";
 import { cleanUpImports } from "~/features/publishing/clean-up.server";
 import { publishDueDrafts } from "~/features/publishing/due-drafts.server";
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
     next: every(60 * MINUTE),
     async run() {
       await cleanUpComplaints();
+      await cleanUpHeldForms();
       await cleanUpImports();
     },
   },

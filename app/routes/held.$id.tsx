@@ -1,0 +1,63 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { dropHeldForm, findHeldForm } from "~/features/held-forms/held-forms.server";
+import { HeldFields } from "~/features/held-forms/held-fields";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { requireFound } from "~/http/responses";
+import { safePath } from "~/http/safe-redirect";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return requireFound(await findHeldForm(request, params["id"] ?? ""), request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requireUser(request);
+  await readForm(request);
+  const id = params["id"] ?? "";
+  const { path } = requireFound(await findHeldForm(request, id), request);
+  await dropHeldForm(request, id);
+  return redirect(safePath(path), 303);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
+
+export default function Held() {
+  const { path, fields, files } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <main id="content" className="page max-w-text space-y-6 py-8">
+      <h1>Not sent yet</h1>
+      <p>
+        You were signed out before this reached us, so nothing has been changed. What you wrote is here, for you alone
+        and for a day.
+      </p>
+      {files.length > 0 && (
+        <Notice meaning="caution" title="Files have to be chosen again">
+          <p>{files.join(", ")}</p>
+        </Notice>
+      )}
+      <HeldFields fields={fields} />
+      <div className="flex flex-wrap gap-3">
+        {/* A full post: the answer is the page it was written for, whichever that is. */}
+        <form method="post" action={path}>
+          {fields.map(({ name, value }, index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Button>Send it now</Button>
+        </form>
+        <Form method="post">
+          <Button look="secondary" busy={busy} busyLabel="Throwing away…">
+            Throw it away
+          </Button>
+        </Form>
+      </div>
+    </main>
+  );
+}

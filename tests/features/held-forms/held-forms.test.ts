@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from "vitest";
+import { heldForms } from "~/features/held-forms/collection";
+import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
+import { reviews } from "~/features/reviews/collection";
+import { action as markdownAction } from "~/routes/admin.markdown";
+import { action as reviewAction } from "~/routes/casinos.$slug_.review";
+import { action as passwordAction } from "~/routes/dashboard.password";
+import { action as heldAction, loader as heldLoader } from "~/routes/held.$id";
+import { useTestBackend } from "../../support/backend";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { reviewPost } from "../../support/fixtures/review";
+import { store } from "../../support/fixtures/store";
+import { post, respond, visit, type Answer } from "../../support/requests";
+import { personFixture, revokedHeaders, type Person } from "../../support/signed-in";
+
+const current = useTestBackend();
+const PATH = "/casinos/saltbox/review";
+const SLUG = { slug: "saltbox" };
+let ada: Person;
+
+beforeEach(async () => {
+  await store(current().documents, { casinos: [casinoFixture()] });
+  ada = await personFixture(current(), "Ada");
+});
+
+const heldCount = () => current().documents.count(heldForms, []);
+const sendWithEndedSession = (form: Record<string, string> = reviewPost()) =>
+  respond(async () => reviewAction(post(PATH, form, SLUG, await revokedHeaders(current(), ada))));
+
+/** Where they find what they wrote, and the browser that may. */
+function found(answer: Answer) {
+  const wanted = new URL(answer.headers.get("Location") ?? "", "http://edgewise.test").searchParams.get("redirectTo");
+  const id = /^\/held\/([\w-]{22})$/.exec(wanted ?? "")?.[1] ?? "";
+  const browser = (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  return { id, browser };
+}
+const open = (id: string, ...cookies: string[]) =>
+  respond(() => heldLoader(visit(`/held/${id}`, { id }, { Cookie: cookies.join("; ") })));
+
+test("what somebody wrote until their session ended is theirs again after signing in", async () => {
+  const answer = await sendWithEndedSession();
+  expect(answer.status).toBe(302);
+  const { id, browser } = found(answer);
+  expect(await current().documents.count(reviews, [["state", "==", "pending"]])).toBe(0);
+
+  const held = await open(id, ada.headers.Cookie, browser);
+  expect(held.data).toMatchObject({ path: PATH, files: [] });
+  const { fields } = held.data as { fields: { name: string; value: string }[] };
+  expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(reviewPost());
+});
+
+test("another browser doesn't see it, nor does this one when signed out or after a day", async () => {
+  const { id, browser } = found(await sendWithEndedSession());
+  expect((await open(id, ada.headers.Cookie)).status).toBe(404);
+  expect((await open(id, ada.headers.Cookie, browser.replace(/.{4}$/, "AAAA"))).status).toBe(404);
+  expect((await open(id, browser)).status).toBe(302);
+  const tomorrow = current().clock().getTime() + 86_400_000;
+  current().setClock(new Date(tomorrow).toISOString());
+  const again = await personFixture(current(), "Ada again");
+  expect((await open(id, again.headers.Cookie, browser)).status).toBe(404);
+  expect(await heldCount()).toBe(1);
+  await cleanUpHeldForms();
+  expect(await heldCount()).toBe(0);
+});
+
+test("thrown away it is gone, and the page it was written on comes next", async () => {
+  const { id, browser } = found(await sendWithEndedSession());
+  const Cookie = `${ada.headers.Cookie}; ${browser}`;
+  const answer = await respond(() => heldAction(post(`/held/${id}`, {}, { id }, { Cookie })));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, PATH]);
+  expect(await heldCount()).toBe(0);
+});
+
+test("nothing is held without a session that ended, without words, with a password or from another site", async () => {
+  const ended = await revokedHeaders(current(), ada);
+  const answers = [
+    await respond(() => reviewAction(post(PATH, reviewPost(), SLUG))),
+    await respond(() => reviewAction(post(PATH, { stars: "3", title: "" }, SLUG, ended))),
+    await respond(() => passwordAction(post("/dashboard/password", { current: "a b", password: "c d e" }, {}, ended))),
+    await respond(() => reviewAction(post(PATH, reviewPost(), SLUG, { ...ended, "Sec-Fetch-Site": "cross-site" }))),
+    await respond(() => markdownAction(post("/admin/markdown", { text: "Some *words* of an editor" }, {}, ended))),
+  ];
+  for (const { status, headers } of answers) {
+    expect(status).toBe(302);
+    expect(headers.get("Location")).not.toContain("held");
+  }
+  expect(await heldCount()).toBe(0);
+});
+
+test("one address can't fill the store with it", async () => {
+  for (let i = 0; i < 40; i++) await sendWithEndedSession();
+  expect(await heldCount()).toBe(30);
+});
