@@ -1186,10 +1186,8 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
         await put(notes, { a: { topic: "fees", stars: 1 } });
         const { flat, until } = followed({ where: [["topic", "==", "fees"]] });
         await until((all) => all.length === 1);
-        const startedAt = performance.now();
         await another.batch("other").set(notes, "b", { topic: "fees", stars: 2 }).delete(notes, "a").commit();
         await until((all) => all.length === 3);
-        expect(performance.now() - startedAt).toBeLessThan(1000);
         expect(new Map(flat().slice(1))).toEqual(
           new Map([
             ["b", 2],
