@@ -83,6 +83,7 @@ export class PageCache {
   readonly #options: Required<Options>;
   readonly #stop: () => void;
   #writes = 0;
+  #best: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = { now: Date.now, ...options };
@@ -119,11 +120,15 @@ export class PageCache {
   }
 
   /** The page, rendered if need be. */
-  async answer(key: CacheKey): Promise<CacheAnswer> {
+  answer(key: CacheKey): Promise<CacheAnswer> {
+    return this.#answerAsOf(this.#writes, key);
+  }
+
+  /** `asked`: number of the last write when the page was asked for. */
+  async #answerAsOf(asked: number, key: CacheKey): Promise<CacheAnswer> {
     const known = this.find(key.text);
     if (known) return { kind: "hit", page: known };
     if (this.#passing.has(key.text)) return { kind: "pass" };
-    const asked = this.#writes;
     const aged = this.#aged(key.text);
     const flight = this.#flights.get(key.text) ?? this.#launch(key);
     if (aged) {
@@ -133,7 +138,7 @@ export class PageCache {
     const rendered = await flight.done;
     // Something was written after that render began and before this request came: only a later one will do.
     if (flight.since < asked && rendered.page !== null && this.#entries.get(key.text)?.isStale !== false)
-      return this.answer(key);
+      return this.#answerAsOf(asked, key);
     return rendered.page ? { kind: "miss", page: rendered.page } : { kind: "pass" };
   }
 
@@ -217,16 +222,22 @@ export class PageCache {
     }
   }
 
+  /** One at a time: compressing well takes the few threads for which the answers of everybody else wait. */
   #compressBest(key: string, entry: Entry): void {
     entry.isBest = true;
-    const response = new Response(null, { status: entry.page.status, headers: pairs(entry.page.headers.identity) });
-    void packed(response, entry.plain, BEST)
-      .then((page) => {
-        if (this.#entries.peek(key) !== entry) return;
-        entry.page = page;
-        this.#entries.set(key, entry);
-      })
+    this.#best = this.#best
+      .then(() => this.#packBest(key, entry))
       .catch((error: unknown) => log.error({ err: error }, "a page could not be compressed"));
+  }
+
+  async #packBest(key: string, entry: Entry): Promise<void> {
+    const isShown = () => this.#entries.peek(key) === entry && !entry.isStale;
+    if (!isShown()) return;
+    const response = new Response(null, { status: entry.page.status, headers: pairs(entry.page.headers.identity) });
+    const page = await packed(response, entry.plain, BEST);
+    if (!isShown()) return;
+    entry.page = page;
+    this.#entries.set(key, entry);
   }
 }
 
