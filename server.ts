@@ -10,6 +10,7 @@ import sirv from "sirv";
 import { DataFolderInUse, holdDataFolder } from "~/backend/data-lock.server";
 import { env } from "~/env.server";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
+import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
 import { createMetrics, type AnsweredBy, type CountedElsewhere } from "~/http/metrics.server";
@@ -104,6 +105,14 @@ const server = createServer((request, response) => {
   const answeredBy = () => by;
   logRequest(request, response, id, answeredBy);
   metrics?.watch(request, response, answeredBy);
+
+  const refusal = refusalOf(request);
+  if (refusal !== null) {
+    completeOnSending(response);
+    response.writeHead(refusal, { "Content-Length": 0 }).end();
+    return;
+  }
+  settleOrigin(request);
 
   const settle = (known: AnsweredBy) => {
     by = known;

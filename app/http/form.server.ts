@@ -1,3 +1,5 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod/v4";
 import { countedBody } from "./counted-body.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
@@ -13,25 +15,45 @@ const NO_NAME = /\[\d{4,}\]|__proto__|\bprototype\b/;
 
 const tooLarge = () => failure(413, "That is more than a form may hold.");
 
-/** The field that a list's button is about, as Conform sends it. */
-function namedByButton(form: FormData): string[] {
-  return form.getAll(BUTTON).flatMap((text) => {
+/** What a list's button does, as Conform sends it. An entry far away would make an array as long as that. */
+const place = z.number().int().min(0).max(9_999).optional();
+const buttonSchema = z.object({
+  payload: z.looseObject({ name: z.string().optional(), index: place, from: place, to: place }).nullable(),
+});
+
+/** The fields that the form's buttons are about; null when there is no telling. */
+function namedByButtons(form: FormData): string[] | null {
+  const names: string[] = [];
+  for (const text of form.getAll(BUTTON)) {
+    if (text === "") continue;
     try {
-      const { payload } = JSON.parse(String(text)) as { payload?: { name?: unknown } | null };
-      return typeof payload?.name === "string" ? [payload.name] : [];
+      const { payload } = buttonSchema.parse(JSON.parse(String(text)));
+      if (payload?.name !== undefined) names.push(payload.name);
     } catch {
-      return [];
+      return null;
     }
-  });
+  }
+  return names;
 }
 
-/** Refuses a form that no page of ours sends: far too many fields (413), names that are made to harm (400). */
+/** True when the form can be put together and its button pressed, whatever it is about. */
+function isWhole(form: FormData): boolean {
+  try {
+    parseWithZod(form, { schema: z.object({}) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses a form that no page of ours sends: far too many fields (413), names and buttons that are made to harm (400). */
 export function requireHarmless(form: FormData): void {
   const names = [...form.keys()];
   if (names.length > MOST_FIELDS) throw tooLarge();
   const isHarmful = (name: string) =>
     name.length > LONGEST_NAME || NO_NAME.test(name) || name.split(/[.[]/).length > DEEPEST_NAME;
-  if ([...names, ...namedByButton(form)].some(isHarmful)) throw badRequest();
+  const buttons = namedByButtons(form);
+  if (buttons === null || [...names, ...buttons].some(isHarmful) || !isWhole(form)) throw badRequest();
 }
 
 /**

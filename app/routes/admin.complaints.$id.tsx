@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["id"] ?? "";
   const ref = canonicalRef(given);
   const { pathname, searchParams } = new URL(request.url);
-  if (ref !== given) throw redirect(`/admin/complaints/${ref}`);
+  if (ref !== given) throw redirect(`/admin/complaints/${encodeURIComponent(ref)}`);
   try {
     const page = await readDesk(await openDesk(viewer, ref), viewer, searchParams.get("template"));
     return { page, done: searchParams.get("done") };

@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "missing":
       throw requireFound(null, request);
     case "started":
-      return redirect(`/admin/newsletter/issues/${id}`, 303);
+      return redirect(`/admin/newsletter/issues/${encodeURIComponent(id)}`, 303);
     case "nobody":
       return data({ problem: "There is nobody to send it to." }, { status: 422 });
     case "stale":

@@ -11,6 +11,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ref = canonicalRef(given);
   const found = await findPublicComplaint(ref);
   if (!found) return openError(404, "There is no public complaint with this reference.");
-  if (ref !== given) return redirect(`/api/v1/complaints/${ref}.json`, 301);
+  if (ref !== given) return redirect(`/api/v1/complaints/${encodeURIComponent(ref)}.json`, 301);
   return openJson(openComplaint(found.complaint, siteOrigin(request)));
 }

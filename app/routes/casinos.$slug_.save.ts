@@ -20,5 +20,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
-  return redirect(`/casinos/${params["slug"] ?? ""}`);
+  return redirect(`/casinos/${encodeURIComponent(params["slug"] ?? "")}`);
 }

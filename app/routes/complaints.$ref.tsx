@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Until it is taken up only its player and staff have a page of it.
   if (!found && own !== null) throw redirect(own);
   const { complaint, casinoId } = requireFound(found, request);
-  if (ref !== given) throw redirect(`/complaints/${ref}`, 301);
+  if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}`, 301);
   const [casino, { clocks }] = await Promise.all([
     casinoId === null ? null : findCasinoSide(casinoId),
     currentSettings(),

@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
-  if (ref !== given) throw redirect(`/complaints/${ref}/case`);
+  if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);
   try {
     const page = await readCase(await openCase(viewer, ref));
     const done = new URL(request.url).searchParams.get("done") ?? "";

@@ -65,3 +65,28 @@ test("the fields of our own largest forms are read", async () => {
   const form = await readForm(encoded("ids=1&".repeat(1_000) + "list[49].parts[3].name=x&choice.body=mine"));
   expect(form.getAll("ids").length).toBe(1_000);
 });
+
+const HARMFUL: [string, Record<string, string>][] = [
+  ["no JSON", { __intent__: "a.b.c" }],
+  ["no object", { __intent__: "null" }],
+  ["no type", { __intent__: "{}" }],
+  ["nothing to act on", { __intent__: '{"type":"update","payload":null}' }],
+  ["an entry of a text", { email: "x", __intent__: '{"type":"insert","payload":{"name":"email"}}' }],
+  ["an entry far away", { __intent__: '{"type":"update","payload":{"name":"x","index":4294967294,"value":"y"}}' }],
+  ["an entry of a prototype", { __intent__: '{"type":"update","payload":{"name":"__proto__.x","value":"y"}}' }],
+  ["a state that is none", { __state__: "{" }],
+];
+
+test.each(HARMFUL)("a button that no page has is refused: %s", async (_, fields) => {
+  const request = new Request("http://edgewise.test/", { method: "POST", body: new URLSearchParams(fields) });
+  expect((await respond(() => readForm(request))).status).toBe(400);
+});
+
+test.each<Record<string, string>>([
+  { __intent__: '{"type":"insert","payload":{"name":"licences"}}' },
+  { "licences[0].name": "x", __intent__: '{"type":"remove","payload":{"name":"licences","index":0}}' },
+  { __intent__: "" },
+])("a page's own button is read: %o", async (fields) => {
+  const request = new Request("http://edgewise.test/", { method: "POST", body: new URLSearchParams(fields) });
+  expect((await readForm(request)).has("__intent__")).toBe(true);
+});
