@@ -13,6 +13,7 @@ const schema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
     SESSION_IDLE_HOURS: z.coerce.number().positive().max(336).default(12),
+    STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
     SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
     SMTP_URL: z
       .string()
@@ -38,7 +39,12 @@ const schema = z
       refuse("PUBLIC_URL", "set it to the https address that visitors use");
     for (const name of EMULATORS)
       if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
-  });
+  })
+  .transform((values) => ({
+    ...values,
+    STAFF_SECOND_FACTOR:
+      values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
+  }));
 
 export type Env = z.infer<typeof schema>;
 

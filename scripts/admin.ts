@@ -1,11 +1,13 @@
-// npm run admin -- grant|revoke ADDRESS, or list: who may use the admin area.
+// npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list: who may use the admin area.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { grantAdmin, listAdmins, revokeAdmin } from "~/features/accounts/roles.server";
+import { grantAdmin, listAdmins, resetSecondFactor, revokeAdmin } from "~/features/accounts/roles.server";
 import { collections } from "~/features/collections";
+import { backgroundDone } from "~/http/background.server";
 
 const USAGE = `Usage: npm run admin -- grant ADDRESS
        npm run admin -- revoke ADDRESS
+       npm run admin -- reset-second-factor ADDRESS
        npm run admin -- list`;
 
 const ANSWERS = {
@@ -15,10 +17,18 @@ const ANSWERS = {
   "not-admin": "is no admin.",
   "last-admin": "is the last admin who can sign in. Grant the role to somebody else first.",
   suspended: "is suspended. Lift that first.",
+  reset: "signs in by the password alone now, and is signed out everywhere.",
+  none: "has no second factor.",
   unknown: "has no account. The address has to join first.",
 } as const;
 
 const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "unknown"];
+
+const COMMANDS: Readonly<Record<string, (address: string) => Promise<keyof typeof ANSWERS>>> = {
+  grant: grantAdmin,
+  revoke: revokeAdmin,
+  "reset-second-factor": resetSecondFactor,
+};
 
 async function run([command, address]: readonly string[]): Promise<number> {
   if (command === "list") {
@@ -28,15 +38,20 @@ async function run([command, address]: readonly string[]): Promise<number> {
     if (admins.length === 0) console.log("There is no admin.");
     return 0;
   }
-  if ((command !== "grant" && command !== "revoke") || !address) {
+  const act = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!act || !address) {
     console.error(USAGE);
     return 2;
   }
-  const outcome = await (command === "grant" ? grantAdmin(address) : revokeAdmin(address));
+  const outcome = await act(address);
   console.log(`${address} ${ANSWERS[outcome]}`);
   return FAILURES.includes(outcome) ? 1 : 0;
 }
 
 const backend = openBackend(env, collections);
 installBackend(backend);
-process.exitCode = await run(process.argv.slice(2)).finally(() => closeBackend(backend));
+process.exitCode = await run(process.argv.slice(2)).finally(async () => {
+  // Letters to those it is about.
+  await backgroundDone();
+  await closeBackend(backend);
+});

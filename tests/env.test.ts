@@ -24,3 +24,10 @@ test.each([
 ])("production refuses %o and says what to set", (unsafe, name) => {
   expect(() => parseEnv({ ...SAFE, ...unsafe })).toThrow(name);
 });
+
+test("staff need a second factor in production, unless that is switched off", () => {
+  const safe = { EDGEWISE_MODE: "production", PUBLIC_URL: "https://guide.example" };
+  expect(parseEnv({}).STAFF_SECOND_FACTOR).toBe("optional");
+  expect(parseEnv(safe).STAFF_SECOND_FACTOR).toBe("required");
+  expect(parseEnv({ ...safe, STAFF_SECOND_FACTOR: "optional" }).STAFF_SECOND_FACTOR).toBe("optional");
+});

@@ -1,5 +1,5 @@
 import type { Collection } from "~/backend/documents/port";
-import { notifications, users } from "./accounts/collection";
+import { notifications, secondFactors, signInChallenges, users } from "./accounts/collection";
 import { savedViews } from "./admin-list/collection";
 import { auditEntries } from "./audit/collection";
 import { dailyStats, statLists, statTotals } from "./analytics/collection";
@@ -75,8 +75,10 @@ export const collections: readonly Collection[] = [
   scheduledJobs,
   scoreProposalParts,
   scoreProposals,
+  secondFactors,
   settings,
   settingsRevisions,
+  signInChallenges,
   statLists,
   statTotals,
   storedFiles,

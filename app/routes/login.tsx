@@ -25,6 +25,7 @@ const NEWS = {
   },
   verified: { title: "Your address is confirmed", text: "You can sign in now." },
   reset: { title: "Your password is changed", text: "Everybody was signed out. Sign in with the new one." },
+  "too-late": { title: "Sign in once more", text: "The code came too late or was wrong too often." },
   deleted: { title: "Your account is deleted", text: "Thank you for having been here." },
 } as const;
 
@@ -44,6 +45,10 @@ async function answerSignIn(request: Request, form: FormData) {
   if (submission.status !== "success") return answerInvalid("sign-in", submission);
   const { email, password, redirectTo } = submission.value;
   const answer = await signIn(request, email, password);
+  if (answer.outcome === "half") {
+    const query = new URLSearchParams({ redirectTo: safePath(redirectTo, "") });
+    return redirect(`/login/code?${query.toString()}`, { status: 303, headers: { "Set-Cookie": answer.cookie } });
+  }
   if (answer.outcome !== "signed-in") return answerRefusal("sign-in", submission, answer);
   const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
   return redirect(safePath(redirectTo, homeOf(answer.role)), { status: 303, headers });

@@ -33,6 +33,7 @@ export async function personFixture(
       role: over.role ?? "user",
       sessionId: session.id,
       isEmailVerified: true,
+      mustSetUpSecondFactor: false,
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Joining } from "./forms";
 import { beginPasswordTry, JOIN_BY_ADDRESS, mayMail, RECOVERY_BY_ADDRESS } from "./limits.server";
 import { mailAccountExists, mailPasswordChanged, mailPasswordReset, mailVerification } from "./mails.server";
 import type { Role, UserFields } from "./schema";
+import { openChallenge } from "./sign-in-challenge.server";
 import { signedInUser } from "./viewer.server";
 
 const SYSTEM = "system:accounts";
@@ -20,7 +21,7 @@ const BUSY_SECONDS = 5;
 /** A form's answer that is no success: to wait, or what is wrong with which field (`""`: with the whole). */
 export type Refusal =
   | { outcome: "wait"; seconds: number }
-  | { outcome: "refused"; field: "" | "email" | "password" | "current"; message: string };
+  | { outcome: "refused"; field: "" | "email" | "password" | "current" | "code"; message: string };
 
 /** By name: with hot reload the provider outlives the module its error's class came from. */
 function isIdentityError(error: unknown): error is IdentityError {
@@ -100,8 +101,26 @@ export async function startSession(request: Request, uid: string): Promise<strin
   return sessionCookie(request, secret);
 }
 
-/** Signs in with address and password. Counted by address and account; the same answer for unknown, wrong and unconfirmed. */
-export async function signIn(request: Request, email: string, password: string): Promise<SignedIn | Refusal> {
+/** Opens the session of somebody who has shown all that was asked of them. */
+export async function completeSignIn(
+  request: Request,
+  uid: string,
+  { role, preferences }: Pick<UserFields, "role" | "preferences">,
+): Promise<SignedIn> {
+  const cookies = [await startSession(request, uid)];
+  if (preferences.hideOffers) cookies.push(...(await preferenceCookies({ hideOffers: true })));
+  return { outcome: "signed-in", role: role ?? "user", cookies };
+}
+
+/**
+ * Signs in with address and password. Counted by address and account; the same answer for unknown, wrong and unconfirmed.
+ * `half`: the password is right, and a code is asked for too.
+ */
+export async function signIn(
+  request: Request,
+  email: string,
+  password: string,
+): Promise<SignedIn | { outcome: "half"; cookie: string } | Refusal> {
   const attempt = await beginPasswordTry(request, email);
   if (attempt.wait > 0) return { outcome: "wait", seconds: attempt.wait };
   const note = (why: string) => logSecurity("sign-in-refused", request, { account: pseudonym(email), why });
@@ -126,10 +145,9 @@ export async function signIn(request: Request, email: string, password: string):
     return { outcome: "refused", field: "", message: IDENTITY_MESSAGES["user-disabled"] };
   }
   await attempt.succeeded();
+  if (user.secondFactorAt) return { outcome: "half", cookie: await openChallenge(request, account.uid) };
   logSecurity("sign-in", request, { uid: account.uid, by: "password" });
-  const cookies = [await startSession(request, account.uid)];
-  if (user.preferences.hideOffers) cookies.push(...(await preferenceCookies({ hideOffers: true })));
-  return { outcome: "signed-in", role: user.role ?? "user", cookies };
+  return completeSignIn(request, account.uid, user);
 }
 
 /** Ends this browser's session. The answer's headers take the cookie away whatever happens. */

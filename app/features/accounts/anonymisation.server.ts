@@ -12,6 +12,7 @@ import { notifications, users } from "./collection";
 import type { Staff } from "./guards.server";
 import { mailAccountDeleted } from "./mails.server";
 import { deletePortrait } from "./profile.server";
+import { removeSecondFactor } from "./second-factor.server";
 import { isLastAdmin, readForAct, userEntity, type Refused } from "./safeguards.server";
 import type { UserFields } from "./schema";
 
@@ -103,6 +104,7 @@ async function removeTraces(uid: string): Promise<void> {
   for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
     writes.push((batch) => batch.delete(notifications, id));
   await commitAll(writes, uid);
+  await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));
 }
 
 async function forgetAddress(email: string): Promise<void> {

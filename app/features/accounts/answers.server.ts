@@ -3,8 +3,8 @@ import { data } from "@remix-run/node";
 import type { Refusal } from "./accounts.server";
 import { tooManyTries, waitMessage } from "~/http/rate-limit.server";
 
-// Passwords never come back in an answer.
-const SECRET_FIELDS = ["password", "current"];
+// Passwords and codes never come back in an answer.
+const SECRET_FIELDS = ["password", "current", "code"];
 
 /** What the form did not pass its schema with, as the form's 422 answer. */
 export function answerInvalid<F extends string, S>(form: F, submission: Submission<S, string[]>) {

@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { notificationFields, userFields } from "./schema";
+import { notificationFields, secondFactorFields, signInChallengeFields, userFields } from "./schema";
 
 export const users = defineCollection({
   name: "users",
@@ -28,4 +28,12 @@ export const notifications = defineCollection({
     ["userId", "-at"],
     ["userId", "readAt"],
   ],
+});
+
+export const secondFactors = defineCollection({ name: "secondFactors", schema: secondFactorFields });
+
+export const signInChallenges = defineCollection({
+  name: "signInChallenges",
+  schema: signInChallengeFields,
+  indexes: [["expiresAt"], ["uid", "expiresAt"]],
 });

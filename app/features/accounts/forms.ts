@@ -48,6 +48,15 @@ export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
+/** Six digits, or a recovery code with or without its dashes. */
+const code = z.string(missing("Write the code.")).trim().max(60, "That is longer than a code is.");
+
+export const codeForm = z.object({ code, redirectTo });
+
+export const beginSecondFactorForm = z.object({ password: presentPassword });
+
+export const changeSecondFactorForm = z.object({ password: presentPassword, code });
+
 export const sessionsForm = z.object({ password: presentPassword, session: z.string().max(100).optional() });
 
 export const deletionForm = z.object({

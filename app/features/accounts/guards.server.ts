@@ -6,6 +6,7 @@ import { logSecurity } from "~/http/security-log.server";
 import { findViewer, type Viewer } from "./viewer.server";
 
 const HOME = "/dashboard";
+const SECOND_FACTOR = "/dashboard/second-factor";
 
 /** True for every path the admin area's rules are about: those that start with `/admin`. */
 export function isAdminPath(pathname: string): boolean {
@@ -41,6 +42,7 @@ async function admin(request: Request, asking?: Asking): Promise<Viewer> {
 
 function asAdmin(request: Request, viewer: Viewer): Viewer {
   if (viewer.role === "admin") return viewer;
+  if (viewer.mustSetUpSecondFactor) throw redirect(SECOND_FACTOR);
   logSecurity("access-refused", request, { uid: viewer.user.uid });
   throw redirect(HOME);
 }

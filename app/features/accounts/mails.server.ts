@@ -109,3 +109,21 @@ ${mailedOrigin()}/login
 `,
   }));
 }
+
+const SECOND_FACTOR = {
+  on: "From now on a sign-in to your account asks for a code of your app besides the password.",
+  off: "A sign-in to your account asks for the password alone again.",
+  "recovery-code": "Somebody who knows your password has signed in with one of your recovery codes. It is used up.",
+} as const;
+
+export async function mailSecondFactorChanged(to: string, what: keyof typeof SECOND_FACTOR): Promise<void> {
+  await send("second-factor", to, (site) => ({
+    subject: `How you sign in to ${site}`,
+    text: `${SECOND_FACTOR[what]}
+
+If it wasn't you, set a new password now and write to us:
+${mailedOrigin()}/forgot-password
+${mailedOrigin()}/contact
+`,
+  }));
+}

@@ -1,7 +1,10 @@
 import { backend } from "~/backend/index.server";
+import { recordAct } from "~/features/audit/audit.server";
 import { keepUserDocument } from "./accounts.server";
 import { users } from "./collection";
 import type { Staff } from "./guards.server";
+import { userEntity } from "./safeguards.server";
+import { removeSecondFactor, tellOwner } from "./second-factor.server";
 import { changeRole } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
@@ -34,4 +37,23 @@ export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin
   const { outcome } = await changeRole(account.uid, "user", COMMAND_LINE);
   if (outcome === "refused") return "last-admin";
   return outcome === "done" ? "revoked" : "not-admin";
+}
+
+/**
+ * Takes the second factor of somebody who has lost app and recovery codes, after they have shown on another way who they
+ * are. Their sessions end; where it is required of them they set up a new one with their next sign-in.
+ */
+export async function resetSecondFactor(email: string): Promise<"reset" | "none" | "unknown"> {
+  const { documents, identity } = backend();
+  const account = await identity.findByEmail(email);
+  if (!account) return "unknown";
+  const wasOn = await documents.transaction(COMMAND_LINE.uid, async (transaction) => {
+    if (!(await removeSecondFactor(transaction, account.uid))) return false;
+    recordAct(transaction, COMMAND_LINE, { action: "user.reset-second-factor", entity: userEntity(account.uid) });
+    return true;
+  });
+  if (!wasOn) return "none";
+  await identity.revokeAllSessions(account.uid);
+  tellOwner(account.uid, "off");
+  return "reset";
 }

@@ -18,6 +18,8 @@ const user = z.object({
   /** The same casinos' ids alone, written with `savedCasinos`: by them a casino finds who saved it. */
   savedCasinoIds: z.array(z.string()).max(500).optional(),
   preferences: z.object({ hideOffers: z.boolean(), noticesByMail: z.boolean() }),
+  /** Since when a sign-in asks for a code besides the password. */
+  secondFactorAt: instant.nullable().optional(),
   /** Why staff suspended them, as they were told. */
   suspendedFor: z.string().max(500).nullable().optional(),
   /** The last day on which they asked for a page, to the first request of it. */
@@ -61,3 +63,21 @@ export const notificationFields = z.object({
   readAt: instant.nullable(),
 });
 export type NotificationFields = z.infer<typeof notificationFields>;
+
+/** By uid. The secret has to be there in clear, or no code could be worked out from it. */
+export const secondFactorFields = z.object({
+  secret: z.string(),
+  /** null until a code has shown that an app has the secret. */
+  confirmedAt: instant.nullable(),
+  /** The step of the last code that was taken: it and earlier ones are no good any more. */
+  lastStep: z.number().int(),
+  /** SHA-256 of each recovery code that is left: they are random, of 120 bits. */
+  recoveryHashes: z.array(z.string()).max(20),
+});
+
+/** By hash of the cookie's secret: somebody whose password was right, and whose code is still to come. */
+export const signInChallengeFields = z.object({
+  uid: z.string(),
+  expiresAt: instant,
+  tries: z.number().int(),
+});

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Account, Session } from "~/backend/identity/port";
+import { env } from "~/env.server";
 import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { sessionSecret } from "~/http/session.server";
@@ -12,9 +13,16 @@ export interface Viewer {
   role: Role;
   sessionId: string;
   isEmailVerified: boolean;
+  /** An admin who has to set up a second factor first: until then they are a member like any other. */
+  mustSetUpSecondFactor: boolean;
 }
 
 const LONGEST_NAME = 40;
+
+/** Whether who has this role may not be without a second factor. */
+export function needsSecondFactor(role: Role): boolean {
+  return role === "admin" && env.STAFF_SECOND_FACTOR === "required";
+}
 
 /** The signed-in user as the client knows it: without a name of their own, the part of the address before the @. */
 export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
@@ -62,11 +70,14 @@ async function lookUp(secret: string): Promise<Viewer | null> {
   const known = await findUserDocument(account.uid);
   if (known && known.state !== "active") return null;
   if (known) noteSeen(account.uid, known);
+  const role = known?.role ?? "user";
+  const mustSetUpSecondFactor = needsSecondFactor(role) && !known?.secondFactorAt;
   return {
     user: signedInUser(account),
-    role: known?.role ?? "user",
+    role: mustSetUpSecondFactor ? "user" : role,
     sessionId: session.id,
     isEmailVerified: account.emailVerified,
+    mustSetUpSecondFactor,
   };
 }
 

@@ -64,7 +64,7 @@ interface RouteModule {
 }
 
 /** Stay reachable while the site is closed: the frame of every page, the admin area, signing in and out, the operators' checks. */
-const ALWAYS_OPEN = /^(?:root$|routes\/(?:admin(?:[.-]|$)|login$|sign-out$|healthz$|readyz$))/;
+const ALWAYS_OPEN = /^(?:root$|routes\/(?:admin(?:[.-]|$)|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
 
 /** True when a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {

@@ -55,6 +55,7 @@ test("the sweep finds the routes, and only those named stay open", () => {
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
     "routes/healthz",
     "routes/login",
+    "routes/login_.code",
     "routes/readyz",
     "routes/sign-out",
   ]);

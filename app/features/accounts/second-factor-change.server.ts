@@ -1,0 +1,79 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { logSecurity, type SecurityEvent } from "~/http/security-log.server";
+import { startSession } from "./accounts.server";
+import { answerInvalid, answerRefusal } from "./answers.server";
+import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "./forms";
+import { refuseWrongPassword } from "./reauthentication.server";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+  takeCode,
+} from "./second-factor.server";
+import { needsSecondFactor, type Viewer } from "./viewer.server";
+
+const PAGE = "/dashboard/second-factor";
+const WRONG_FOR_SETUP = "This is not the code of the secret above. Has the app’s device the right time?";
+const WRONG = "This code isn’t right, or was used already. Write the one your app shows now.";
+
+const back = (query = "") => redirect(PAGE + query, 303);
+
+/** Who was signed in by the old way has to sign in by the new one; this browser has just done so. */
+async function onlyHere(request: Request, { user }: Viewer, event: SecurityEvent): Promise<Headers> {
+  logSecurity(event, request, { uid: user.uid });
+  await backend().identity.revokeAllSessions(user.uid);
+  return new Headers({ "Set-Cookie": await startSession(request, user.uid) });
+}
+
+async function begin(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: beginSecondFactorForm });
+  if (submission.status !== "success") return answerInvalid("begin", submission);
+  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
+  if (refusal) return answerRefusal("begin", submission, refusal);
+  await beginSecondFactor(viewer.user.uid);
+  return back();
+}
+
+async function confirm(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: codeForm });
+  if (submission.status !== "success") return answerInvalid("confirm", submission);
+  const codes = await confirmSecondFactor(viewer.user.uid, submission.value.code.replace(/\s/g, ""));
+  if (codes === null)
+    return answerRefusal("confirm", submission, { outcome: "refused", field: "code", message: WRONG_FOR_SETUP });
+  return data({ form: "codes" as const, codes }, { headers: await onlyHere(request, viewer, "second-factor-on") });
+}
+
+async function change(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: changeSecondFactorForm });
+  if (submission.status !== "success") return answerInvalid("change", submission);
+  const refused = (field: "" | "code", message: string) =>
+    answerRefusal("change", submission, { outcome: "refused", field, message });
+  const isOff = form.get("intent") === "off";
+  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site can’t be without it.");
+  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
+  if (refusal) return answerRefusal("change", submission, refusal);
+  const { uid } = viewer.user;
+  const code = await takeCode(request, uid, submission.value.code);
+  if (code.outcome === "wait") return answerRefusal("change", submission, code);
+  if (code.outcome === "wrong") return refused("code", WRONG);
+  if (isOff) {
+    await switchOffSecondFactor(uid);
+    const headers = await onlyHere(request, viewer, "second-factor-off");
+    return redirect(`${PAGE}?done=off`, { status: 303, headers });
+  }
+  const codes = await renewRecoveryCodes(uid);
+  if (codes === null) return back();
+  return data(
+    { form: "codes" as const, codes },
+    { headers: await onlyHere(request, viewer, "recovery-codes-renewed") },
+  );
+}
+
+/** What a posted form of the page asks for; recovery codes are in the answer, once. */
+export function changeSecondFactor(request: Request, viewer: Viewer, form: FormData) {
+  if (form.get("intent") === "begin") return begin(request, viewer, form);
+  return form.get("intent") === "confirm" ? confirm(request, viewer, form) : change(request, viewer, form);
+}

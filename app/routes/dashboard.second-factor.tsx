@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/guards.server";
+import { oneTimeAddress } from "~/features/accounts/one-time-code.server";
+import { qrCode } from "~/features/accounts/qr-code.server";
+import { changeSecondFactor } from "~/features/accounts/second-factor-change.server";
+import { BeginForm, ChangeForm, ConfirmForm, RecoveryCodes } from "~/features/accounts/second-factor-forms";
+import { secondFactorOf } from "~/features/accounts/second-factor.server";
+import { needsSecondFactor } from "~/features/accounts/viewer.server";
+import { currentSettings } from "~/features/settings/settings.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid);
+  const { site } = await currentSettings();
+  const address =
+    unconfirmedSecret && oneTimeAddress(unconfirmedSecret, { site: site.name, account: viewer.user.email });
+  return {
+    since,
+    recoveryLeft,
+    setup: unconfirmedSecret && address ? { secret: unconfirmedSecret, address, qr: qrCode(address) } : null,
+    isNeeded: viewer.mustSetUpSecondFactor || needsSecondFactor(viewer.role),
+    isOff: new URL(request.url).searchParams.get("done") === "off",
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  return changeSecondFactor(request, viewer, await readForm(request));
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
+
+export default function SecondFactor() {
+  const { since, recoveryLeft, setup, isNeeded, isOff } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
+  return (
+    <>
+      <h1>Second factor</h1>
+      {isNeeded && !since && (
+        <Notice meaning="caution" title="Staff of this site sign in with a code besides the password">
+          <p>Set up an app; the admin area opens then.</p>
+        </Notice>
+      )}
+      {isOff && !since && !answer && (
+        <Notice meaning="good" role="status" title="It is switched off">
+          <p>The password alone lets you in again. Everywhere else you were signed out.</p>
+        </Notice>
+      )}
+      {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
+      <p className="max-w-text">
+        A code that an app on your phone or computer shows, besides the password: whoever learns your password can’t
+        sign in with it alone. Any app for one-time codes will do.
+      </p>
+      {since ? (
+        <>
+          <p>
+            On since <DateTime at={since} />. {recoveryLeft} recovery {recoveryLeft === 1 ? "code is" : "codes are"}{" "}
+            left.
+          </p>
+          <ChangeForm maySwitchOff={!isNeeded} result={resultOf("change")} />
+        </>
+      ) : setup ? (
+        <ConfirmForm {...setup} result={resultOf("confirm")} />
+      ) : (
+        <BeginForm result={resultOf("begin")} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { getFormProps } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
+import { codeForm } from "~/features/accounts/forms";
+import { homeOf, requireVisitor } from "~/features/accounts/guards.server";
+import { signInWithCode } from "~/features/accounts/second-sign-in.server";
+import { findChallenge } from "~/features/accounts/sign-in-challenge.server";
+import { answerHeaders } from "~/http/answer-headers";
+import { readForm } from "~/http/form.server";
+import { safePath } from "~/http/safe-redirect";
+import { Button } from "~/ui/button";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { useSchemaForm } from "~/ui/use-schema-form";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireVisitor(request);
+  if ((await findChallenge(request)) === null) throw redirect("/login");
+  return { redirectTo: safePath(new URL(request.url).searchParams.get("redirectTo"), "") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = parseWithZod(await readForm(request), { schema: codeForm });
+  if (submission.status !== "success") return answerInvalid("code", submission);
+  const { code, redirectTo } = submission.value;
+  const answer = await signInWithCode(request, code);
+  if (answer.outcome === "over") return redirect("/login?done=too-late", 303);
+  if (answer.outcome !== "signed-in") return answerRefusal("code", submission, answer);
+  const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+  return redirect(safePath(redirectTo, homeOf(answer.role)), { status: 303, headers });
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction = () => [{ title: "Your code" }, { name: "robots", content: "noindex" }];
+
+/** The second half of a sign-in, for those whose account asks for a code. */
+export default function SignInCode() {
+  const { redirectTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(codeForm, { id: "code-form", lastResult: answer?.result });
+  return (
+    <main id="content" className="page space-y-6 py-12">
+      <div className="max-w-text space-y-6">
+        <h1>Your code</h1>
+        <p>Your password is right. Now write the code your app shows for this site.</p>
+        <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
+          <ErrorSummary form={form} labels={{ code: { id: fields.code.id, label: "Code" } }} />
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <TextField
+            field={fields.code}
+            label="Code"
+            hint="Six digits. Without the app: one of your recovery codes."
+            autoComplete="one-time-code"
+          />
+          <Button busy={busy} busyLabel="Signing in…">
+            Sign In
+          </Button>
+        </Form>
+        <p className="text-sm text-quiet">
+          Neither app nor recovery codes? <Link to="/contact">Write to us</Link>: we have to be sure that it is you.
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,281 @@
+import { decodeQR } from "qr/decode.js";
+import { afterEach, describe, expect, test } from "vitest";
+import { identityCollections } from "~/backend/identity/collections";
+import { env } from "~/env.server";
+import { auditEntries } from "~/features/audit/collection";
+import { secondFactors, signInChallenges, users } from "~/features/accounts/collection";
+import { codeOfStep, stepAt } from "~/features/accounts/one-time-code.server";
+import { qrCode } from "~/features/accounts/qr-code.server";
+import { resetSecondFactor } from "~/features/accounts/roles.server";
+import { findViewer } from "~/features/accounts/viewer.server";
+import { collections } from "~/features/collections";
+import { backgroundDone } from "~/http/background.server";
+import { loader as adminPage } from "~/routes/admin.users._index";
+import { action as dataAction } from "~/routes/dashboard.data";
+import { action, loader } from "~/routes/dashboard.second-factor";
+import { action as login } from "~/routes/login";
+import { action as codeAction, loader as codePage } from "~/routes/login_.code";
+import { action as resetPassword } from "~/routes/reset-password";
+import { useTestBackend } from "../support/backend";
+import { as, PASSWORD, person, sessionOf, usePeople } from "../support/people";
+import { post, respond, visit, type Answer } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+
+const PAGE = "/dashboard/second-factor";
+const viewerWith = (cookie: string) => findViewer(visit("/", {}, { Cookie: cookie }).request);
+const cookiesOf = (answer: Answer) => answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+const cookieOf = (answer: Answer, name: string) => cookiesOf(answer).find((one) => one.startsWith(`${name}=`)) ?? "";
+
+const codeNow = (secret: string, steps = 0) => codeOfStep(secret, stepAt(store().clock()) + steps);
+const later = (seconds: number) =>
+  store().setClock(new Date(store().clock().getTime() + seconds * 1_000).toISOString());
+
+const ask = (form: Record<string, string>, cookie: string) =>
+  respond(() => action(post(PAGE, form, {}, { Cookie: cookie })));
+
+/** Somebody with a second factor: its secret, the recovery codes, and the session that is left. */
+async function switchedOn(who: "member" | "admin" = "member") {
+  const { cookie } = person(who);
+  await ask({ intent: "begin", password: PASSWORD }, cookie);
+  const page = (await respond(() => loader(visit(PAGE, {}, { Cookie: cookie })))).data as { setup: { secret: string } };
+  const { secret } = page.setup;
+  const answer = await ask({ intent: "confirm", code: codeNow(secret) }, cookie);
+  expect(answer.status).toBe(200);
+  later(30);
+  return { secret, codes: (answer.data as { codes: string[] }).codes, cookie: cookieOf(answer, "session") };
+}
+
+const half = (password = PASSWORD, email = "member@example.com") =>
+  respond(() => login(post("/login", { intent: "sign-in", email, password, redirectTo: "/news" })));
+const finish = (code: string, cookie: string, redirectTo = "/news") =>
+  respond(() => codeAction(post("/login/code", { code, redirectTo }, {}, { Cookie: cookie })));
+
+describe("Setting it up", () => {
+  test("shows the secret as text and as a picture that reads the same", async () => {
+    await ask({ intent: "begin", password: PASSWORD }, person("member").cookie);
+    const { setup } = (await respond(() => loader(as("member", PAGE)))).data as {
+      setup: { secret: string; address: string };
+    };
+    expect(setup.address).toContain(`secret=${setup.secret}`);
+    expect(readQr(setup.address)).toBe(setup.address);
+  });
+
+  test("asks for the password, and shows no secret to whoever doesn't know it", async () => {
+    expect((await ask({ intent: "begin", password: "a guess" }, person("member").cookie)).status).toBe(422);
+    expect((await respond(() => loader(as("member", PAGE)))).data).toMatchObject({ setup: null });
+  });
+
+  test("takes a code of the app, gives recovery codes once, ends other sessions and tells the owner", async () => {
+    const elsewhere = await sessionOf(store(), person("member").uid);
+    const { codes, cookie } = await switchedOn();
+    expect(codes).toHaveLength(10);
+    for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+    expect([await viewerWith(elsewhere), await viewerWith(person("member").cookie)]).toEqual([null, null]);
+    expect(await viewerWith(cookie)).not.toBeNull();
+    const page = await respond(() => loader(visit(PAGE, {}, { Cookie: cookie })));
+    expect(page.data).toMatchObject({ recoveryLeft: 10, setup: null });
+    expect(JSON.stringify(page.data)).not.toContain(codes[0]);
+    await backgroundDone();
+    expect(store().sent.at(-1)).toMatchObject({ kind: "second-factor", to: "member@example.com" });
+  });
+
+  test("is not done by a wrong code, nor by another begin once it is on", async () => {
+    await ask({ intent: "begin", password: PASSWORD }, person("member").cookie);
+    expect((await ask({ intent: "confirm", code: "000000" }, person("member").cookie)).status).toBe(422);
+    expect((await store().documents.get(users, person("member").uid))?.secondFactorAt ?? null).toBeNull();
+
+    const { secret, cookie } = await switchedOn();
+    await ask({ intent: "begin", password: PASSWORD }, cookie);
+    expect((await store().documents.get(secondFactors, person("member").uid))?.secret).toBe(secret);
+  });
+
+  test("leaves no recovery code in the store", async () => {
+    const { codes } = await switchedOn();
+    const kept: unknown[] = [];
+    for (const collection of [...collections, ...identityCollections])
+      kept.push((await store().documents.query(collection, { limit: 500 })).items);
+    for (const code of codes) {
+      expect(JSON.stringify(kept)).not.toContain(code);
+      expect(JSON.stringify(kept)).not.toContain(code.replaceAll("-", ""));
+    }
+  });
+});
+
+describe("A sign-in", () => {
+  test("is only half done by the password", async () => {
+    await switchedOn();
+    const answer = await half();
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login/code?redirectTo=%2Fnews"]);
+    expect(cookiesOf(answer)).toEqual([expect.stringMatching(/^second-factor=/)]);
+    const cookie = cookieOf(answer, "second-factor");
+    expect(await viewerWith(cookie)).toBeNull();
+    expect(await viewerWith(cookie.replace("second-factor", "session"))).toBeNull();
+  });
+
+  test("is done by the code, once, and leads on", async () => {
+    const { secret } = await switchedOn();
+    const cookie = cookieOf(await half(), "second-factor");
+    const code = codeNow(secret);
+    const done = await finish(code, cookie);
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/news"]);
+    expect(await viewerWith(cookieOf(done, "session"))).toMatchObject({ user: { uid: person("member").uid } });
+    expect((await finish(codeNow(secret, 1), cookie)).headers.get("Location")).toBe("/login?done=too-late");
+    const again = await finish(code, cookieOf(await half(), "second-factor"));
+    expect(again.status).toBe(422);
+  });
+
+  test("two requests with one code: one gets in", async () => {
+    const { secret } = await switchedOn();
+    const cookies = [cookieOf(await half(), "second-factor"), cookieOf(await half(), "second-factor")];
+    const answers = await Promise.all(cookies.map((cookie) => finish(codeNow(secret), cookie)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+  });
+
+  test("by a recovery code works, once, however it is typed, and its owner is told", async () => {
+    const { codes } = await switchedOn();
+    const typed = (codes[3] ?? "").toLowerCase().replaceAll("-", " ");
+    expect((await finish(typed, cookieOf(await half(), "second-factor"))).status).toBe(303);
+    await backgroundDone();
+    expect(store().sent.at(-1)?.text).toContain("recovery codes");
+    expect((await finish(typed, cookieOf(await half(), "second-factor"))).status).toBe(422);
+  });
+
+  test("goes nowhere but to this site", async () => {
+    const { secret } = await switchedOn();
+    const done = await finish(codeNow(secret), cookieOf(await half(), "second-factor"), "//evil.example");
+    expect(done.headers.get("Location")).toBe("/dashboard");
+  });
+
+  test("ends after ten minutes, and after five wrong codes", async () => {
+    const { secret } = await switchedOn();
+    const old = cookieOf(await half(), "second-factor");
+    later(601);
+    expect((await finish(codeNow(secret), old)).headers.get("Location")).toBe("/login?done=too-late");
+    expect((await respond(() => codePage(visit("/login/code", {}, { Cookie: old })))).headers.get("Location")).toBe(
+      "/login",
+    );
+
+    const tried = cookieOf(await half(), "second-factor");
+    for (let guess = 0; guess < 5; guess++) expect((await finish("000000", tried)).status).toBe(422);
+    expect((await finish(codeNow(secret), tried)).headers.get("Location")).toBe("/login?done=too-late");
+  });
+
+  test("can't be guessed by giving the password again and again, and a recovery code still lets the owner in", async () => {
+    const { codes } = await switchedOn();
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const cookie = cookieOf(await half(), "second-factor");
+      for (let guess = 0; guess < 4; guess++) statuses.push((await finish("000000", cookie)).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(422));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
+  });
+
+  test("a page asked for without the first half leads to it", async () => {
+    const answer = await respond(() => codePage(visit("/login/code")));
+    expect(answer.headers.get("Location")).toBe("/login");
+    expect((await finish("123456", "second-factor=made-up")).headers.get("Location")).toBe("/login?done=too-late");
+  });
+
+  test("after a new password by mail asks for the code as well", async () => {
+    const { secret } = await switchedOn();
+    const { token } = (await store().identity.requestPasswordReset("member@example.com")) ?? { token: "" };
+    await respond(() => resetPassword(post("/reset-password", { token, password: "eleven loud geese" })));
+    const answer = await half("eleven loud geese");
+    expect(cookieOf(answer, "session")).toBe("");
+    expect((await finish(codeNow(secret), cookieOf(answer, "second-factor"))).status).toBe(303);
+  });
+});
+
+describe("Switching it off", () => {
+  test.each([
+    ["a wrong password", { password: "a guess" }],
+    ["a wrong code", { code: "000000" }],
+  ])("is not done with %s", async (_, wrong) => {
+    const { secret, cookie } = await switchedOn();
+    const answer = await ask({ intent: "off", password: PASSWORD, code: codeNow(secret), ...wrong }, cookie);
+    expect(answer.status).toBe(422);
+    expect(await store().documents.get(secondFactors, person("member").uid)).not.toBeNull();
+  });
+
+  test("leaves nothing of it, ends what waits for a code, and the password alone is enough again", async () => {
+    const { secret, cookie } = await switchedOn();
+    const waiting = cookieOf(await half(), "second-factor");
+    const answer = await ask({ intent: "off", password: PASSWORD, code: codeNow(secret) }, cookie);
+    expect(answer.headers.get("Location")).toBe(`${PAGE}?done=off`);
+    expect(await viewerWith(cookieOf(answer, "session"))).not.toBeNull();
+    expect(await store().documents.count(secondFactors, [])).toBe(0);
+    expect(await store().documents.count(signInChallenges, [])).toBe(0);
+    expect((await finish(codeNow(secret, 1), waiting)).headers.get("Location")).toBe("/login?done=too-late");
+    expect(cookieOf(await half(), "session")).not.toBe("");
+  });
+
+  test("new recovery codes make the former ones worthless", async () => {
+    const { secret, codes, cookie } = await switchedOn();
+    const answer = await ask({ intent: "renew", password: PASSWORD, code: codeNow(secret) }, cookie);
+    const fresh = (answer.data as { codes: string[] }).codes;
+    expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
+    expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
+  });
+
+  test("happens with the account's end", async () => {
+    const { cookie } = await switchedOn();
+    await respond(() =>
+      dataAction(post("/dashboard/data", { password: PASSWORD, sure: "on" }, {}, { Cookie: cookie })),
+    );
+    expect(await store().documents.count(secondFactors, [])).toBe(0);
+  });
+});
+
+describe("Where staff have to have one", () => {
+  afterEach(() => void Object.assign(env, { STAFF_SECOND_FACTOR: "optional" }));
+  const require = () => void Object.assign(env, { STAFF_SECOND_FACTOR: "required" });
+
+  test("an admin without it is a member who is led to setting it up", async () => {
+    require();
+    const answer = await respond(() => adminPage(as("admin", "/admin/users")));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, PAGE]);
+    expect(await viewerWith(person("admin").cookie)).toMatchObject({ role: "user", mustSetUpSecondFactor: true });
+    expect((await respond(() => loader(as("admin", PAGE)))).data).toMatchObject({ isNeeded: true });
+  });
+
+  test("an admin with it is one, and can't switch it off", async () => {
+    require();
+    const { secret, cookie } = await switchedOn("admin");
+    const page = () => respond(() => adminPage(visit("/admin/users", {}, { Cookie: cookie })));
+    expect((await page()).status).toBe(200);
+    expect((await ask({ intent: "off", password: PASSWORD, code: codeNow(secret) }, cookie)).status).toBe(422);
+    expect((await page()).status).toBe(200);
+  });
+});
+
+test("from the command line it is taken from who has lost it: sessions end, it is logged, the owner is told", async () => {
+  const { cookie } = await switchedOn();
+  expect(await resetSecondFactor("nobody@example.com")).toBe("unknown");
+  expect(await resetSecondFactor("admin@example.com")).toBe("none");
+  expect(await resetSecondFactor("member@example.com")).toBe("reset");
+  expect(await viewerWith(cookie)).toBeNull();
+  const { items } = await store().documents.query(auditEntries, { orderBy: ["-at"], limit: 5 });
+  expect(items[0]).toMatchObject({ action: "user.reset-second-factor", actorId: "system:command-line" });
+  await backgroundDone();
+  expect(store().sent.at(-1)).toMatchObject({ kind: "second-factor", to: "member@example.com" });
+  expect(cookieOf(await half(), "session")).not.toBe("");
+});
+
+/** Reads the picture as a camera would, each module drawn as four by four points. */
+function readQr(text: string): string {
+  const { side, path } = qrCode(text);
+  const scale = 4;
+  const width = side * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let at = 0; at < scale * scale; at++) {
+      const row = Number(y) * scale + Math.floor(at / scale);
+      const point = (row * width + Number(x) * scale + (at % scale)) * 4;
+      data.fill(0, point, point + 3);
+    }
+  return decodeQR({ width, height: width, data });
+}
