@@ -89,7 +89,10 @@ export function optionalInstant() {
 export function requiredInstant(missing: string) {
   return z
     .string({ error: missing })
-    .refine((text) => LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), { error: "Give a day and a time." })
+    .refine((text) => LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), {
+      error: "Give a day and a time.",
+      abort: true,
+    })
     .transform((text) => new Date(`${text}Z`).toISOString());
 }
 
