@@ -95,7 +95,7 @@ export default function AdminScoreProposal() {
         <h2 id="moves" className="text-lg">
           What moves
         </h2>
-        <MoveSummary summary={page.summary} bars={page.bars} />
+        <MoveSummary summary={page.summary} drawing={page.drawing} />
       </section>
       <section aria-labelledby="casinos" className="space-y-3">
         <h2 id="casinos" className="text-lg">

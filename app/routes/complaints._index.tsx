@@ -5,7 +5,7 @@ import { backend } from "~/backend/index.server";
 import { countOpen, listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
 import { ComplaintRow } from "~/features/complaints/complaint-row";
 import { refIn } from "~/features/complaints/reference";
-import { complaintStatistics } from "~/features/complaints/statistics.server";
+import { complaintStatistics, drawMonths } from "~/features/complaints/statistics.server";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics-section";
 import { activeFilters, listHref } from "~/http/list-query";
 import { filterControls, rootData } from "~/http/page-data";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     total,
     next,
     previous,
-    statistics,
+    statistics: { ...statistics, drawing: drawMonths(statistics.months) },
     open,
     now: backend().clock().toISOString(),
     sort: query.sort,
@@ -123,7 +123,7 @@ export default function Complaints() {
           labels={{ previous: "Previous complaints", next: "More complaints" }}
         />
       </FilterPanel>
-      <StatisticsSection months={statistics.months} year={statistics.year} />
+      <StatisticsSection {...statistics} />
     </main>
   );
 }

@@ -1,58 +1,53 @@
-import { scaleLinear, scaleTime } from "d3-scale";
-import { curveStepAfter, line } from "d3-shape";
+export const CHART_WIDTH = 640;
+export const CHART_HEIGHT = 220;
+export const LINE_MARGIN = { top: 12, right: 16, bottom: 28, left: 36 };
 
-export interface ChartPoint {
-  /** UTC, ISO 8601. */
-  at: string;
-  value: number;
+/** A mark on an axis; `at` in units of the drawing. */
+export interface AxisMark {
+  label: string;
+  at: number;
 }
 
-const WIDTH = 640;
-const HEIGHT = 220;
-const MARGIN = { top: 12, right: 16, bottom: 28, left: 36 };
+/** A series over time as `drawLine` lays it out. */
+export interface LineDrawing {
+  values: AxisMark[];
+  times: AxisMark[];
+  path: string;
+  dots: [x: number, y: number][];
+}
 
-const monthYear = new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
-
-/** A series over time, drawn on the server; its figures belong in a table beside it. */
-export function LineChart({
-  points,
-  title,
-  domain,
-  stepped = false,
-}: {
-  points: readonly ChartPoint[];
-  title: string;
-  domain?: [number, number];
-  stepped?: boolean;
-}) {
-  const times = points.map((point) => Date.parse(point.at));
-  const values = points.map((point) => point.value);
-  const x = scaleTime([Math.min(...times), Math.max(...times)], [MARGIN.left, WIDTH - MARGIN.right]);
-  const y = scaleLinear(domain ?? [0, Math.max(1, ...values)], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
-  const path = line<ChartPoint>(
-    (point) => x(Date.parse(point.at)),
-    (point) => y(point.value),
-  );
-  if (stepped) path.curve(curveStepAfter);
+/** A series over time; its figures belong in a table beside it. */
+export function LineChart({ drawing, title }: { drawing: LineDrawing; title: string }) {
+  const { values, times, path, dots } = drawing;
   return (
-    <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} role="img" aria-label={title} className="h-auto w-full">
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-          <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="numbers fill-quiet text-xs">
-            {tick}
-          </text>
-        </g>
-      ))}
-      {x.ticks(5).map((tick) => (
-        <text key={tick.getTime()} x={x(tick)} y={HEIGHT - 8} textAnchor="middle" className="fill-quiet text-xs">
-          {monthYear.format(tick)}
+    <svg
+      viewBox={`0 0 ${String(CHART_WIDTH)} ${String(CHART_HEIGHT)}`}
+      role="img"
+      aria-label={title}
+      className="h-auto w-full"
+    >
+      <ValueAxis marks={values} from={LINE_MARGIN.left} to={CHART_WIDTH - LINE_MARGIN.right} />
+      {times.map(({ label, at }) => (
+        <text key={at} x={at} y={CHART_HEIGHT - 8} textAnchor="middle" className="fill-quiet text-xs">
+          {label}
         </text>
       ))}
-      <path d={path(points as ChartPoint[]) ?? ""} fill="none" strokeWidth="2.5" className="stroke-accent" />
-      {points.map((point) => (
-        <circle key={point.at} cx={x(Date.parse(point.at))} cy={y(point.value)} r="3" className="fill-accent" />
+      <path d={path} fill="none" strokeWidth="2.5" className="stroke-accent" />
+      {dots.map(([x, y]) => (
+        <circle key={x} cx={x} cy={y} r="3" className="fill-accent" />
       ))}
     </svg>
   );
+}
+
+/** Lines across a chart, each with its value before it. */
+export function ValueAxis({ marks, from, to }: { marks: readonly AxisMark[]; from: number; to: number }) {
+  return marks.map(({ label, at }) => (
+    <g key={label}>
+      <line x1={from} x2={to} y1={at} y2={at} className="stroke-line" />
+      <text x={from - 8} y={at} dy="0.32em" textAnchor="end" className="numbers fill-quiet text-xs">
+        {label}
+      </text>
+    </g>
+  ));
 }

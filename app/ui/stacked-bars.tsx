@@ -1,10 +1,6 @@
-import { scaleBand, scaleLinear } from "d3-scale";
+import { CHART_HEIGHT, CHART_WIDTH, ValueAxis, type AxisMark } from "./line-chart";
 
-export interface StackedBar {
-  label: string;
-  /** One figure for each series, in their order. */
-  parts: readonly number[];
-}
+export const BAR_MARGIN = { top: 8, right: 4, bottom: 28, left: 32 };
 
 export interface BarSeries {
   label: string;
@@ -12,64 +8,40 @@ export interface BarSeries {
   fill: string;
 }
 
-const WIDTH = 640;
-const HEIGHT = 220;
-const MARGIN = { top: 8, right: 4, bottom: 28, left: 32 };
+/** Counts side by side, each in its parts, as `drawStackedBars` lays them out. */
+export interface BarsDrawing {
+  values: AxisMark[];
+  /** Of each bar. */
+  width: number;
+  bars: { label: string; x: number; parts: { series: number; y: number; height: number }[] }[];
+}
 
-/** Counts side by side, each in its parts, drawn on the server; the figures belong in a table beside it. */
+/** Counts side by side, each in its parts; the figures belong in a table beside it. */
 export function StackedBars({
-  bars,
+  drawing,
   series,
   title,
 }: {
-  bars: readonly StackedBar[];
+  drawing: BarsDrawing;
   series: readonly BarSeries[];
   title: string;
 }) {
-  const most = Math.max(4, ...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
-  const x = scaleBand(
-    bars.map(({ label }) => label),
-    [MARGIN.left, WIDTH - MARGIN.right],
-  ).padding(0.3);
-  const y = scaleLinear([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
+  const { values, width, bars } = drawing;
   return (
     <figure className="max-w-text space-y-2">
-      <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} role="img" aria-label={title} className="h-auto w-full">
-        {y
-          .ticks(4)
-          .filter(Number.isInteger)
-          .map((tick) => (
-            <g key={tick}>
-              <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-              <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="numbers fill-quiet text-xs">
-                {tick}
-              </text>
-            </g>
-          ))}
-        {bars.map(({ label, parts }) => (
+      <svg
+        viewBox={`0 0 ${String(CHART_WIDTH)} ${String(CHART_HEIGHT)}`}
+        role="img"
+        aria-label={title}
+        className="h-auto w-full"
+      >
+        <ValueAxis marks={values} from={BAR_MARGIN.left} to={CHART_WIDTH - BAR_MARGIN.right} />
+        {bars.map(({ label, x, parts }) => (
           <g key={label}>
-            {parts.map((part, index) => {
-              const below = parts.slice(0, index).reduce((sum, other) => sum + other, 0);
-              const height = y(below) - y(below + part);
-              if (part === 0) return null;
-              // A hair of paper between parts tells them apart without their colours.
-              return (
-                <rect
-                  key={series[index]?.label}
-                  x={x(label)}
-                  y={y(below + part) + 1}
-                  width={x.bandwidth()}
-                  height={Math.max(1, height - 1)}
-                  className={series[index]?.fill}
-                />
-              );
-            })}
-            <text
-              x={(x(label) ?? 0) + x.bandwidth() / 2}
-              y={HEIGHT - 8}
-              textAnchor="middle"
-              className="fill-quiet text-xs"
-            >
+            {parts.map(({ series: index, y, height }) => (
+              <rect key={index} x={x} y={y} width={width} height={height} className={series[index]?.fill} />
+            ))}
+            <text x={x + width / 2} y={CHART_HEIGHT - 8} textAnchor="middle" className="fill-quiet text-xs">
               {label}
             </text>
           </g>

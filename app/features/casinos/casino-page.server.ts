@@ -2,8 +2,15 @@ import { isRecommendable, listCasinoOffers } from "~/features/bonuses/bonus.serv
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import type { ReviewQuery } from "~/features/reviews/casino-reviews";
 import { listReviews } from "~/features/reviews/reviews.server";
+import { drawLine } from "~/ui/line-chart.server";
 import { casinoComplaintRecord, casinoRating, scoreWorking, type Casino } from "./casino.server";
 import { shownLogo, shownScore } from "./shown";
+
+/** The score over time, laid out; null while there is no more than one to show. */
+function scoreDrawing(history: Casino["scoreHistory"]) {
+  const points = history.flatMap(({ score, at }) => (score === null ? [] : [{ at, value: score }]));
+  return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true }) : null;
+}
 
 /** What a casino's page shows of it to everybody; of a version that is not published as well. */
 export async function casinoPage(
@@ -58,6 +65,7 @@ export async function casinoPage(
     offers: hideOffers ? null : offers,
     html: renderMarkdown(casino.body),
     history: casino.scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
+    historyDrawing: scoreDrawing(casino.scoreHistory),
     explained,
     rating,
     record,

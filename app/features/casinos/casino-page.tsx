@@ -62,7 +62,7 @@ export function CasinoPage({
           <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
           <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
           <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={mayReply} />
-          <ScoreHistory history={history} name={casino.name} />
+          <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
           <p className="no-print">
             <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
           </p>

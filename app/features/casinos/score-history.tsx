@@ -1,5 +1,5 @@
 import { DateTime } from "~/ui/date-time";
-import { LineChart } from "~/ui/line-chart";
+import { LineChart, type LineDrawing } from "~/ui/line-chart";
 import { ScrollRegion } from "~/ui/scroll-region";
 
 export interface HistoryEntry {
@@ -8,17 +8,22 @@ export interface HistoryEntry {
   at: string;
 }
 
-/** The score over time, drawn, with each change and its cause as a table. */
-export function ScoreHistory({ history, name }: { history: readonly HistoryEntry[]; name: string }) {
-  const points = history.flatMap(({ score, at }) => (score === null ? [] : [{ at, value: score }]));
+/** The score over time, drawn where there is more than one, with each change and its cause as a table. */
+export function ScoreHistory({
+  history,
+  drawing,
+  name,
+}: {
+  history: readonly HistoryEntry[];
+  drawing: LineDrawing | null;
+  name: string;
+}) {
   return (
     <section aria-labelledby="history" className="space-y-4">
       <h2 id="history">Score history</h2>
-      {points.length > 1 && (
+      {drawing && (
         <LineChart
-          points={points}
-          domain={[0, 10]}
-          stepped
+          drawing={drawing}
           title={`Safety score of ${name} over time; the same figures are in the table below`}
         />
       )}

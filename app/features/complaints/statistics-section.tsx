@@ -1,9 +1,8 @@
 import { formatMoney, moneyOf } from "~/features/money/money";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { StackedBars } from "~/ui/stacked-bars";
+import { StackedBars, type BarsDrawing } from "~/ui/stacked-bars";
 import { resolutionRate, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
 
-const shortMonth = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const longMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 const SERIES = [
@@ -51,7 +50,15 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
 }
 
 /** How complaints ended, month by month: drawn, and as figures. */
-export function StatisticsSection({ months, year }: { months: readonly MonthOfComplaints[]; year: YearOfComplaints }) {
+export function StatisticsSection({
+  months,
+  year,
+  drawing,
+}: {
+  months: readonly MonthOfComplaints[];
+  year: YearOfComplaints;
+  drawing: BarsDrawing;
+}) {
   return (
     <section aria-labelledby="year" className="space-y-5">
       <header className="max-w-text space-y-2">
@@ -62,10 +69,7 @@ export function StatisticsSection({ months, year }: { months: readonly MonthOfCo
         </p>
       </header>
       <StackedBars
-        bars={months.map((month) => ({
-          label: shortMonth.format(new Date(month.month)),
-          parts: [month.resolved, month.unresolved, month.rejected, month.otherwise],
-        }))}
+        drawing={drawing}
         series={SERIES}
         title="How public complaints ended in each of the last twelve months; the same figures are in the table below"
       />

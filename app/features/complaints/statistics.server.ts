@@ -1,5 +1,7 @@
 import { backend, type Backend } from "~/backend/index.server";
 import type { Condition, Page, Stored } from "~/backend/documents/port";
+import { drawStackedBars } from "~/ui/stacked-bars.server";
+import type { BarsDrawing } from "~/ui/stacked-bars";
 import { complaintTotalsShelf } from "~/features/catalogue/shelves.server";
 import { CLOSED_STATES } from "./case-machine";
 import { complaints } from "./collection";
@@ -37,6 +39,8 @@ export interface ComplaintStatistics {
   year: YearOfComplaints;
 }
 
+const shortMonth = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
 /**
  * Public complaints that ended in the last twelve calendar months, the present one included. Worked out again only when
  * the totals have changed, and then only the two latest months and those whose number of complaints is another one.
@@ -59,6 +63,16 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   }
   const months = wanted.flatMap((month) => last.months.get(month)?.tally ?? []);
   return { months, year: sumMonths(months) };
+}
+
+/** The months as bars, each in four parts: resolved, unresolved, rejected and otherwise. */
+export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
+  return drawStackedBars(
+    months.map(({ month, resolved, unresolved, rejected, otherwise }) => ({
+      label: shortMonth.format(new Date(month)),
+      parts: [resolved, unresolved, rejected, otherwise],
+    })),
+  );
 }
 
 async function readMonth(month: string, known: HeldMonth | undefined): Promise<HeldMonth> {

@@ -4,7 +4,7 @@ import type { ScoreWeights } from "~/features/settings/schema";
 import { Button } from "~/ui/button";
 import { Pagination } from "~/ui/pagination";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { StackedBars } from "~/ui/stacked-bars";
+import { StackedBars, type BarsDrawing } from "~/ui/stacked-bars";
 import { placesMoved, signed, tenthsMoved, type EffectSummary } from "./effects";
 import type { ProposalPage } from "./proposal-page.server";
 import type { ScoreEffect } from "./schema";
@@ -57,7 +57,7 @@ export function WeightComparison({ before, after }: { before: ScoreWeights; afte
 }
 
 /** How many move by how much: in words, drawn, and as a table. */
-export function MoveSummary({ summary, bars }: { summary: EffectSummary; bars: ProposalPage["bars"] }) {
+export function MoveSummary({ summary, drawing }: { summary: EffectSummary; drawing: BarsDrawing }) {
   const { scored, unscored, up, down, same } = summary;
   if (scored === 0) return <p>No published casino has a score yet, so nothing would move.</p>;
   return (
@@ -71,10 +71,7 @@ export function MoveSummary({ summary, bars }: { summary: EffectSummary; bars: P
       <StackedBars
         title="How many casinos move by how much; the same figures are in the table below"
         series={SERIES}
-        bars={bars.map(({ label, from, casinos }) => ({
-          label,
-          parts: [from < 0 ? casinos : 0, from === 0 ? casinos : 0, from > 0 ? casinos : 0],
-        }))}
+        drawing={drawing}
       />
       <details className="text-sm">
         <summary className="min-h-6 text-accent">How many move by how much, as a table</summary>

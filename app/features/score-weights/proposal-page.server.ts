@@ -2,6 +2,7 @@ import { pageLinks } from "~/http/list-query";
 import { backend } from "~/backend/index.server";
 import { operations } from "~/features/operations/collection";
 import { currentSettings } from "~/features/settings/settings.server";
+import { drawStackedBars } from "~/ui/stacked-bars.server";
 import { moveBars, sortEffects, summarise } from "./effects";
 import { findProposal, findRunningChange } from "./proposals.server";
 
@@ -54,7 +55,12 @@ export async function readProposalPage(request: Request, id: string) {
       total: operation.total,
     },
     summary,
-    bars: moveBars(summary),
+    drawing: drawStackedBars(
+      moveBars(summary).map(({ label, from, casinos }) => ({
+        label,
+        parts: [from < 0 ? casinos : 0, from === 0 ? casinos : 0, from > 0 ? casinos : 0],
+      })),
+    ),
     q,
     sort,
     sortHrefs: Object.fromEntries(
