@@ -1,12 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import type { Calculation } from "./calculator";
-import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
+import type { CalculatorField } from "./calculator-schema";
+import { BONUS_MODELS } from "./kinds";
 import { MODEL_NAMES } from "./labels";
-import { BONUS_MODELS } from "./schema";
 
 const LABELS: Record<CalculatorField, string> = {
   deposit: "Your deposit",
@@ -40,25 +39,25 @@ function volatilityChoices(given: string) {
 /** One plain GET form; `currency` is the code its amounts are in. */
 export function CalculatorForm({
   action,
-  calculation: { text, lastResult },
+  calculation: { text, lastResult, constraint },
   currency,
 }: {
   action: string;
-  calculation: Pick<Calculation, "text" | "lastResult">;
+  calculation: Pick<Calculation, "text" | "lastResult" | "constraint">;
   currency: string;
 }) {
   const [form, fields] = useForm({
     id: "calculator-form",
     lastResult,
     defaultValue: text,
-    constraint: getZodConstraint(calculatorSchema),
+    constraint,
     // The browser's own checks stay until there is a script to do better.
     defaultNoValidate: false,
   });
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
   const labels = Object.fromEntries(
-    CALCULATOR_FIELDS.map((name) => [name, { id: fields[name].id, label: LABELS[name] }]),
+    (Object.keys(LABELS) as CalculatorField[]).map((name) => [name, { id: fields[name].id, label: LABELS[name] }]),
   );
   // A number field can't show what isn't a number, and what was typed must stay.
   const number = (name: CalculatorField) =>

@@ -1,4 +1,4 @@
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { bonusValue, VOLATILITIES, type BonusValue, type BonusValueInputs } from "./bonus-value";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
@@ -49,14 +49,26 @@ export interface Calculation {
   notComputed: string | null;
   /** For the form, when something in it is wrong: answer with status 422. */
   lastResult: SubmissionResult<string[]> | null;
+  /** What the browser checks of each field by itself. */
+  constraint: typeof CONSTRAINT;
 }
+
+const CONSTRAINT = getZodConstraint(calculatorSchema);
 
 /** Reads the calculator's fields from an address, what it leaves out from `start`, and works out the answer. */
 export function calculate(search: URLSearchParams, start: CalculatorText): Calculation {
   const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
   const text = readText(search, start);
   const submission = parseWithZod(new URLSearchParams(text), { schema: calculatorSchema });
-  const nothing = { asked, text, answer: null, inputs: null, notComputed: null, lastResult: null };
+  const nothing = {
+    asked,
+    text,
+    answer: null,
+    inputs: null,
+    notComputed: null,
+    lastResult: null,
+    constraint: CONSTRAINT,
+  };
   // An untouched form that isn't filled in yet is not a mistake.
   if (submission.status !== "success") return { ...nothing, lastResult: asked ? submission.reply() : null };
 
