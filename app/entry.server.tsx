@@ -12,6 +12,7 @@ import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
 import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
 import { stopOperations } from "~/features/operations/run.server";
+import { PAGE_STYLE_HASH } from "~/shell/page-style-hash.server";
 import { renderDocument } from "~/shell/render-document.server";
 
 if (!isBackendInstalled()) installBackend(openBackend(env, collections));
@@ -37,7 +38,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(Buffer.byteLength(html)));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
-  for (const [name, value] of pageHeaders(scriptHashes)) headers.set(name, value);
+  for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [PAGE_STYLE_HASH] })) headers.set(name, value);
   countAnswer(request, status, isStaffs(context));
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }

@@ -25,6 +25,7 @@ import { AdminHeader } from "~/shell/admin-header";
 import { AuthSync } from "~/shell/auth-sync";
 import { describeError, ErrorPage } from "~/shell/error-page";
 import { MaintenanceBanner } from "~/shell/maintenance-banner";
+import { PageStyle } from "~/shell/page-style";
 import { PublicFooter } from "~/shell/public-footer";
 import { PublicHeader } from "~/shell/public-header";
 import { LinkPrefetch } from "~/shell/link-prefetch";
@@ -34,7 +35,8 @@ import stylesheet from "~/styles/app.css?url";
 export const links: LinksFunction = () => [
   { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: serifFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: stylesheet },
+  // While developing, where a change of it shows without loading the page anew.
+  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
@@ -94,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        {import.meta.env.PROD && <PageStyle />}
         <Links />
       </head>
       <body>

@@ -28,15 +28,22 @@ export const BASE_HEADERS: readonly Header[] = [
   ...(isHttps ? ([["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] as Header[]) : []),
 ];
 
-/** Scripts run from our own files or by their hash alone, styles from our own files, and neither from an attribute. */
-function pagePolicy(scriptHashes: readonly string[]): string {
+/** What of a page's own text may run or style it, as `sha256-…`. */
+export interface InlineHashes {
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+}
+
+/** Scripts and styles come from our own files or by their hash alone, and neither from an attribute. */
+function pagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
   // Vite's client injects its scripts and styles while developing.
-  const scripts = isDevelopment ? ["'unsafe-inline'"] : scriptHashes.map((hash) => `'${hash}'`);
+  const allowed = (hashes: readonly string[]) =>
+    isDevelopment ? ["'unsafe-inline'"] : hashes.map((hash) => `'${hash}'`);
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(" "),
+    ["script-src 'self'", ...allowed(scriptHashes)].join(" "),
     "script-src-attr 'none'",
-    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ""}`,
+    ["style-src 'self'", ...allowed(styleHashes)].join(" "),
     ...(isDevelopment ? [] : ["style-src-attr 'none'"]),
     "img-src 'self' data:",
     "font-src 'self'",
@@ -54,11 +61,11 @@ function pagePolicy(scriptHashes: readonly string[]): string {
   ].join("; ");
 }
 
-/** The headers of every HTML page; `scriptHashes` are those of its inline scripts. */
-export function pageHeaders(scriptHashes: readonly string[]): Header[] {
+/** The headers of every HTML page. */
+export function pageHeaders(hashes: InlineHashes): Header[] {
   return [
     ...BASE_HEADERS.filter(([name]) => name !== "Content-Security-Policy"),
-    ["Content-Security-Policy", pagePolicy(scriptHashes)],
+    ["Content-Security-Policy", pagePolicy(hashes)],
     ["Reporting-Endpoints", `csp="${REPORTS_PATH}"`],
   ];
 }
