@@ -1,0 +1,36 @@
+import type { Rollup } from "vite";
+
+type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
+
+const FRAMEWORK =
+  /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\//;
+const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
+const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
+const ROOT = /\/app\/root\.tsx$/;
+const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
+/** What this many public pages use, each of them may as well bring along. */
+const MANY = 3;
+
+function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
+  const found = new Set([module]);
+  for (const id of found) for (const importer of getModuleInfo(id)?.importers ?? []) found.add(importer);
+  return found;
+}
+
+/**
+ * The file of the browser's build that a module goes to, where that is not left to Rollup. It would make some twenty
+ * files of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
+ */
+export function partOf(id: string, graph: Graph): string | undefined {
+  if (FRAMEWORK.test(id)) return "framework";
+  if (SCHEMAS.test(id)) return "schemas";
+  if (FORMS.test(id)) return "forms";
+  if (!id.includes("/app/") || id.includes("?")) return undefined;
+  // A schema, or a field of a form: pages without a form do without.
+  if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))
+    return undefined;
+  const users = [...reaching(id, graph)];
+  const isShared =
+    users.some((user) => ROOT.test(user)) || users.filter((user) => PUBLIC_PAGE.test(user)).length >= MANY;
+  return isShared && !ROOT.test(id) ? "shared" : undefined;
+}
