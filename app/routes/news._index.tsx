@@ -63,7 +63,7 @@ export default function News() {
         <ul className="grid gap-4 sm:grid-cols-2">
           {articles.map((article, index) => (
             <li key={article.slug}>
-              <ArticleCard article={article} eager={index < 2} />
+              <ArticleCard article={article} first={index === 0} />
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
       image={logo}
       alt=""
       sizes={LOGO_WIDTHS[size]}
-      loading={size === "large" ? "eager" : "lazy"}
+      first={size === "large"}
       className={`${className} shrink-0 rounded-lg object-contain`}
     />
   );

@@ -15,7 +15,6 @@ export function NewsFront({ articles: [lead, ...others] }: { articles: readonly 
             image={lead.hero}
             alt=""
             sizes="(min-width: 64rem) 32rem, 92vw"
-            loading="lazy"
             className="h-auto w-full rounded-md border border-line"
           />
         )}

@@ -3,8 +3,8 @@ import type { Image } from "~/features/publishing/schema";
 const ADDRESS_PREFIX = "/files/";
 export const MEDIA_FOLDER = "public/media/";
 
-/** Widths a picture is drawn in, besides its largest. */
-const SMALLER_WIDTHS = [400, 800] as const;
+/** Widths a picture is drawn in, besides its largest: a logo in a list on a sharp screen, a thumbnail, a phone's width. */
+const SMALLER_WIDTHS = [160, 400, 800] as const;
 export const LARGEST_WIDTH = 1600;
 
 const SOURCE = /^\/files\/(public\/media\/[0-9a-f]{32}\/[a-z0-9-]+)-(\d{1,5})\.webp$/;

@@ -20,7 +20,7 @@ export interface ArticleCardData {
 }
 
 /** An article in a list. The picture only decorates here: the title says what it is about. */
-export function ArticleCard({ article, eager = false }: { article: ArticleCardData; eager?: boolean }) {
+export function ArticleCard({ article, first = false }: { article: ArticleCardData; first?: boolean }) {
   const { hero } = article;
   return (
     <article className="card flex h-full flex-col overflow-hidden p-0">
@@ -29,7 +29,7 @@ export function ArticleCard({ article, eager = false }: { article: ArticleCardDa
           image={hero}
           alt=""
           sizes="(min-width: 64rem) 22rem, (min-width: 36rem) 45vw, 92vw"
-          loading={eager ? "eager" : "lazy"}
+          first={first}
           className="aspect-[1200/630] h-auto w-full border-b border-line object-cover"
         />
       )}

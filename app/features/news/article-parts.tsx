@@ -66,6 +66,7 @@ export function ArticleHeader({ article }: { article: Heading }) {
       {hero && (
         <ResponsiveImage
           image={hero}
+          first
           sizes="(min-width: 60rem) 56rem, 92vw"
           className="h-auto w-full max-w-4xl rounded-lg border border-line"
         />

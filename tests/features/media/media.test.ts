@@ -74,7 +74,7 @@ describe("An uploaded picture", () => {
     });
     expect(file.sha256.startsWith(id)).toBe(true);
     const sizes = sizesOf(addressOf(file.fullPath)) ?? [];
-    expect(sizes.map(({ width }) => width)).toEqual([400, 800, 1200]);
+    expect(sizes.map(({ width }) => width)).toEqual([160, 400, 800, 1200]);
     for (const { webp, avif } of sizes) {
       expect((await store().files.metadata(webp.slice(7))).contentType).toBe("image/webp");
       expect((await store().files.metadata(avif.slice(7))).contentType).toBe("image/avif");
