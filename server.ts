@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import sirv from "sirv";
-import { DataFolderInUse, holdDataFolder } from "~/backend/data-lock.server";
+import { holdDataFolder } from "~/backend/data-lock.server";
 import { env } from "~/env.server";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
@@ -53,15 +53,20 @@ function logRequest(
   });
 }
 
-try {
-  holdDataFolder(env.DATA_DIR);
-} catch (error) {
-  if (!(error instanceof DataFolderInUse)) throw error;
+/** Ends a start that can't be, with what to do about it. Errors of the build are told by name: its classes are its own. */
+function refuseStart(error: unknown): never {
+  if (!(error instanceof Error && ["DataFolderInUse", "NewerStore"].includes(error.name))) throw error;
   process.stderr.write(`\n${error.message}\n\n`);
   process.exit(1);
 }
 
-const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href)) as ServerBuild;
+try {
+  holdDataFolder(env.DATA_DIR);
+} catch (error) {
+  refuseStart(error);
+}
+
+const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href).catch(refuseStart)) as ServerBuild;
 const { shutdown, trustClientAddressHeader, createPageDelivery, violationCounts, backupRecord, beginDraining } = build
   .entry.module as unknown as EntryModule;
 trustClientAddressHeader();

@@ -7,6 +7,7 @@ import type { SortKey } from "./sort-key";
 import { arrangeTables } from "./sqlite-layout.server";
 import { DOCUMENT_COLUMNS, type Sql } from "./sqlite-query.server";
 import { quoted } from "./sqlite-layout.server";
+import { recordVersions, requireKnownVersions } from "./sqlite-versions.server";
 
 /** A document as its table has it. */
 export interface Row {
@@ -35,11 +36,13 @@ export class SqliteFile {
     if (file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
     this.#database = new Sqlite(file, { timeout: LONGEST_WAIT_MS });
     try {
+      requireKnownVersions(this.#database, collections);
       this.#turnOnWal();
       this.#database.pragma("synchronous = FULL");
       this.#database.pragma("cache_size = -32000");
       this.#database.pragma("journal_size_limit = 67108864");
       arrangeTables(this.#database, collections);
+      recordVersions(this.#database, collections);
     } catch (error) {
       this.#database.close();
       throw error;
