@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { countedBody } from "./counted-body.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
+import { rememberForm } from "./typed-text.server";
 
 const MAX_FORM_BYTES = 1_000_000;
 /** More than the largest form of ours has; what reads forms takes longer than in proportion to them. */
@@ -72,5 +73,6 @@ export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } =
     throw error instanceof Response ? error : badRequest();
   }
   requireHarmless(form);
+  rememberForm(request, form);
   return form;
 }

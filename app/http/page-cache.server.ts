@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -14,6 +14,8 @@ const HITS_BEFORE_BEST = 2;
 const QUICK = { brotli: 4, gzip: 4 };
 const BEST = { brotli: 11, gzip: 9 };
 const PASSING_MS = 5_000;
+/** By so much a clock may be put right without anything being made anew. */
+const CLOCK_SLACK_MS = 1_000;
 const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
 /** Headers of the render that are worked out again for each answer, or that must never be shared. */
 const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
@@ -35,6 +37,7 @@ interface Entry {
   page: CachedPage;
   readonly plain: Buffer;
   readonly reading: Reading;
+  readonly madeAt: number;
   /** Milliseconds since 1970 from which on it is not shown, and from which on it is made anew behind a last showing. */
   readonly turnsAt: number;
   readonly agesAt: number;
@@ -50,7 +53,10 @@ interface Flight {
   readonly done: Promise<Rendered>;
 }
 
-/** `page` null: what came out is nothing for everybody (an error, a redirect), so each is answered by themselves. */
+/**
+ * `page` null: what came out is nothing for everybody (a redirect, not found), so each is answered by themselves. A failure
+ * is for all who waited for it, so that not all of them go and wait once more, and is not kept.
+ */
 interface Rendered {
   page: CachedPage | null;
 }
@@ -111,10 +117,9 @@ export class PageCache {
   find(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
     if (!entry || entry.isStale) return null;
-    const now = this.#options.now();
-    if (now >= entry.turnsAt) return null;
+    if (!this.#isOfNow(entry)) return null;
     entry.hits += 1;
-    if (now >= entry.agesAt) return null;
+    if (this.#options.now() >= entry.agesAt) return null;
     if (!entry.isBest && entry.hits > HITS_BEFORE_BEST) this.#compressBest(key, entry);
     return entry.page;
   }
@@ -137,7 +142,7 @@ export class PageCache {
     }
     const rendered = await flight.done;
     // Something was written after that render began and before this request came: only a later one will do.
-    if (flight.since < asked && rendered.page !== null && this.#entries.get(key.text)?.isStale !== false)
+    if (flight.since < asked && rendered.page?.status === 200 && this.#entries.get(key.text)?.isStale !== false)
       return this.#answerAsOf(asked, key);
     return rendered.page ? { kind: "miss", page: rendered.page } : { kind: "pass" };
   }
@@ -145,7 +150,13 @@ export class PageCache {
   /** A page that has only aged: it may be shown once more while it is made anew. */
   #aged(key: string): CachedPage | null {
     const entry = this.#entries.peek(key);
-    return entry && !entry.isStale && this.#options.now() < entry.turnsAt ? entry.page : null;
+    return entry && !entry.isStale && this.#isOfNow(entry) ? entry.page : null;
+  }
+
+  /** False past the entry's turn, and for one that was made before the clock was set back. */
+  #isOfNow({ madeAt, turnsAt }: Entry): boolean {
+    const now = this.#options.now();
+    return now < turnsAt && now >= madeAt - CLOCK_SLACK_MS;
   }
 
   #launch(key: CacheKey): Flight {
@@ -165,18 +176,23 @@ export class PageCache {
       if (ids !== "all") for (const id of ids) writtenMeanwhile.add(`${collection}/${id}`);
     });
     try {
-      const { result: response, reading } = await trackReads(() => this.#options.render(key.request()));
+      const request = key.request();
+      // Should it fail, its page and its line in the log name the same one.
+      request.headers.set("X-Request-Id", randomUUID());
+      const { result: response, reading } = await trackReads(() => this.#options.render(request));
+      if (isFailure(response)) return { page: await packed(response, await bytesOf(response), QUICK) };
       if (!isForEveryone(response)) {
         this.#passing.set(key.text, true);
         return { page: null };
       }
-      const plain = Buffer.from(await response.arrayBuffer());
+      const plain = await bytesOf(response);
       const page = await packed(response, plain, QUICK);
       const now = this.#options.now();
       const entry: Entry = {
         page,
         plain,
         reading,
+        madeAt: now,
         turnsAt: reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
         agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,
         isStale: writtenMeanwhile.has("*") || [...reading.sources].some((source) => writtenMeanwhile.has(source)),
@@ -251,6 +267,14 @@ function isForEveryone(response: Response): boolean {
   );
 }
 
+function isFailure(response: Response): boolean {
+  return response.status >= 500 && TEXT.test(response.headers.get("Content-Type") ?? "") && !response.headers.has("Set-Cookie"); // prettier-ignore
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
 function pairs(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? "", flat[at * 2 + 1] ?? ""]);
 }
@@ -271,7 +295,8 @@ async function packed(response: Response, plain: Buffer, levels: typeof QUICK): 
   const own = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
   const etags = { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` };
   // Anything in between may keep it and must ask each time whether it still holds.
-  const shared = ["cache-control", "public, max-age=0, must-revalidate", "vary", "Accept-Encoding, Cookie"];
+  const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
+  const shared = ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"];
   const headersOf = (encoding: Encoding) => [
     ...own.flat(),
     ...shared,

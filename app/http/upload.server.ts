@@ -3,6 +3,7 @@ import { limitConcurrency, QueueFull } from "~/backend/concurrency";
 import { readForm, requireHarmless } from "./form.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
+import { rememberForm } from "./typed-text.server";
 
 /** A file as it was sent; name and type are the sender's word. */
 export interface UploadedFile {
@@ -92,6 +93,8 @@ async function parse(
   let files = 0;
   let fields = 0;
   let failed: { error: unknown } | null = null;
+  const texts = new FormData();
+  rememberForm(request, texts);
   const counted = limited(body, limits.total, () => (isTooLarge = true));
 
   async function handle({ name, filename, contentType, data }: UploadHandlerPart): Promise<string | null> {
@@ -99,18 +102,20 @@ async function parse(
       fields += 1;
       const text = await collect(data, LONGEST_FIELD);
       if (text === null || fields > MOST_FIELDS) throw tooLarge();
-      return new TextDecoder().decode(text);
+      const value = new TextDecoder().decode(text);
+      texts.append(name, value);
+      return value;
     }
     const bytes = await collect(data, limits.file);
     // A file field that was left empty is sent all the same, without a name.
     if (filename === "" && (bytes?.byteLength ?? 0) === 0) return null;
     files += 1;
-    if (files > limits.files) return null;
+    if (files > limits.files || failed) return null;
     try {
       await take({ field: name, name: filename, declaredType: contentType, bytes });
     } catch (error) {
+      // The rest is read past, so that what was typed below the file is known as well.
       failed = { error };
-      throw error;
     }
     return null;
   }
@@ -123,6 +128,7 @@ async function parse(
       duplex: "half",
     } as RequestInit);
     const form = await parseMultipart(copy, handle);
+    if (failed) throw (failed as { error: unknown }).error;
     requireHarmless(form);
     return form;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { closedAnswer, type TypedText } from "~/features/maintenance/closed-answer";
+import { unsentAnswer, type TypedText } from "~/http/unsent-answer";
 import { useRequestId } from "./request-id";
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -14,7 +14,7 @@ interface ErrorWords {
   status: number;
   title: string;
   message: string;
-  /** What stands below the message: of a closed site, the words of whoever closed it. */
+  /** What stands below the message: why it is so, or the words of whoever closed the site. */
   note: string;
   typed: TypedText[];
 }
@@ -22,16 +22,16 @@ interface ErrorWords {
 /** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
 export function describeError(error: unknown): ErrorWords {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const closed = status === 503 && isRouteErrorResponse(error) ? closedAnswer(error.data) : null;
+  const unsent = status === 503 && isRouteErrorResponse(error) ? unsentAnswer(error.data) : null;
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
-  const given = closed ? closed.message.trim() : text;
+  const given = unsent ? unsent.message.trim() : text;
   const own = MESSAGES[status] ?? ANY_OTHER;
   return {
     status,
     title: status === 404 ? "Page Not Found" : "Oops! Something went wrong",
     message: status === 503 ? own : given || own,
     note: status === 503 ? given : "",
-    typed: closed?.typed ?? [],
+    typed: unsent?.typed ?? [],
   };
 }
 

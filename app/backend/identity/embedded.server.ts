@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { systemClock, type Clock } from "../clock";
-import { PreconditionFailed, type Documents, type Stored, type Transaction } from "../documents/port";
+import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
 import { identityAccounts, identityAddresses, identitySessions, identityTokens } from "./collections";
 import { normaliseEmail, parseEmail } from "./email-address";
 import { identityError } from "./messages";
@@ -252,7 +252,9 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       } catch (error) {
         // Ended between the look-up and here.
         if (error instanceof PreconditionFailed) return null;
-        throw error;
+        // Who is signed in can go on reading while nothing can be written.
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return { account: accountOf(account), session: sessionOf(session) };
       }
       return { account: accountOf(account), session: sessionOf({ ...session, ...seen }) };
     },

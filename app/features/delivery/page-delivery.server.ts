@@ -63,7 +63,7 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
       (answer) => {
         if (answer.kind === "pass") return "pass";
         send(request, response, answer.page, answer.kind);
-        countKeptAnswer(request);
+        if (answer.page.status === 200) countKeptAnswer(request);
         return answer.kind;
       },
       (error: unknown) => {

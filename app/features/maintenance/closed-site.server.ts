@@ -2,15 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findViewer } from "~/features/accounts/viewer.server";
 import { settingsShelf } from "~/features/catalogue/shelves.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
-import type { TypedText } from "./closed-answer";
+import { unsent } from "~/http/unsent.server";
 
 /** Seconds after which another try makes sense. */
 const RETRY_AFTER = 300;
-const LONGEST_FORM = 200_000;
 const HEADERS = { "Retry-After": String(RETRY_AFTER), "Cache-Control": "no-store" };
-
-/** Names of fields that nobody typed, or that must not be shown again. */
-const LEFT_OUT = /password|token|secret|^_|intent|^returnTo$|^redirectTo$|^website$/i;
 
 /** What was switched on, from memory: it is asked for every loader of every page. */
 async function maintenance(): Promise<{ message: string } | null> {
@@ -35,24 +31,7 @@ async function requireOpenForPost(request: Request, hasPage: boolean): Promise<v
   const closed = await closedFor(request);
   if (!closed) return;
   requireSameOrigin(request);
-  const typed = hasPage ? await typedTexts(request) : [];
-  if (typed.length === 0) throw new Response(closed.message, { status: 503, headers: HEADERS });
-  throw Response.json({ message: closed.message, typed }, { status: 503, headers: HEADERS });
-}
-
-/** The texts of a posted form, as far as it is one of plain fields. */
-async function typedTexts(request: Request): Promise<TypedText[]> {
-  const type = request.headers.get("Content-Type") ?? "";
-  const length = Number(request.headers.get("Content-Length") ?? 0);
-  if (!type.startsWith("application/x-www-form-urlencoded") || length > LONGEST_FORM) return [];
-  try {
-    const form = new URLSearchParams((await request.text()).slice(0, LONGEST_FORM));
-    return [...form]
-      .filter(([name, text]) => text.trim() !== "" && !LEFT_OUT.test(name))
-      .map(([name, text]) => ({ name: name.slice(0, 100), text }));
-  } catch {
-    return [];
-  }
+  throw await unsent(request, { message: closed.message, headers: HEADERS, givesBack: hasPage });
 }
 
 type Handler<Args> = (args: Args) => unknown;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
-import { closedAnswer } from "~/features/maintenance/closed-answer";
+import { unsentAnswer } from "~/http/unsent-answer";
 import { closableRoutes, isAlwaysOpen } from "~/features/maintenance/closed-site.server";
 import { settings } from "~/features/settings/collection";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
@@ -107,7 +107,7 @@ describe("In maintenance mode", () => {
     };
     const answer = await ask("visitor", contact, form);
     expect(answer.status).toBe(503);
-    expect(closedAnswer(answer.data)).toEqual({
+    expect(unsentAnswer(answer.data)).toEqual({
       message: MESSAGE,
       typed: ["type", "email", "message"].map((name) => ({ name, text: form[name as keyof typeof form] })),
     });
@@ -157,7 +157,7 @@ describe("The error page of a closed site", () => {
   });
 
   test("shows nothing of an answer that is none of ours", () => {
-    expect(closedAnswer({ message: 1, typed: [] })).toBeNull();
-    expect(closedAnswer({ message: "x", typed: [{ name: "a" }, null, "b"] })).toEqual({ message: "x", typed: [] });
+    expect(unsentAnswer({ message: 1, typed: [] })).toBeNull();
+    expect(unsentAnswer({ message: "x", typed: [{ name: "a" }, null, "b"] })).toEqual({ message: "x", typed: [] });
   });
 });
