@@ -47,7 +47,7 @@ interface ShelfOptions<F extends Fields> {
   turns?: (item: Stored<F>) => readonly (string | null)[];
 }
 
-const opened: (() => { loaded: Promise<void> })[] = [];
+const opened: (() => { load(): Promise<void> })[] = [];
 
 /** Holds a collection in memory and follows it. */
 export function defineShelf<F extends Fields>(
@@ -58,25 +58,34 @@ export function defineShelf<F extends Fields>(
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: Shelf<F> | null = null;
-    const loaded = new Promise<void>((resolve, reject) => {
-      documents.watch(collection, query, {
-        onChange(changes, initial) {
-          for (const { id, document } of changes) {
-            if (document === null) held.delete(id);
-            else held.set(id, deepFreeze(keep?.(document) ?? document));
-          }
-          snapshot = null;
-          if (initial) resolve();
-        },
-        onError(error) {
-          log.error({ err: error, collection: collection.name }, "a shelf lost the store");
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
+    let madeAt = "";
+    let loading: Promise<void> | null = null;
+    const load = () =>
+      new Promise<void>((resolve, reject) => {
+        let isLoaded = false;
+        documents.watch(collection, query, {
+          onChange(changes, initial) {
+            for (const { id, document } of changes) {
+              if (document === null) held.delete(id);
+              else held.set(id, deepFreeze(keep?.(document) ?? document));
+            }
+            snapshot = null;
+            if (!initial) return;
+            isLoaded = true;
+            resolve();
+          },
+          onError(error) {
+            log.error({ err: error, collection: collection.name }, "a shelf lost the store");
+            // The next reader tries again.
+            if (!isLoaded) loading = null;
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        });
       });
-    });
     function current(): Shelf<F> {
       const now = untracked(clock).toISOString();
-      if (snapshot && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
+      // What was made later than now was made before the clock was set back.
+      if (snapshot && madeAt <= now && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
       const all = [...held.values()];
       const items = all.filter((item) => isVisible?.(item, now) ?? true);
       const ahead = turns ? all.flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[]) : [];
@@ -84,16 +93,17 @@ export function defineShelf<F extends Fields>(
         (soonest, at) => (soonest === null || at < soonest ? at : soonest),
         null,
       );
+      madeAt = now;
       snapshot = { items, all, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
       return snapshot;
     }
-    return { loaded, current };
+    return { load: () => (loading ??= load()), current };
   });
   opened.push(follow);
   return {
     async read() {
-      const { loaded, current } = follow();
-      await loaded;
+      const { load, current } = follow();
+      await load();
       const shelf = current();
       noteHeld(collection.name, shelf.turnsAt);
       return shelf;
@@ -124,5 +134,5 @@ export function derive<const S extends readonly Source<unknown>[], T>(
 
 /** Loads every shelf that the running code defined; rejects when the store can't be read. */
 export async function loadCatalogue(): Promise<void> {
-  await Promise.all(opened.map((follow) => follow().loaded));
+  await Promise.all(opened.map((follow) => follow().load()));
 }

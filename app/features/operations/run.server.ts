@@ -26,12 +26,17 @@ async function hold(id: string): Promise<Operation | null> {
   const { documents, clock } = backend();
   return documents.transaction(SYSTEM, async (transaction) => {
     const operation = await transaction.get(operations, id);
-    const now = clock().toISOString();
     if (operation?.state !== "running") return null;
-    if (operation.holder !== null && (operation.heldUntil ?? "") > now) return null;
+    if (operation.holder !== null && isHeld(operation, clock())) return null;
     transaction.update(operations, id, held(me));
     return operation;
   });
+}
+
+/** One held for longer than anybody holds was taken before the clock was set back: its holder may be long gone. */
+function isHeld({ heldUntil }: Operation, now: Date): boolean {
+  const left = Date.parse(heldUntil ?? "") - now.getTime();
+  return left > 0 && left <= 2 * HELD_MS;
 }
 
 function held(by: string): Pick<OperationFields, "holder" | "heldUntil"> {

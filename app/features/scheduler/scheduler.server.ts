@@ -35,10 +35,15 @@ async function holdLease(holder: string): Promise<boolean> {
   const now = clock();
   return documents.transaction(SYSTEM, async (transaction) => {
     const lease = await transaction.get(leases, LEASE);
-    if (lease && lease.holder !== holder && lease.until > now.toISOString()) return false;
+    if (lease && lease.holder !== holder && isHeld(lease.until, now)) return false;
     transaction.set(leases, LEASE, { holder, until: new Date(now.getTime() + LEASE_MS).toISOString() });
     return true;
   });
+}
+
+/** A lease that lasts longer than any was taken before the clock was set back: its holder may be long gone. */
+function isHeld(until: string, now: Date): boolean {
+  return until > now.toISOString() && Date.parse(until) <= now.getTime() + 2 * LEASE_MS;
 }
 
 async function giveLeaseBack(holder: string): Promise<void> {
@@ -51,7 +56,9 @@ async function giveLeaseBack(holder: string): Promise<void> {
 async function isDue({ name }: Job): Promise<boolean> {
   const { documents, clock } = backend();
   const known = await documents.get(scheduledJobs, name);
-  return !known || known.dueAt <= clock().toISOString();
+  const now = clock().toISOString();
+  // One that ran in the future ran before the clock was set back, and must not wait for that time to come again.
+  return !known || known.dueAt <= now || known.ranAt > now;
 }
 
 async function runAndNote(job: Job, signal: AbortSignal): Promise<void> {
