@@ -58,7 +58,8 @@ export function openDiskIndex(file: string) {
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
-  database.pragma("busy_timeout = 5000");
+  // The process stands still while SQLite waits; whoever calls tries again.
+  database.pragma("busy_timeout = 200");
   database.exec(LAYOUT);
 
   const select = database.prepare<[string], Row>("SELECT * FROM objects WHERE path = ?");

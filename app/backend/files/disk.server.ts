@@ -35,6 +35,7 @@ const BLOB_NAME = /^[0-9a-f]{32}$/;
 const SYSTEM_ERRORS: Readonly<Record<string, () => StorageError>> = {
   ENOSPC: () => new StorageError("quota-exceeded"),
   EDQUOT: () => new StorageError("quota-exceeded"),
+  EFBIG: () => new StorageError("quota-exceeded"),
   EACCES: () => new StorageError("unauthorized"),
   EPERM: () => new StorageError("unauthorized"),
   EROFS: () => new StorageError("unauthorized"),
@@ -44,6 +45,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, () => StorageError>> = {
   EAGAIN: () => new StorageError("internal-error", { status: 503 }),
   SQLITE_BUSY: () => new StorageError("internal-error", { status: 503 }),
   SQLITE_FULL: () => new StorageError("quota-exceeded"),
+  SQLITE_IOERR_WRITE: () => new StorageError("quota-exceeded"),
+  SQLITE_READONLY: () => new StorageError("unauthorized"),
 };
 
 const codeOf = (error: unknown) =>
@@ -213,7 +216,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
     async put(path, metadata, body, signal) {
       parseObjectPath(path);
       checkSettableMetadata(metadata);
-      const objects = index();
+      const objects = await operate(index);
       if (signal?.aborted) throw new StorageError("canceled", { path });
       const received = await receive(body, signal);
       const now = clock().toISOString();
