@@ -58,7 +58,10 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ["app/ui/markdown.tsx", "app/ui/json-ld.tsx", "app/shell/page-style.tsx"], rules: { "no-restricted-syntax": "off" } },
+  {
+    files: ["app/ui/markdown.tsx", "app/ui/json-ld.tsx", "app/shell/page-style.tsx"],
+    rules: { "no-restricted-syntax": "off" },
+  },
   // `useTestBackend` is no React hook.
   { files: ["tests/**"], rules: { "react-hooks/rules-of-hooks": "off" } },
   { files: ["scripts/**", "bench/**", "e2e/**", "tests/setup.ts"], rules: { "no-console": "off" } },
