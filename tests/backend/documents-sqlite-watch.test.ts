@@ -38,6 +38,18 @@ interface Write {
 
 const ignore = () => undefined;
 
+/** A write without any wait, so that a test can put it between two reads. */
+function atOnce(file: SqliteFile, work: () => void): void {
+  file.run("BEGIN IMMEDIATE");
+  try {
+    work();
+    file.run("COMMIT");
+  } catch (error) {
+    file.run("ROLLBACK");
+    throw error;
+  }
+}
+
 describe("what is followed", () => {
   let folder: string;
   let now: number;
@@ -69,7 +81,7 @@ describe("what is followed", () => {
     }
     now += 1000;
     try {
-      file.transaction("immediate", () => applyWrites(file, list.writes, "x", new Date(now).toISOString()));
+      atOnce(file, () => applyWrites(file, list.writes, "x", new Date(now).toISOString()));
       return true;
     } catch (error) {
       if (error instanceof PreconditionFailed) return false;
@@ -182,6 +194,7 @@ describe("what is followed", () => {
               between?.();
               between = null;
             },
+            isBehind: () => false,
           };
           followers.add(another);
           const limited = { ...asked, limit };
@@ -323,7 +336,7 @@ describe("what a write costs while 10,000 documents are followed", () => {
     for (const [what, writes, changes] of cases) {
       const list = new WriteList();
       for (const add of writes) add(list);
-      file.transaction("immediate", () => applyWrites(file, list.writes, "x", ""));
+      atOnce(file, () => applyWrites(file, list.writes, "x", ""));
       told.length = 0;
       file.rows = 0;
       followers.tell();

@@ -160,6 +160,7 @@ export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all
 /** Who writes: a uid, or a system actor. */
 export type Actor = string;
 
+/** Every call rejects with `StoreUnavailable` while the store can't be reached; reads go on when only writing fails. */
 export interface Documents {
   /** null when missing or when it no longer fits its schema (reported through `onInvalid`). */
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;
@@ -241,6 +242,24 @@ export class InvalidCursor extends Error {
   constructor() {
     super("This cursor was changed, or belongs to another query.");
     this.name = "InvalidCursor";
+  }
+}
+
+/**
+ * - `full`: there is no room left.
+ * - `busy`: another process kept the store to itself for too long.
+ * - `broken`: the medium refused, or became read-only.
+ */
+export type Outage = "full" | "busy" | "broken";
+
+/** The store can't do now what it could do at another time. Nothing of what was asked has happened. */
+export class StoreUnavailable extends Error {
+  constructor(
+    readonly outage: Outage,
+    cause: unknown,
+  ) {
+    super(`The store is unavailable: ${outage}.`, { cause });
+    this.name = "StoreUnavailable";
   }
 }
 

@@ -2,12 +2,14 @@ import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Sqlite, { type Database, type Statement } from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import type { Collection, Envelope } from "./port";
+import { StoreUnavailable, type Collection, type Envelope } from "./port";
 import type { SortKey } from "./sort-key";
 import { arrangeTables } from "./sqlite-layout.server";
+import { asPortError, isBusy, orUnavailable } from "./sqlite-outage.server";
 import { DOCUMENT_COLUMNS, type Sql } from "./sqlite-query.server";
 import { quoted } from "./sqlite-layout.server";
 import { recordVersions, requireKnownVersions } from "./sqlite-versions.server";
+import { WriteLine } from "./sqlite-write-line.server";
 
 /** A document as its table has it. */
 export interface Row {
@@ -23,7 +25,9 @@ export interface Row {
   body: string;
 }
 
-const LONGEST_WAIT_MS = 5000;
+const OPENING_WAIT_MS = 5000;
+/** Readers wait for next to nothing, such as the first opening after a crash. The process stands still meanwhile. */
+const READ_WAIT_MS = 500;
 /** How many changes are remembered for those who follow; whoever falls behind further reads everything again. */
 const CHANGES_KEPT = 10_000;
 
@@ -31,10 +35,11 @@ const CHANGES_KEPT = 10_000;
 export class SqliteFile {
   readonly #database: Database;
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: 500 });
+  readonly #line = new WriteLine(() => this.#begin());
 
   constructor(file: string, collections: readonly Collection[]) {
     if (file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
-    this.#database = new Sqlite(file, { timeout: LONGEST_WAIT_MS });
+    this.#database = new Sqlite(file, { timeout: OPENING_WAIT_MS });
     try {
       requireKnownVersions(this.#database, collections);
       this.#turnOnWal();
@@ -43,22 +48,23 @@ export class SqliteFile {
       this.#database.pragma("journal_size_limit = 67108864");
       arrangeTables(this.#database, collections);
       recordVersions(this.#database, collections);
+      this.#waitAtMost(READ_WAIT_MS);
     } catch (error) {
       this.#database.close();
-      throw error;
+      throw asPortError(error);
     }
   }
 
   all<T>(sql: string, ...parameters: (SortKey | null)[]): T[] {
-    return this.#prepare(sql).all(...parameters) as T[];
+    return orUnavailable(() => this.#prepare(sql).all(...parameters) as T[]);
   }
 
   first<T>(sql: string, ...parameters: (SortKey | null)[]): T | undefined {
-    return this.#prepare(sql).get(...parameters) as T | undefined;
+    return orUnavailable(() => this.#prepare(sql).get(...parameters) as T | undefined);
   }
 
   run(sql: string, ...parameters: (SortKey | null)[]) {
-    return this.#prepare(sql).run(...parameters);
+    return orUnavailable(() => this.#prepare(sql).run(...parameters));
   }
 
   rowOf(collection: string, id: string): Row | undefined {
@@ -69,19 +75,24 @@ export class SqliteFile {
     return this.all<T>(text, ...parameters, limit);
   }
 
-  /** Reads that all see the same state, or, `immediate`, reads and writes that happen as one. */
-  transaction<R>(mode: "deferred" | "immediate", work: () => R): R {
+  /** Reads that all see the same state. */
+  reading<R>(work: () => R): R {
     if (this.#database.inTransaction) return work();
-    this.run(mode === "immediate" ? "BEGIN IMMEDIATE" : "BEGIN");
-    try {
-      const result = work();
-      this.run("COMMIT");
-      return result;
-    } catch (error) {
-      // Some failures, a full disk for one, have rolled back already.
-      if (this.#database.inTransaction) this.run("ROLLBACK");
-      throw error;
-    }
+    this.run("BEGIN");
+    return this.#toItsEnd(work);
+  }
+
+  /** Reads and writes that happen as one, as soon as no other process writes. `StoreUnavailable` after 5 seconds. */
+  writing<R>(work: () => R): Promise<R> {
+    return this.#line.take(() => this.#toItsEnd(work));
+  }
+
+  /** Writes, and changes nothing by it. `StoreUnavailable` when the file can't be written to. */
+  probe(): Promise<void> {
+    return this.writing(() => {
+      const version = Number(this.#database.pragma("user_version", { simple: true }));
+      orUnavailable(() => this.#database.pragma(`user_version = ${version}`));
+    });
   }
 
   /** Takes the number for a change. Only within a transaction. */
@@ -109,6 +120,7 @@ export class SqliteFile {
   }
 
   close(): void {
+    this.#line.close();
     this.#statements.clear();
     this.#database.close();
   }
@@ -122,8 +134,38 @@ export class SqliteFile {
     return statement;
   }
 
+  /** Takes the file for a write; false when another process has it. */
+  #begin(): boolean {
+    this.#waitAtMost(0);
+    try {
+      this.run("BEGIN IMMEDIATE");
+      return true;
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.outage === "busy") return false;
+      throw error;
+    } finally {
+      this.#waitAtMost(READ_WAIT_MS);
+    }
+  }
+
+  #toItsEnd<R>(work: () => R): R {
+    try {
+      const result = work();
+      this.run("COMMIT");
+      return result;
+    } catch (error) {
+      // Some failures, a full disk for one, have rolled back already.
+      if (this.#database.inTransaction) this.run("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #waitAtMost(milliseconds: number): void {
+    this.#database.pragma(`busy_timeout = ${milliseconds}`);
+  }
+
   #turnOnWal(): void {
-    const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+    const giveUpAt = Date.now() + OPENING_WAIT_MS;
     for (;;) {
       try {
         this.#database.pragma("journal_mode = WAL");
@@ -134,10 +176,6 @@ export class SqliteFile {
       }
     }
   }
-}
-
-export function isBusy(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
 export function envelopeOf(row: Row): Envelope {

@@ -60,7 +60,7 @@ function readRowPage(file: SqliteFile, collection: Collection, query: Query): Ro
   const write = (direction: Cursor["direction"], position: Position) =>
     writeCursor(collection.name, query, { direction, ...position });
 
-  return file.transaction("deferred", () => {
+  return file.reading(() => {
     const back = cursor?.direction === "previous";
     const found = readRows(file, collection.name, plan, { reverse: back, from: cursor, limit: limit + 1 });
     const rows = found.slice(0, limit);

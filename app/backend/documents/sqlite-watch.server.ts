@@ -17,11 +17,14 @@ import { placeOf, Window, type Place } from "./sqlite-window.server";
 const POLL_MS = 250;
 /** Documents read at a stretch before others get their turn. */
 const STRETCH = 250;
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface Follower {
   collection: string;
   /** Looks again at these documents, or at all. */
   look(ids: ReadonlySet<string> | "all"): void;
+  /** True when the last look failed. */
+  isBehind(): boolean;
 }
 
 /** Everyone who follows a query of one file, and what of its changes they have been told. */
@@ -113,9 +116,11 @@ export class Followers {
   #poll(): void {
     try {
       const otherWriters = this.#file.otherWriters();
-      if (otherWriters === this.#otherWriters) return;
-      this.tell();
-      this.#otherWriters = otherWriters;
+      if (otherWriters !== this.#otherWriters) {
+        this.tell();
+        this.#otherWriters = otherWriters;
+      }
+      for (const follower of [...this.#followers]) if (follower.isBehind()) follower.look(NOTHING);
     } catch {
       // The file was busy: the next round asks again.
     }
@@ -139,6 +144,7 @@ export function follow<F extends Fields>(
   const window = limit === undefined ? null : new Window(plan, limit);
   const waiting = new Set<string>();
   let lookAtAll = false;
+  let isFailing = false;
   let isReady = false;
   let isStopped = false;
 
@@ -192,7 +198,7 @@ export function follow<F extends Fields>(
       for (const row of rows) changes.push(...changeTo(row));
     };
     try {
-      file.transaction("deferred", () => {
+      file.reading(() => {
         if (limit !== undefined) waitForUntold();
         // Where more changed than a window holds, reading it anew is less.
         if (lookAtAll || (limit !== undefined && waiting.size > limit)) {
@@ -218,9 +224,12 @@ export function follow<F extends Fields>(
       });
       waiting.clear();
       lookAtAll = false;
+      isFailing = false;
     } catch (error) {
       lookAtAll = true;
-      fail(error);
+      // It is tried again and again: once said is enough.
+      if (!isFailing) fail(error);
+      isFailing = true;
     }
     if (changes.length > 0) show(changes, false);
   };
@@ -232,6 +241,7 @@ export function follow<F extends Fields>(
       else for (const id of ids) waiting.add(id);
       catchUp();
     },
+    isBehind: () => isFailing && !isStopped,
   };
 
   const begin = async () => {
@@ -268,7 +278,7 @@ function* allRows(file: SqliteFile, collection: string, plan: QueryPlan, limit =
     const size = Math.min(STRETCH, left);
     const position = from;
     // In one state: a document deleted halfway would make the stretch look like the last.
-    const rows: Row[] = file.transaction("deferred", () =>
+    const rows: Row[] = file.reading(() =>
       readRows(file, collection, plan, { reverse: false, from: position, limit: size }),
     );
     yield rows;

@@ -4,6 +4,7 @@ import {
   BatchUsed,
   Contention,
   InvalidQuery,
+  StoreUnavailable,
   type Actor,
   type Batch,
   type Collection,
@@ -16,7 +17,7 @@ import {
   type WriteOptions,
 } from "./port";
 import { planCount } from "./query-plan";
-import { isBusy, SqliteFile } from "./sqlite-file.server";
+import { SqliteFile } from "./sqlite-file.server";
 import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
@@ -102,18 +103,19 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       const result = await run(transaction);
       isOver = true;
       const isWriting = writes.writes.length > 0;
-      const committed = file.transaction(isWriting ? "immediate" : "deferred", () => {
+      const commit = () => {
         if (!reads.stillHold()) return false;
         apply(writes, actor);
         return true;
-      });
+      };
+      const committed = isWriting ? await file.writing(commit) : file.reading(commit);
       if (!committed) return { kind: "overtaken" };
       if (isWriting) await tell();
       return { kind: "done", result };
     } catch (error) {
       isOver = true;
       // What it failed on may be two states that never were together.
-      if (isBusy(error) || !reads.stillHold()) return { kind: "overtaken" };
+      if (!(error instanceof StoreUnavailable) && !reads.stillHold()) return { kind: "overtaken" };
       throw error;
     }
   };
@@ -125,7 +127,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
     },
     async getMany(collection, ids) {
       check(collection);
-      return file.transaction("deferred", () => ids.map((id) => find(collection, id)));
+      return file.reading(() => ids.map((id) => find(collection, id)));
     },
     async query(collection, query = {}) {
       check(collection);
@@ -135,7 +137,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
     async count(collection, where = []) {
       check(collection);
       const plan = planCount(collection, where);
-      return file.transaction("deferred", () =>
+      return file.reading(() =>
         alternativesOf(plan).reduce((sum, alternative) => {
           const { text, parameters } = countStatement(collection.name, plan, alternative);
           return sum + (file.first<{ count: number }>(text, ...parameters)?.count ?? 0);
@@ -169,7 +171,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
           if (isUsed) throw new BatchUsed();
           isUsed = true;
           if (writes.writes.length === 0) return;
-          file.transaction("immediate", () => apply(writes, actor));
+          await file.writing(() => apply(writes, actor));
           await tell();
         },
       };
@@ -195,7 +197,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
     onWrite: (listener) => followers.listen(listener),
     async ping() {
       file.first("SELECT seq FROM _changes LIMIT 1");
-      file.transaction("immediate", () => undefined);
+      await file.probe();
     },
     async close() {
       if (isClosed) return;
