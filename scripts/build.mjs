@@ -1,4 +1,4 @@
-// Builds the site and its server into build/, and compresses what is served as it is.
+// Builds the site and its server into build/, compresses what is served as it is, and fails when pages weigh too much.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import {
@@ -68,3 +68,11 @@ for (const entry of readdirSync("build/client", { recursive: true })) {
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
+
+const weighed = spawnSync("npx", ["tsx", "scripts/weigh.ts"], {
+  stdio: "inherit",
+  shell: process.platform === "win32",
+  // Nothing runs in the background, and no setting of this machine makes the pages other ones.
+  env: { ...process.env, NODE_ENV: "test", EDGEWISE_MODE: "demo", LOG_LEVEL: "error" },
+});
+if (weighed.status !== 0) process.exit(weighed.status ?? 1);

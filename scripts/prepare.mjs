@@ -64,6 +64,8 @@ if (process.argv.includes("--build")) {
     "tsconfig.json",
     "package-lock.json",
     "scripts/build.mjs",
+    "scripts/building",
+    "scripts/weigh.ts",
     "scripts/backup.ts",
   ];
   keepUpToDate("build/.edgewise-built", sources, "Building …", () => run("node", ["scripts/build.mjs"]));

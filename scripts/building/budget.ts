@@ -1,0 +1,83 @@
+import { brotliCompressSync, constants } from "node:zlib";
+
+/** The most that a page may weigh as sent, in bytes of brotli; a kilobyte is 1,000 bytes. */
+export const BUDGETS = {
+  /** The page with its styles. */
+  markup: 32_000,
+  /** Every script that the page loads by itself. What is loaded ahead of a click, once the browser is idle, is not in it. */
+  script: 95_000,
+  font: 60_000,
+} as const;
+
+type Part = keyof typeof BUDGETS;
+export type PageWeight = { path: string } & Record<Part, number>;
+
+const PARTS: readonly { part: Part; label: string }[] = [
+  { part: "markup", label: "HTML + CSS" },
+  { part: "script", label: "JavaScript" },
+  { part: "font", label: "Fonts" },
+];
+
+function compressed(content: string | Buffer): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength;
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, address]) => (address === undefined ? [] : [address]));
+}
+
+/** The site's own files in the page's `<link>`s of this kind. */
+function linked(html: string, rel: string): string[] {
+  const links = html.match(/<link\s[^>]*>/g) ?? [];
+  return links.filter((link) => link.includes(`rel="${rel}"`)).flatMap((link) => found(link, /\shref="(\/[^"]+)"/g));
+}
+
+/** Every script that the page loads, those that its scripts import included. */
+function scriptsOf(html: string, read: (address: string) => Buffer): Set<string> {
+  const scripts = new Set([
+    ...linked(html, "modulepreload"),
+    ...found(html, /<script\s[^>]*\bsrc="(\/[^"]+)"/g),
+    ...found(html, /\b(?:from|import|import\()\s*"(\/assets\/[^"]+\.js)"/g),
+  ]);
+  for (const script of scripts)
+    for (const file of found(read(script).toString(), /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+      scripts.add(script.slice(0, script.lastIndexOf("/") + 1) + file);
+  return scripts;
+}
+
+/** What a browser that opens the page for the first time has to load; `read` gives a file of the site by its address. */
+export function weighPage(path: string, html: string, read: (address: string) => Buffer): PageWeight {
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+  const sheets = linked(html, "stylesheet").map((address) => read(address).toString());
+  const inline = found(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+  const fonts = new Set([...sheets, ...inline].flatMap((css) => found(css, /url\("?(\/[^)"]+\.woff2)"?\)/g)));
+  return {
+    path,
+    markup: sum([html, ...sheets].map(compressed)),
+    script: sum([...scriptsOf(html, read)].map((address) => compressed(read(address)))),
+    // Compressed already.
+    font: sum([...fonts].map((address) => read(address).byteLength)),
+  };
+}
+
+/** What is over its budget, a sentence each. */
+export function overBudget(pages: readonly PageWeight[]): string[] {
+  return pages.flatMap((page) =>
+    PARTS.filter(({ part }) => page[part] > BUDGETS[part]).map(
+      ({ part, label }) =>
+        `${label} of ${page.path}: ${String(page[part] - BUDGETS[part])} bytes over ${String(BUDGETS[part])}.`,
+    ),
+  );
+}
+
+/** The pages' weights beside their budgets, for people. */
+export function weightTable(pages: readonly PageWeight[]): string {
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+  const rows = [
+    ["Brotli", ...pages.map(({ path }) => path), "At most"],
+    ...PARTS.map(({ part, label }) => [label, ...pages.map((page) => kilobytes(page[part])), kilobytes(BUDGETS[part])]),
+  ];
+  return rows
+    .map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(12) : cell.padStart(10))).join(" "))
+    .join("\n");
+}
