@@ -77,7 +77,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
           <div className="min-w-0">
             <h3 className="text-base leading-snug">
-              <Link to={`/bonuses/${bonus.slug}`} className="text-ink">
+              <Link to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
                 {bonus.title}
               </Link>
             </h3>
