@@ -23,6 +23,7 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
+    CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     METRICS_HOST: z.string().default("127.0.0.1"),

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { log } from "~/http/log.server";
 
 const OWNER_ALONE = 0o700;
@@ -16,5 +17,73 @@ export function makeDataFolder(folder: string): void {
     chmodSync(folder, mode & ~OTHERS);
   } catch (error) {
     log.warn({ err: error }, "the data folder is open to everybody on this machine and can't be closed");
+  }
+}
+
+/** Why a server doesn't start on a data folder, and what to do. */
+export class DataFolderRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DataFolderRefused";
+  }
+}
+
+/** What lies in the folder; a script run as another user leaves files there that the server can't write to. */
+const OURS = [
+  ...["edgewise.sqlite", "edgewise.sqlite-wal", "edgewise.sqlite-shm", "server.lock", "outbox"],
+  ...[
+    "files",
+    "files/blobs",
+    "files/incoming",
+    "files/index.sqlite",
+    "files/index.sqlite-wal",
+    "files/index.sqlite-shm",
+  ],
+];
+const PROBE = ".probe";
+const PROBE_BYTES = 64 * 1024;
+
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error));
+
+/** Makes the folder if need be and writes to it for a trial. Throws `DataFolderRefused`. */
+export function requireUsable(folder: string): void {
+  const place = resolve(folder);
+  const probe = join(folder, PROBE);
+  try {
+    makeDataFolder(folder);
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { flush: true });
+  } catch (error) {
+    const code = codeOf(error);
+    if (NO_ROOM.has(code))
+      throw new DataFolderRefused(
+        `There is no room left for the data in ${place} (${code}). Make room, then start again.`,
+      );
+    throw new DataFolderRefused(
+      `The data folder ${place} can't be written to (${code}). Let the user that runs this server write there, or set ` +
+        "DATA_DIR to a folder where it may.",
+    );
+  } finally {
+    // It may not be there, and the folder may not let go of it.
+    try {
+      rmSync(probe, { force: true });
+    } catch {
+      // The next start writes over it.
+    }
+  }
+  for (const name of OURS) {
+    const file = join(folder, name);
+    if (existsSync(file)) requireWritable(file);
+  }
+}
+
+function requireWritable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new DataFolderRefused(
+      `${resolve(file)} can't be written to (${codeOf(error)}). It has to belong to the user that runs this server: a ` +
+        "command run as another user may have made it.",
+    );
   }
 }

@@ -1,10 +1,10 @@
 import Database from "better-sqlite3";
 import { join, resolve } from "node:path";
-import { makeDataFolder } from "./data-folder.server";
+import { DataFolderRefused, requireUsable } from "./data-folder.server";
 
 const LOCK = "server.lock";
 
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends DataFolderRefused {
   constructor(folder: string) {
     super(
       `Another server already serves the data in ${resolve(folder)}. Stop it first, or give this one a folder of its own ` +
@@ -19,10 +19,10 @@ const held = new Set<Database.Database>();
 
 /**
  * Keeps a data folder for this server until the returned function is called or the process ends, however it ends: the lock
- * is one of the operating system's on an open file. Throws `DataFolderInUse`. Scripts may work on the folder meanwhile.
+ * is one of the operating system's on an open file. Throws `DataFolderInUse`, and `DataFolderRefused` for one that can't be written to. Scripts may work on the folder meanwhile.
  */
 export function holdDataFolder(folder: string): () => void {
-  makeDataFolder(folder);
+  requireUsable(folder);
   const database = new Database(join(folder, LOCK), { timeout: 0 });
   try {
     database.pragma("locking_mode = EXCLUSIVE");

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { log } from "./log.server";
+
+const HEADERS_MS = 10_000;
+const KEPT_ALIVE_MS = 65_000;
+/** Evidence of 100 MB over a slow line takes minutes: so many times as long as a form. */
+const FILES_TAKE_LONGER = 5;
+const MOST_CONNECTIONS = 16_000;
+/** Open files that the store, stored files and the parts of pages need. */
+const KEPT_FREE = 300;
+const REPORTED_EVERY_MS = 60_000;
+
+/** How many files the operating system lets this process have open; Infinity where it doesn't say. */
+function openFilesLimit(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return limit === undefined ? Infinity : Number(limit);
+  } catch {
+    return Infinity;
+  }
+}
+
+function refuseSlowForm(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete || response.writableEnded) return;
+  if (response.headersSent) {
+    request.destroy();
+    return;
+  }
+  response.once("finish", () => request.destroy());
+  response.writeHead(408, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end("This took too long to arrive. Please send it again.\n");
+}
+
+/**
+ * Keeps clients that are slow, silent or many from holding the server up. `seconds` is how long one may take to send a
+ * form, or take nothing of an answer; files may take five times as long.
+ */
+export function limitClients(server: Server, seconds: number): void {
+  const patience = seconds * 1000;
+  server.headersTimeout = Math.min(HEADERS_MS, patience);
+  server.requestTimeout = patience * FILES_TAKE_LONGER;
+  server.keepAliveTimeout = Math.min(KEPT_ALIVE_MS, patience);
+  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - KEPT_FREE));
+
+  const answering = new WeakSet<Socket>();
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    answering.add(request.socket);
+    const hasForm = request.headers["content-type"]?.startsWith("multipart/form-data") === false;
+    const timer = hasForm ? setTimeout(() => refuseSlowForm(request, response), patience) : undefined;
+    response.once("close", () => {
+      clearTimeout(timer);
+      answering.delete(request.socket);
+    });
+  });
+  server.setTimeout(patience, (socket) => {
+    // Silence while an answer is worked out is ours; while it lies there unread it is the client's.
+    if (socket.writableLength > 0 || !answering.has(socket)) socket.destroy();
+  });
+
+  let reportedAt = -Infinity;
+  server.on("drop", () => {
+    if (performance.now() - reportedAt < REPORTED_EVERY_MS) return;
+    reportedAt = performance.now();
+    log.warn({ most: server.maxConnections }, "connections are refused: there are too many");
+  });
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "./log.server";
+
+/**
+ * Answers when everything that should have answered has failed, before Remix or within it: plain words and the request's
+ * id, nothing of the error.
+ */
+export function answerAsLastResort(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  // Whoever asked is gone.
+  if (response.destroyed || response.writableEnded) return;
+  const requestId = String(request.headers["x-request-id"] ?? "");
+  log.error({ err: error, requestId }, "a request failed outside of every route");
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  // Such as a Host that no address can be made of.
+  if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") {
+    response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("This request makes no sense.\n");
+    return;
+  }
+  response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  response.end(
+    `Our servers are having technical difficulties. Please try again in a moment.\n\nRequest ${requestId}\n`,
+  );
+}
