@@ -12,6 +12,8 @@ import { env } from "~/env.server";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
+import { limitClients } from "~/http/client-limits.server";
+import { answerAsLastResort } from "~/http/last-resort.server";
 import { log } from "~/http/log.server";
 import { createMetrics, type AnsweredBy, type CountedElsewhere } from "~/http/metrics.server";
 import { completeOnSending } from "~/http/security-headers.server";
@@ -55,7 +57,8 @@ function logRequest(
 
 /** Ends a start that can't be, with what to do about it. Errors of the build are told by name: its classes are its own. */
 function refuseStart(error: unknown): never {
-  if (!(error instanceof Error && ["DataFolderInUse", "NewerStore"].includes(error.name))) throw error;
+  if (!(error instanceof Error && ["DataFolderInUse", "DataFolderRefused", "NewerStore"].includes(error.name)))
+    throw error;
   process.stderr.write(`\n${error.message}\n\n`);
   process.exit(1);
 }
@@ -102,7 +105,8 @@ app.use(compression());
 // Not `all("*")`: Express would decode the path and answer a malformed one itself.
 app.use(createRequestHandler({ build, mode: "production" }));
 
-const server = createServer((request, response) => {
+// How often Node looks for connections whose time is up.
+const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
   const id = randomUUID();
   request.headers["x-request-id"] = id;
   request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
@@ -126,13 +130,11 @@ const server = createServer((request, response) => {
     staticFiles(request, response, () => app(request, response));
   };
   const answer = delivery.deliver(request, response);
-  if (answer instanceof Promise) void answer.then(settle);
+  if (answer instanceof Promise)
+    answer.then(settle).catch((error: unknown) => answerAsLastResort(error, request, response));
   else settle(answer);
 });
-// Evidence of 100 MB over a slow line takes minutes.
-server.requestTimeout = 300_000;
-server.headersTimeout = 10_000;
-server.keepAliveTimeout = 65_000;
+limitClients(server, env.CLIENT_SECONDS);
 
 server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
@@ -146,11 +148,11 @@ server.on("error", (error) => {
 });
 
 let stopping = false;
-async function stop(signal: string): Promise<void> {
+async function stop(why: string, exitCode = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
   beginDraining();
-  log.info({ signal }, "stopping");
+  log.info({ why }, "stopping");
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection that was busy at first is let go once its answer is out; one that never ends is cut off.
@@ -160,7 +162,14 @@ async function stop(signal: string): Promise<void> {
   clearInterval(letGo);
   clearTimeout(cutOff);
   await shutdown();
-  process.exit(0);
+  process.exit(exitCode);
 }
 process.on("SIGTERM", (signal) => void stop(signal));
 process.on("SIGINT", (signal) => void stop(signal));
+// Nobody waited for it, so nobody's work is half done.
+process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
+// What it was in the middle of is unknown: whoever runs this server starts it anew.
+process.on("uncaughtException", (error) => {
+  log.fatal({ err: error }, "an error that nothing caught: the server stops, to be started again");
+  void stop("uncaught exception", 1);
+});
