@@ -29,11 +29,20 @@ function handoff(payload: string): string {
 }
 
 /**
+ * Asks for scripts after everything that is seen: each page can be read and used before they are there. Not while
+ * developing, where React would warn of an attribute that it didn't write.
+ */
+function scriptsLast(html: string): string {
+  const preload = '<link rel="modulepreload"';
+  return import.meta.env.PROD ? html.replaceAll(preload, `${preload} fetchpriority="low"`) : html;
+}
+
+/**
  * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
  * it behind `</html>`, where no element may stand, so it goes to the end of the body.
  */
 export function finishDocument(rendered: string, payload: string | null): FinishedDocument {
-  const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
+  const page = scriptsLast(rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`);
   const html = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
 
   const scriptHashes = new Set<string>();
