@@ -1,37 +1,10 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { mailedLink } from "./support/outbox";
-import { fillSignIn, signInAs, signOut } from "./support/accounts";
+import { fillJoin, fillSignIn, freshAddress, joinAndConfirm, signInAs, signOut } from "./support/accounts";
 
 const ADMIN = "admin@edgewise.example";
 const PLAYER = "player@edgewise.example";
-
-let made = 0;
-/** An address no other test uses. */
-function freshAddress(project: string): string {
-  made += 1;
-  return `joiner-${project.startsWith("without") ? "plain" : "script"}-${String(test.info().workerIndex)}-${String(made)}@example.com`;
-}
-
-async function fillJoin(page: Page, email: string, password: string): Promise<void> {
-  const form = page.getByRole("form", { name: "Join" });
-  await form.getByLabel("Name").fill("Newcomer");
-  await form.getByLabel("E-mail address").fill(email);
-  await form.getByLabel("Password").fill(password);
-  await form.getByLabel(/18 or older/).check();
-  await form.getByLabel(/I accept/).check();
-  await form.getByRole("button", { name: "Join" }).click();
-}
-
-async function joinAndConfirm(page: Page, email: string, password: string, redirectTo = ""): Promise<void> {
-  await page.goto(redirectTo ? `/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/login");
-  await fillJoin(page, email, password);
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
-  await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
-  await page.goto(mailedLink(email, "/verify-email") ?? "");
-  await page.getByRole("button", { name: "Confirm my address" }).click();
-  await expect(page.getByText("Your address is confirmed")).toBeVisible();
-}
 
 test("joining, by the mailed link, leads on to where the person was going", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
@@ -233,7 +206,14 @@ test("a page that only its owner may see is left when they sign out in another t
 const BEHIND_THE_SIGN_IN = [
   [
     PLAYER,
-    ["/dashboard", "/dashboard/saved", "/dashboard/profile", "/dashboard/sessions", "/dashboard/data?step=delete"],
+    [
+      "/dashboard",
+      "/dashboard/saved",
+      "/dashboard/profile",
+      "/dashboard/sessions",
+      "/dashboard/second-factor",
+      "/dashboard/data?step=delete",
+    ],
   ],
   [
     ADMIN,

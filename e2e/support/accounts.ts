@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
+import { mailedLink } from "./outbox";
 
 /** What playwright.config.ts seeds the demo with. */
 const DEMO_PASSWORD = "correct horse battery staple";
@@ -22,4 +23,33 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
 export async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole("banner").locator("summary").filter({ hasText: name }).click();
   await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+}
+
+let made = 0;
+/** An address no other test uses. */
+export function freshAddress(project: string): string {
+  made += 1;
+  return `joiner-${project.startsWith("without") ? "plain" : "script"}-${String(test.info().workerIndex)}-${String(made)}@example.com`;
+}
+
+/** Fills in and sends the Join form of the page that is open. */
+export async function fillJoin(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole("form", { name: "Join" });
+  await form.getByLabel("Name").fill("Newcomer");
+  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Password").fill(password);
+  await form.getByLabel(/18 or older/).check();
+  await form.getByLabel(/I accept/).check();
+  await form.getByRole("button", { name: "Join" }).click();
+}
+
+/** Joins, opens the mailed link and confirms the address. */
+export async function joinAndConfirm(page: Page, email: string, password: string, redirectTo = ""): Promise<void> {
+  await page.goto(redirectTo ? `/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/login");
+  await fillJoin(page, email, password);
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
+  await page.goto(mailedLink(email, "/verify-email") ?? "");
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByText("Your address is confirmed")).toBeVisible();
 }

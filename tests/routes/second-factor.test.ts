@@ -44,7 +44,7 @@ async function switchedOn(who: "member" | "admin" = "member") {
   const answer = await ask({ intent: "confirm", code: codeNow(secret) }, cookie);
   expect(answer.status).toBe(200);
   later(30);
-  return { secret, codes: (answer.data as { codes: string[] }).codes, cookie: cookieOf(answer, "session") };
+  return { secret, codes: (answer.data as { codes: string[] }).codes, cookie };
 }
 
 const half = (password = PASSWORD, email = "member@example.com") =>
@@ -72,7 +72,8 @@ describe("Setting it up", () => {
     const { codes, cookie } = await switchedOn();
     expect(codes).toHaveLength(10);
     for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
-    expect([await viewerWith(elsewhere), await viewerWith(person("member").cookie)]).toEqual([null, null]);
+    expect(await viewerWith(elsewhere)).toBeNull();
+    // The answer is drawn with the session it was asked for by: another one would lose the codes.
     expect(await viewerWith(cookie)).not.toBeNull();
     const page = await respond(() => loader(visit(PAGE, {}, { Cookie: cookie })));
     expect(page.data).toMatchObject({ recoveryLeft: 10, setup: null });
@@ -206,7 +207,7 @@ describe("Switching it off", () => {
     const waiting = cookieOf(await half(), "second-factor");
     const answer = await ask({ intent: "off", password: PASSWORD, code: codeNow(secret) }, cookie);
     expect(answer.headers.get("Location")).toBe(`${PAGE}?done=off`);
-    expect(await viewerWith(cookieOf(answer, "session"))).not.toBeNull();
+    expect(await viewerWith(cookie)).not.toBeNull();
     expect(await store().documents.count(secondFactors, [])).toBe(0);
     expect(await store().documents.count(signInChallenges, [])).toBe(0);
     expect((await finish(codeNow(secret, 1), waiting)).headers.get("Location")).toBe("/login?done=too-late");

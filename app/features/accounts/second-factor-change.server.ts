@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { logSecurity, type SecurityEvent } from "~/http/security-log.server";
-import { startSession } from "./accounts.server";
 import { answerInvalid, answerRefusal } from "./answers.server";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "./forms";
 import { refuseWrongPassword } from "./reauthentication.server";
@@ -21,11 +20,13 @@ const WRONG = "This code isn’t right, or was used already. Write the one your 
 
 const back = (query = "") => redirect(PAGE + query, 303);
 
-/** Who was signed in by the old way has to sign in by the new one; this browser has just done so. */
-async function onlyHere(request: Request, { user }: Viewer, event: SecurityEvent): Promise<Headers> {
+/**
+ * Who was signed in by the old way has to sign in by the new one; this browser has just shown both. It keeps its session:
+ * the page that this very request draws is still asked for with it.
+ */
+async function onlyHere(request: Request, { user, sessionId }: Viewer, event: SecurityEvent): Promise<void> {
   logSecurity(event, request, { uid: user.uid });
-  await backend().identity.revokeAllSessions(user.uid);
-  return new Headers({ "Set-Cookie": await startSession(request, user.uid) });
+  await backend().identity.revokeAllSessions(user.uid, sessionId);
 }
 
 async function begin(request: Request, viewer: Viewer, form: FormData) {
@@ -43,7 +44,8 @@ async function confirm(request: Request, viewer: Viewer, form: FormData) {
   const codes = await confirmSecondFactor(viewer.user.uid, submission.value.code.replace(/\s/g, ""));
   if (codes === null)
     return answerRefusal("confirm", submission, { outcome: "refused", field: "code", message: WRONG_FOR_SETUP });
-  return data({ form: "codes" as const, codes }, { headers: await onlyHere(request, viewer, "second-factor-on") });
+  await onlyHere(request, viewer, "second-factor-on");
+  return data({ form: "codes" as const, codes });
 }
 
 async function change(request: Request, viewer: Viewer, form: FormData) {
@@ -61,15 +63,13 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   if (code.outcome === "wrong") return refused("code", WRONG);
   if (isOff) {
     await switchOffSecondFactor(uid);
-    const headers = await onlyHere(request, viewer, "second-factor-off");
-    return redirect(`${PAGE}?done=off`, { status: 303, headers });
+    await onlyHere(request, viewer, "second-factor-off");
+    return back("?done=off");
   }
   const codes = await renewRecoveryCodes(uid);
   if (codes === null) return back();
-  return data(
-    { form: "codes" as const, codes },
-    { headers: await onlyHere(request, viewer, "recovery-codes-renewed") },
-  );
+  await onlyHere(request, viewer, "recovery-codes-renewed");
+  return data({ form: "codes" as const, codes });
 }
 
 /** What a posted form of the page asks for; recovery codes are in the answer, once. */
