@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
 import { preferenceCookies } from "~/http/preferences.server";
-import { endedSessionCookie, sessionCookie, sessionSecret } from "~/http/session.server";
+import { endedSessionCookie, sessionCookie, sessionSecret, signedOutHeaders } from "~/http/session.server";
 
 const SECRET = "a-secret-of-a-session";
 
@@ -49,6 +49,28 @@ test("over http, on one's own machine, they go without the prefix", () => {
 test("preferences are out of reach for scripts as well", async () => {
   for (const cookie of await preferenceCookies({ theme: "dark", hideOffers: true }))
     expect(flagsOf(cookie)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
+});
+
+describe("Over https preferences", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  test("are bound to the host and sent over https alone", async () => {
+    vi.resetModules();
+    vi.stubEnv("PUBLIC_URL", "https://guide.example");
+    const fresh = await import("~/http/preferences.server");
+    const cookies = await fresh.preferenceCookies({ theme: "dark", hideOffers: true });
+    expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Host-theme", "__Host-offers"]);
+    for (const cookie of cookies) expect(flagsOf(cookie)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
+  });
+});
+
+test("a sign-out clears what the browser kept", () => {
+  const headers = signedOutHeaders(over("https"));
+  expect(headers.get("Set-Cookie")).toMatch(/^__Host-session=; .*Max-Age=0$/);
+  expect(headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
 });
 
 describe("A page stays in nobody’s browser", () => {

@@ -1,3 +1,4 @@
+import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { log } from "~/http/log.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
@@ -90,6 +91,15 @@ test("no line holds an address, a password or a token", async () => {
   await respond(() => reset(post("/reset-password", { token: "made-up-token", password: "eleven loud geese" })));
   expect(lines.length).toBeGreaterThan(2);
   expect(JSON.stringify(lines)).not.toMatch(/@|herons|wrong guess|geese|made-up-token|session=/);
+});
+
+test("a line stays one line, whatever the path holds", () => {
+  vi.restoreAllMocks();
+  const written: string[] = [];
+  const lines = pino({ base: null }, { write: (line: string) => void written.push(line) });
+  lines.warn({ path: '/a\nb\r\n{"security":"sign-in"}\u2028' }, "x");
+  expect(written).toHaveLength(1);
+  expect(written[0]?.trimEnd()).not.toMatch(/[\r\n]/);
 });
 
 test("a pseudonym is the same for the same one, and short", () => {
