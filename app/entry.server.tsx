@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { backend, closeBackend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
@@ -54,6 +55,8 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 
 export const handleError: HandleErrorFunction = (error: unknown, { request }: Pick<ActionFunctionArgs, "request">) => {
   if (request.signal.aborted) return;
+  // A method that no route takes, an address that isn't there: whoever asks could fill the log with them.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error({ err: error, path: new URL(request.url).pathname, requestId: requestIdOf(request) }, "a request failed");
 };
 
