@@ -1,0 +1,81 @@
+export interface LockedPackage {
+  name?: string;
+  version?: string;
+  license?: string;
+  resolved?: string;
+  integrity?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** What of `package-lock.json` (version 3) is looked at. */
+export interface Lockfile {
+  lockfileVersion: number;
+  packages: Record<string, LockedPackage>;
+}
+
+export interface Shipped {
+  name: string;
+  version: string;
+  licence: string;
+}
+
+/** Licences under which a package may ship with us, each with why where it asks for more than a notice. */
+export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
+  "0BSD": "",
+  "Apache-2.0": "",
+  "BlueOak-1.0.0": "",
+  "BSD-2-Clause": "",
+  "BSD-3-Clause": "",
+  ISC: "",
+  MIT: "",
+  "MIT-0": "",
+  "PSF-2.0": "",
+  Unlicense: "",
+  "LGPL-3.0-or-later": "libvips, a library of its own beside sharp that anybody may replace",
+  "MPL-2.0": "unchanged, its source is at the registry",
+  "OFL-1.1": "typefaces, shipped with their licence and not sold by themselves",
+};
+
+/** Packages whose `package.json` names no licence in the way of today, with the one in their licence file. */
+const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "limiter@1.1.5": "MIT" };
+
+/** Everything a production install may bring, each name and version once, sorted. */
+export function shipped({ packages }: Lockfile): Shipped[] {
+  const found = new Map<string, Shipped>();
+  for (const [path, { name: alias, version, license, dev }] of Object.entries(packages)) {
+    if (path === "" || dev || version === undefined) continue;
+    const name = alias ?? path.split("node_modules/").at(-1) ?? "";
+    const key = `${name}@${version}`;
+    found.set(key, { name, version, licence: license ?? STATED_ELSEWHERE[key] ?? "none stated" });
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version));
+}
+
+/**
+ * Whether a licence, as SPDX writes it, is allowed: of those joined by OR one is enough, of those joined by AND each is
+ * needed. Both in one expression are not taken.
+ */
+export function isAllowed(licence: string): boolean {
+  const names = licence.replace(/^\(|\)$/g, "").split(/ (?:OR|AND) /);
+  const allowed = (name: string) => Object.hasOwn(ALLOWED_LICENCES, name);
+  if (licence.includes(" OR ")) return !licence.includes(" AND ") && names.some(allowed);
+  return names.every(allowed);
+}
+
+/** The list as `docs/licences.md` has it. */
+export function licenceList(packages: readonly Shipped[]): string {
+  const byLicence = new Map<string, string[]>();
+  for (const { name, version, licence } of packages)
+    byLicence.set(licence, [...(byLicence.get(licence) ?? []), `${name} ${version}`]);
+  const sections = [...byLicence]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, names]) => {
+      const why = ALLOWED_LICENCES[licence];
+      return `## ${licence}\n\n${why ? `Taken because: ${why}.\n\n` : ""}${names.join(", ")}\n`;
+    });
+  return `# Licences of what ships\n\nWritten by \`npm run licences\` from the lockfile: ${String(packages.length)} packages, those for other\nplatforms included, those for development not.\n\n${sections.join("\n")}`;
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { isAllowed, licenceList, shipped, type Lockfile } from "../scripts/dependencies/licences";
+
+type Versions = Record<string, string>;
+interface Manifest {
+  dependencies: Versions;
+  devDependencies: Versions;
+  overrides: Versions;
+  allowScripts: Record<string, boolean>;
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lockfile;
+const root = lock.packages[""] as unknown as Pick<Manifest, "dependencies" | "devDependencies">;
+const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+const lacking = (isGood: (locked: (typeof packages)[number][1], path: string) => boolean) =>
+  packages.filter(([path, locked]) => !isGood(locked, path)).map(([path]) => path);
+const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
+
+/** Packages that come with a binary for each platform, and what the three are called. */
+const NATIVE: Readonly<Record<string, readonly string[]>> = {
+  "@esbuild": ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64"],
+  "@img": ["sharp-linux-x64", "sharp-linux-arm64", "sharp-darwin-x64", "sharp-darwin-arm64", "sharp-win32-x64"],
+  "@node-rs": [
+    "argon2-linux-x64-gnu",
+    "argon2-linux-arm64-gnu",
+    "argon2-darwin-x64",
+    "argon2-darwin-arm64",
+    "argon2-win32-x64-msvc",
+  ],
+  "@rollup": ["rollup-linux-x64-gnu", "rollup-darwin-arm64", "rollup-win32-x64-msvc"],
+  "@tailwindcss": ["oxide-linux-x64-gnu", "oxide-darwin-arm64", "oxide-win32-x64-msvc"],
+};
+
+/** Packages that ask to run a script when they are installed, and need not. */
+const SCRIPTS_LEFT_OUT: Readonly<Record<string, string>> = {
+  "@firebase/util": "writes defaults of a developer's shell into a file",
+  esbuild: "takes the binary from its optional package without it",
+  protobufjs: "warns of version ranges",
+  "unrs-resolver": "takes the binary from its optional package without it",
+};
+
+describe("the lockfile", () => {
+  test("is in step with package.json", () => {
+    expect(lock.lockfileVersion).toBe(3);
+    expect(root.dependencies).toEqual(manifest.dependencies);
+    expect(root.devDependencies).toEqual(manifest.devDependencies);
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+  });
+
+  test("has for each package where it comes from, and its hash", () => {
+    // One that stands in another's archive comes with it, under its hash.
+    const wrong = lacking(
+      ({ resolved, integrity, inBundle }) =>
+        inBundle === true ||
+        (/^sha512-[\w+/]{86}==$/.test(integrity ?? "") &&
+          /^https:\/\/registry\.npmjs\.org\/[@\w./-]+\.tgz$/.test(resolved ?? "")),
+    );
+    expect(wrong, "`npm run lockfile` writes what npm has left out").toEqual([]);
+  });
+
+  test("takes each package from its own place", () => {
+    const wrong = lacking(({ resolved, version, name, inBundle }, path) => {
+      const called = name ?? nameOf(path);
+      return (
+        inBundle === true ||
+        (resolved ?? "").endsWith(`/${called}/-/${called.split("/").at(-1) ?? ""}-${version ?? ""}.tgz`)
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("has the binaries of Linux, macOS and Windows", () => {
+    for (const [scope, names] of Object.entries(NATIVE))
+      for (const name of names) expect(lock.packages[`node_modules/${scope}/${name}`]?.optional, name).toBe(true);
+  });
+
+  test("lets no script run at an install but those that have to", () => {
+    const withScripts = new Set(packages.filter(([, locked]) => locked.hasInstallScript).map(([path]) => nameOf(path)));
+    const known = [...Object.keys(manifest.allowScripts), ...Object.keys(SCRIPTS_LEFT_OUT)];
+    expect([...withScripts].filter((name) => !known.includes(name))).toEqual([]);
+    expect(manifest.allowScripts).toEqual({ "better-sqlite3": true });
+  });
+});
+
+describe("package.json", () => {
+  test("names exact versions of the registry", () => {
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+    for (const [name, version] of Object.entries(all)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
+describe("licences", () => {
+  const all = shipped(lock);
+
+  test("of what ships are among those that are allowed", () => {
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+  });
+
+  test.each(["GPL-3.0", "AGPL-3.0-only", "none stated", "SEE LICENSE IN x", "MIT AND GPL-2.0", "MIT AND (ISC OR MIT)"])(
+    "%s is none of them",
+    (licence) => expect(isAllowed(licence)).toBe(false),
+  );
+
+  test.each(["MIT", "(MIT OR GPL-2.0)", "Apache-2.0 AND MIT", "(BSD-2-Clause OR MIT OR Apache-2.0)"])(
+    "%s may ship",
+    (licence) => expect(isAllowed(licence)).toBe(true),
+  );
+
+  test("are listed in docs/licences.md as they are (npm run licences)", () => {
+    expect(readFileSync("docs/licences.md", "utf8")).toBe(licenceList(all));
+  });
+});
