@@ -55,9 +55,9 @@ function pagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),
-    // The first is for browsers that don't know the second yet.
     `report-uri ${REPORTS_PATH}`,
-    "report-to csp",
+    // Browsers that know it ignore the other, and send reports to https addresses alone.
+    ...(isHttps ? ["report-to csp"] : []),
   ].join("; ");
 }
 
@@ -66,7 +66,7 @@ export function pageHeaders(hashes: InlineHashes): Header[] {
   return [
     ...BASE_HEADERS.filter(([name]) => name !== "Content-Security-Policy"),
     ["Content-Security-Policy", pagePolicy(hashes)],
-    ["Reporting-Endpoints", `csp="${REPORTS_PATH}"`],
+    ...(isHttps ? ([["Reporting-Endpoints", `csp="${REPORTS_PATH}"`]] as Header[]) : []),
   ];
 }
 
