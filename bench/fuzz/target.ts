@@ -1,0 +1,134 @@
+import Database from "better-sqlite3";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { identityCollections } from "~/backend/identity/collections";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { collections } from "~/features/collections";
+
+export const PEOPLE = ["visitor", "member", "admin"] as const;
+export type Who = (typeof PEOPLE)[number];
+
+const ADDRESSES = { member: "player@edgewise.example", admin: "admin@edgewise.example" };
+
+export interface Target {
+  address: string;
+  /** The `Cookie` of somebody's session; a new one after `endSession`, for they may have signed out. */
+  cookieOf(who: Who): Promise<string | null>;
+  endSession(who: Who): void;
+  /** Errors the server has logged, each kind once. */
+  errorsLogged(): string[];
+  /** Paths of stored documents that don't fit their schema. */
+  brokenDocuments(): Promise<string[]>;
+  /** Stops the server; gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A copy of a store as it is now, whoever else uses it. */
+function copyStore(from: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-fuzz-"));
+  cpSync(from, folder, { recursive: true, filter: (path) => !/sqlite|\.lock/.test(path) });
+  const source = new Database(join(from, "edgewise.sqlite"), { readonly: true });
+  source.exec(`VACUUM INTO '${join(folder, "edgewise.sqlite").replaceAll("'", "''")}'`);
+  source.close();
+  return folder;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/**
+ * The built server on a copy of a store, with a session for a member and an admin. It believes `X-Forwarded-For`, so that
+ * each request can come from an address of its own and limits hide nothing.
+ */
+export async function startTarget(store: string): Promise<Target> {
+  const folder = copyStore(store);
+  const port = await freePort();
+  const address = `http://127.0.0.1:${String(port)}`;
+  const child = spawn("node", ["build/server.js"], {
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" },
+      TRUST_PROXY: "true",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const deadline = Date.now() + 60_000;
+  while (
+    !(await fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > deadline || child.exitCode !== null) {
+      child.kill("SIGKILL");
+      throw new Error(`The server did not come up.\n${output}`);
+    }
+    await pause(100);
+  }
+
+  const invalid: string[] = [];
+  const all = [...collections, ...identityCollections];
+  const documents = openSqliteDocuments({
+    file: join(folder, "edgewise.sqlite"),
+    collections: all,
+    onInvalid: (path) => invalid.push(path),
+  });
+  const identity = openEmbeddedIdentity({ documents });
+  const cookies = new Map<Who, string>();
+
+  async function cookieOf(who: Who): Promise<string | null> {
+    if (who === "visitor") return null;
+    const known = cookies.get(who);
+    if (known !== undefined) return known;
+    const account = await identity.findByEmail(ADDRESSES[who]);
+    if (!account) throw new Error(`The store has no ${ADDRESSES[who]}: it is the demo’s that this needs.`);
+    const cookie = `session=${(await identity.createSession(account.uid, { userAgent: "Fuzz" })).secret}`;
+    cookies.set(who, cookie);
+    return cookie;
+  }
+
+  return {
+    address,
+    cookieOf,
+    endSession: (who) => void cookies.delete(who),
+    errorsLogged() {
+      const lines = output.split("\n").filter((line) => /"level":[56]0/.test(line));
+      const kinds = new Map(lines.map((line) => [/"message":"[^"]*"|"msg":"[^"]*"/.exec(line)?.[0] ?? line, line]));
+      return [...kinds.values()];
+    },
+    async brokenDocuments() {
+      for (const collection of all) {
+        let cursor: string | null = null;
+        do {
+          const page: { next: string | null } = await documents.query(collection, {
+            limit: 500,
+            ...(cursor !== null && { cursor }),
+          });
+          cursor = page.next;
+        } while (cursor !== null);
+      }
+      return [...new Set(invalid)];
+    },
+    async stop() {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+      await documents.close();
+      rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+}
