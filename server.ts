@@ -1,7 +1,5 @@
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express from "express";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -15,6 +13,7 @@ import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { limitClients } from "~/http/client-limits.server";
 import { answerAsLastResort } from "~/http/last-resort.server";
 import { log } from "~/http/log.server";
+import type { RequestListener } from "~/http/request-listener.server";
 import { createMetrics, type AnsweredBy, type CountedElsewhere } from "~/http/metrics.server";
 import { completeOnSending } from "~/http/security-headers.server";
 
@@ -31,6 +30,7 @@ interface EntryModule {
   createPageDelivery(build: ServerBuild): PageDelivery;
   violationCounts: CountedElsewhere["violations"];
   backupRecord: CountedElsewhere["backups"];
+  createRequestListener(build: ServerBuild): RequestListener;
   /** Says to whoever asks that no new work is taken. */
   beginDraining(): void;
 }
@@ -69,11 +69,15 @@ try {
   refuseStart(error);
 }
 
-const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href).catch(refuseStart)) as ServerBuild;
-const { shutdown, trustClientAddressHeader, createPageDelivery, violationCounts, backupRecord, beginDraining } = build
-  .entry.module as unknown as EntryModule;
+const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href).catch(
+  refuseStart,
+)) as ServerBuild;
+const entry = build.entry.module as unknown as EntryModule;
+const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
+const { violationCounts, backupRecord, beginDraining } = entry;
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
+const answerByRemix = createRequestListener(build);
 const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord };
 const metrics = env.METRICS_PORT > 0 ? createMetrics(elsewhere) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
@@ -98,12 +102,12 @@ const staticFiles = sirv(join(buildFolder, "client"), {
   },
 });
 
-const app = express();
-app.disable("x-powered-by");
-app.set("trust proxy", env.TRUST_PROXY);
-app.use(compression());
-// Not `all("*")`: Express would decode the path and answer a malformed one itself.
-app.use(createRequestHandler({ build, mode: "production" }));
+/** Typed for Express, which it does without. */
+const compress = compression() as unknown as (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
 
 // How often Node looks for connections whose time is up.
 const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
@@ -127,7 +131,9 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
     by = known;
     if (known !== "pass") return;
     completeOnSending(response);
-    staticFiles(request, response, () => app(request, response));
+    staticFiles(request, response, () => {
+      compress(request, response, () => void answerByRemix(request, response));
+    });
   };
   const answer = delivery.deliver(request, response);
   if (answer instanceof Promise)

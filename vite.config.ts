@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { partOf } from "./scripts/building/parts";
+import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -52,7 +53,14 @@ function wrapsServerBuild(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [wrapsServerBuild(), tailwindcss(), remix(remixOptions), reloadsForFailedParts(), validatesWithoutEval()],
+  plugins: [
+    wrapsServerBuild(),
+    tailwindcss(),
+    remix(remixOptions),
+    reloadsForFailedParts(),
+    validatesWithoutEval(),
+    remembersRoutes(),
+  ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",
@@ -69,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   },
+  ...(isSsrBuild && { ssr: { noExternal: BUNDLED } }),
   // Server code alone imports it; its browser form, which Vite's scan finds, can't be resolved.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
   server: { port: Number(process.env["PORT"] ?? 3000) },

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { backend, closeBackend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { countAnswer } from "~/features/analytics/page-views.server";
+import { prepareBonusList } from "~/features/bonuses/prepare-list.server";
+import { casinoListDefinition } from "~/features/casinos/casino-list.server";
 import { flushStats } from "~/features/analytics/stats.server";
 import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
@@ -11,13 +13,23 @@ import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.se
 import { backgroundDone } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
+import { wholeResponse } from "~/http/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
 import { stopOperations } from "~/features/operations/run.server";
 import { PAGE_STYLE_HASH } from "~/shell/page-style-hash.server";
 import { renderDocument } from "~/shell/render-document.server";
 
 if (!isBackendInstalled()) installBackend(openBackend(env, collections));
-if (env.NODE_ENV !== "test") startScheduler(jobs);
+if (env.NODE_ENV !== "test") {
+  startScheduler(jobs);
+  // The casinos are loaded before somebody asks; the bonuses once the first who asks for casinos have them.
+  casinoListDefinition()
+    .then(prepareBonusList)
+    .catch((error: unknown) => {
+      // A stop may come first.
+      if (isBackendInstalled()) log.error({ err: error }, "the lists could not be prepared");
+    });
+}
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();
@@ -29,6 +41,7 @@ function isStaffs({ staticHandlerContext }: EntryContext): boolean {
 
 export { createPageDelivery } from "~/features/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/client-address.server";
+export { createRequestListener } from "~/http/request-listener.server";
 export { backupRecord } from "~/features/backups/scheduled-backup.server";
 export { beginDraining } from "~/http/draining.server";
 export { violationCounts } from "~/http/csp-violations.server";
@@ -37,11 +50,12 @@ export default async function handleRequest(request: Request, status: number, he
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const { html, scriptHashes } = await renderDocument(request.url, context, requestId);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Length", String(Buffer.byteLength(html)));
+  const body = Buffer.from(html);
+  headers.set("Content-Length", String(body.byteLength));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
   for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [PAGE_STYLE_HASH] })) headers.set(name, value);
   countAnswer(request, status, isStaffs(context));
-  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+  return request.method === "HEAD" ? new Response(null, { status, headers }) : wholeResponse(body, { status, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { startScriptsLate } from "./late-scripts.server";
 
-const SCRIPT = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g;
-const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
+const SCRIPT = "<script";
+const DATA_BLOCK = /\stype="(?!module|late|text\/javascript)[^"]*"/;
 const END = "</body></html>";
 
 /** What would end a script or break its string, as JavaScript may write it within one. */
@@ -28,13 +29,22 @@ function handoff(payload: string): string {
   );
 }
 
-/**
- * Asks for scripts after everything that is seen: each page can be read and used before they are there. Not while
- * developing, where React would warn of an attribute that it didn't write.
- */
-function scriptsLast(html: string): string {
-  const preload = '<link rel="modulepreload"';
-  return import.meta.env.PROD ? html.replaceAll(preload, `${preload} fetchpriority="low"`) : html;
+function hashOf(script: string): string {
+  return `sha256-${createHash("sha256").update(script).digest("base64")}`;
+}
+
+/** What stands in the page's own scripts; blocks of data are none. */
+function inlineScripts(html: string): string[] {
+  const scripts: string[] = [];
+  for (let at = html.indexOf(SCRIPT); at !== -1;) {
+    const begin = html.indexOf(">", at) + 1;
+    const end = html.indexOf("</script>", begin);
+    const attributes = html.slice(at + SCRIPT.length, begin - 1);
+    if (end > begin && !attributes.includes(" src=") && !DATA_BLOCK.test(attributes))
+      scripts.push(html.slice(begin, end));
+    at = html.indexOf(SCRIPT, end === -1 ? html.length : end);
+  }
+  return scripts;
 }
 
 /**
@@ -42,14 +52,10 @@ function scriptsLast(html: string): string {
  * it behind `</html>`, where no element may stand, so it goes to the end of the body.
  */
 export function finishDocument(rendered: string, payload: string | null): FinishedDocument {
-  const page = scriptsLast(rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`);
-  const html = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
+  const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
+  const whole = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
+  // While developing React would warn of what it didn't write.
+  const html = import.meta.env.PROD ? startScriptsLate(whole) : whole;
 
-  const scriptHashes = new Set<string>();
-  for (const { groups } of html.matchAll(SCRIPT)) {
-    const { attributes = "", body = "" } = groups ?? {};
-    if (body === "" || attributes.includes(" src=") || DATA_BLOCK.test(attributes)) continue;
-    scriptHashes.add(`sha256-${createHash("sha256").update(body).digest("base64")}`);
-  }
-  return { html, scriptHashes: [...scriptHashes] };
+  return { html, scriptHashes: [...new Set(inlineScripts(html).map(hashOf))] };
 }

@@ -4,6 +4,13 @@ import { renderToString } from "react-dom/server";
 import { finishDocument, type FinishedDocument } from "~/http/document.server";
 import { RequestId } from "./request-id";
 
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
 /**
  * A whole page at once. Loaders read memory and nothing suspends, so there is nothing to stream: React builds one string
  * without turning each piece into bytes, and what Remix would stream behind the page is put at its end.
@@ -20,5 +27,5 @@ export async function renderDocument(
     </RequestId.Provider>,
   );
   const hasScripts = context.renderMeta?.didRenderScripts === true;
-  return finishDocument(page, payload && hasScripts ? await new Response(payload).text() : null);
+  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null);
 }

@@ -1,0 +1,64 @@
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  writeReadableStreamToWritable,
+  type ServerBuild,
+} from "@remix-run/node";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "~/env.server";
+import { log } from "./log.server";
+import { wholeBody } from "./whole-body.server";
+
+/** Answers by Remix what `refusalOf` let pass. Never throws. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function addressOf({ headers, url = "/" }: IncomingMessage): string {
+  const forwarded = env.TRUST_PROXY ? headers["x-forwarded-proto"] : undefined;
+  return `${typeof forwarded === "string" ? forwarded : "http"}://${headers.host ?? "localhost"}${url}`;
+}
+
+function webHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+    else for (const one of value ?? []) headers.append(name, one);
+  }
+  return headers;
+}
+
+function webRequest(request: IncomingMessage, response: ServerResponse): Request {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const { method = "GET" } = request;
+  const common = { method, headers: webHeaders(request), signal: gone.signal };
+  if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
+  const body = { body: createReadableStreamFromReadable(request), duplex: "half" as const };
+  return new Request(addressOf(request), { ...common, ...body });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  if (answer.statusText !== "") response.statusMessage = answer.statusText;
+  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
+  const whole = wholeBody(answer);
+  if (whole === undefined && answer.body) await writeReadableStreamToWritable(answer.body, response);
+  else response.end(whole);
+}
+
+/** Puts a build behind node:http, each request as the web's own. */
+export function createRequestListener(build: ServerBuild): RequestListener {
+  const answer = createRequestHandler(build, "production");
+  return async (request, response) => {
+    try {
+      await send(await answer(webRequest(request, response)), response);
+    } catch (error) {
+      log.error({ err: error }, "a request was not answered");
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { "Content-Type": "text/plain" }).end("Unexpected Server Error");
+    }
+  };
+}

@@ -1,0 +1,110 @@
+import type { Plugin } from "vite";
+
+/** The packages whose code is changed below, and those that must meet the same copy of it. */
+export const BUNDLED = [/^@remix-run\/(?:node|react|router|server-runtime)$/, /^react-router(?:-dom)?(?:\/|$)/];
+
+interface Change {
+  file: RegExp;
+  from: string;
+  to: string;
+  /** What `to` calls, added at the end of the file. */
+  added: string;
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    file: /@remix-run\/router\/dist\/router\.js$/,
+    from: "let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);",
+    to: "let branches = rememberedBranches(routes);",
+    added: `
+const branchesByRoutes = new WeakMap();
+function rememberedBranches(routes) {
+  let branches = branchesByRoutes.get(routes);
+  if (!branches) {
+    branches = flattenRoutes(routes);
+    rankRouteBranches(branches);
+    branchesByRoutes.set(routes, branches);
+  }
+  return branches;
+}
+`,
+  },
+  {
+    file: /@remix-run\/router\/dist\/router\.js$/,
+    from: "let [matcher, compiledParams] = compilePath(pattern.path, pattern.caseSensitive, pattern.end);",
+    to: "let [matcher, compiledParams] = rememberedPath(pattern);",
+    added: `
+const compiledPaths = new Map();
+function rememberedPath({ path, caseSensitive, end }) {
+  let key = [path, caseSensitive, end].join();
+  let compiled = compiledPaths.get(key);
+  if (!compiled) {
+    if (compiledPaths.size > 2000) compiledPaths.clear();
+    compiledPaths.set(key, (compiled = compilePath(path, caseSensitive, end)));
+  }
+  return compiled;
+}
+`,
+  },
+  {
+    file: /@remix-run\/react\/dist\/esm\/server\.js$/,
+    from: "let routes = createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",
+    to: "let routes = rememberedRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",
+    added: `
+const routesByManifest = new WeakMap();
+function rememberedRoutes(manifestRoutes, ...rest) {
+  let routes = routesByManifest.get(manifestRoutes);
+  if (!routes) routesByManifest.set(manifestRoutes, (routes = createServerRoutes(manifestRoutes, ...rest)));
+  return routes;
+}
+`,
+  },
+  {
+    file: /react-router-dom\/server\.mjs$/,
+    from: `let manifest = {};
+  let dataRoutes = UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest);`,
+    to: "let { manifest, dataRoutes } = rememberedDataRoutes(routes);",
+    added: `
+const dataRoutesByRoutes = new WeakMap();
+function rememberedDataRoutes(routes) {
+  let known = dataRoutesByRoutes.get(routes);
+  if (!known) {
+    let manifest = {};
+    known = {
+      manifest,
+      dataRoutes: UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest)
+    };
+    dataRoutesByRoutes.set(routes, known);
+  }
+  return known;
+}
+`,
+  },
+];
+
+/**
+ * A page is matched to its route four times, and each time Remix flattens and ranks all routes and compiles their
+ * patterns: with 150 routes a quarter of the time that a page takes. They are the same for as long as the server runs,
+ * so its build works them out once.
+ */
+export function remembersRoutes(): Plugin {
+  const made = new Set<Change>();
+  return {
+    name: "edgewise:remembered-routes",
+    apply: "build",
+    transform(code, id, options) {
+      const changes = options?.ssr ? CHANGES.filter(({ file }) => file.test(id)) : [];
+      if (changes.length === 0) return null;
+      let changed = code;
+      for (const change of changes) {
+        if (changed.split(change.from).length !== 2) this.error("Remix looks for routes in another way than it did.");
+        changed = changed.replace(change.from, change.to) + change.added;
+        made.add(change);
+      }
+      return { code: changed, map: null };
+    },
+    buildEnd(error) {
+      if (!error && made.size > 0 && made.size < CHANGES.length) this.error("Not all of Remix was found.");
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { finishDocument } from "~/http/document.server";
+
+const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
+
+test("the payload goes to the end of the body, where nothing in it can end the script", () => {
+  const { html } = finishDocument(page("<p>A</p>"), '["</script><b>&\u2028"]\n');
+  expect(html).toMatch(/^<!DOCTYPE html><html>.*<\/body><\/html>$/s);
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  expect(html).not.toContain("<b>");
+  const [, text = ""] = /enqueue\((?<text>.*?)\);<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(text)).toBe('["</script><b>&\u2028"]\n');
+});
+
+test("a page without a payload is left as it is, but for its doctype", () => {
+  expect(finishDocument(page(""), null).html).toBe(`<!DOCTYPE html>${page("")}`);
+  expect(finishDocument(`<!DOCTYPE html>${page("")}`, null).html).toBe(`<!DOCTYPE html>${page("")}`);
+});
+
+test("every inline script is allowed by its hash, once; files and blocks of data are not scripts of the page", () => {
+  const { scriptHashes } = finishDocument(
+    page(
+      '<script>a()</script><script type="module" async="">b()</script><script>a()</script><script src="/c.js"></script>' +
+        '<script type="application/ld+json">{}</script>',
+    ),
+    "[]",
+  );
+  expect(scriptHashes).toEqual([
+    hash("a()"),
+    hash("b()"),
+    hash('window.__remixContext.streamController.enqueue("[]");'),
+    hash("window.__remixContext.streamController.close();"),
+  ]);
+});

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest";
+import { loader as bonus } from "~/routes/bonuses.$slug";
+import { loader as bonuses } from "~/routes/bonuses._index";
+import { loader as casino } from "~/routes/casinos.$slug";
+import { loader as casinos } from "~/routes/casinos._index";
+import { loader as home } from "~/routes/_index";
+import { useTestBackend } from "../support/backend";
+import { bonusFixture } from "../support/fixtures/bonus";
+import { casinoFixture } from "../support/fixtures/casino";
+import { store } from "../support/fixtures/store";
+import { respond, visit } from "../support/requests";
+
+const current = useTestBackend();
+
+beforeEach(async () => {
+  await store(current().documents, {
+    casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })],
+    bonuses: [bonusFixture({ slug: "welcome", casinoId: "saltbox" })],
+  });
+});
+
+const LOADERS = {
+  "/": () => home(visit("/")),
+  "/casinos": () => casinos(visit("/casinos")),
+  "/casinos/saltbox": () => casino(visit("/casinos/saltbox", { slug: "saltbox" })),
+  "/bonuses": () => bonuses(visit("/bonuses")),
+  "/bonuses/welcome": () => bonus(visit("/bonuses/welcome", { slug: "welcome" })),
+};
+
+function keysIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, within]) => [key, ...keysIn(within)]);
+}
+
+test.each(Object.entries(LOADERS))("%s sends nothing of how documents are kept", async (_, load) => {
+  const { status, data } = await respond(load);
+  expect(status).toBe(200);
+  const kept = ["id", "version", "createdBy", "updatedBy", "updatedAt", "publishState", "publishAt", "affiliateUrl"];
+  expect(keysIn(data).filter((key) => kept.includes(key))).toEqual([]);
+});
+
+test("a casino in a list is what its card shows", async () => {
+  const { data } = await respond(LOADERS["/casinos"]);
+  const [card] = (data as Awaited<ReturnType<typeof casinos>>).casinos;
+  expect(Object.keys(card ?? {}).sort()).toEqual([
+    "licence",
+    "lifecycle",
+    "logo",
+    "name",
+    "payoutHours",
+    "rating",
+    "score",
+    "slug",
+    "summary",
+  ]);
+});
