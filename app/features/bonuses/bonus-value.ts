@@ -339,6 +339,8 @@ function steadied(value: number): number {
   return Math.abs(value - nearest) <= 1e-9 * Math.max(1, Math.abs(value)) ? nearest : value;
 }
 
+const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+
 function whole(value: number): string {
-  return new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 }).format(value);
+  return wholeNumber.format(value);
 }

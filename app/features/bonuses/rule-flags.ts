@@ -1,6 +1,9 @@
 import { formatMoney, wholeUnits, type Money } from "~/features/money/money";
 import type { BonusFields, GameKind } from "./schema";
 
+const listOfGames = new Intl.ListFormat("en-GB");
+const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+
 export const RULE_FLAG_CODES = [
   "wagering_over_10",
   "cap_below_bonus",
@@ -99,7 +102,7 @@ function popularGamesExcluded({ wagering, contributions }: FlaggedTerms): RuleFl
   return {
     code: "popular_games_excluded",
     label: "Popular games count 0 %",
-    text: `Bets on ${new Intl.ListFormat("en-GB").format(excluded)} do not count towards the wagering at all.`,
+    text: `Bets on ${listOfGames.format(excluded)} do not count towards the wagering at all.`,
   };
 }
 
@@ -119,5 +122,5 @@ function isLess(one: Money, other: Money): boolean {
 }
 
 function plain(value: number): string {
-  return new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(value);
+  return oneDecimal.format(value);
 }
