@@ -47,23 +47,34 @@ export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefine
 const byName = (a: Row, b: Row) => a.casino.name.localeCompare(b.casino.name);
 const score = ({ casino }: Row) => casino.score?.score ?? -1;
 
-const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
-  const now = backend().clock().toISOString();
-  const rows: Row[] = items.map((casino) => ({ casino, card: casinoCard(casino, totals.get(casino.id), now) }));
-  const search = new MiniSearch<{ id: number; name: string; group: string; legalEntity: string; summary: string }>({
+interface SearchRow {
+  id: number;
+  name: string;
+  group: string;
+  legalEntity: string;
+  summary: string;
+}
+
+function searchOf(rows: readonly Row[]) {
+  const search = new MiniSearch<SearchRow>({
     fields: ["name", "group", "legalEntity", "summary"],
     searchOptions: { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
   });
   search.addAll(
-    rows.map(({ casino }, id) => ({
+    rows.map(({ casino: { name, group, legalEntity, summary } }, id) => ({
       id,
-      name: casino.name,
-      group: casino.group ?? "",
-      legalEntity: casino.legalEntity,
-      summary: casino.summary,
+      name,
+      group: group ?? "",
+      legalEntity,
+      summary,
     })),
   );
+  return search;
+}
 
+const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
+  const now = backend().clock().toISOString();
+  const rows: Row[] = items.map((casino) => ({ casino, card: casinoCard(casino, totals.get(casino.id), now) }));
   const index = new FacetIndex(rows, {
     facets: [
       { name: "licence", valuesOf: ({ casino }) => casino.licences.map(({ authority }) => authority) },
@@ -89,7 +100,9 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
       rating: (a, b) => (b.card.rating?.stars ?? 0) - (a.card.rating?.stars ?? 0) || byName(a, b),
     },
   });
-  return { index, search };
+  // Most visitors filter: the words are indexed when the first one searches.
+  let search: MiniSearch<SearchRow> | undefined;
+  return { index, search: (words: string) => (search ??= searchOf(rows)).search(words) };
 });
 
 function optionsBySize(
@@ -172,7 +185,7 @@ export interface CasinoListPage {
 
 async function select(query: ListQuery, size: number) {
   const { index, search } = await casinoIndex.read();
-  const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
+  const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
   return index.select(
     { values: query.values, ...within },
     query.sort,

@@ -1,19 +1,35 @@
+import { setImmediate as others } from "node:timers/promises";
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
+import { currentSettings } from "~/features/settings/settings.server";
 import { casinos } from "./collection";
-import { planScore } from "./rescoring.server";
+import { changeOfScore, planScore } from "./rescoring.server";
 
 const SYSTEM = "system:scores";
 const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
+/** Casinos looked at before visitors get their turn. */
+const STRETCH = 50;
 
-/** Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number. */
+/**
+ * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number.
+ * Whether it moves is worked out from memory, so that the many that stay cost the store nothing.
+ */
 export async function recalculateScores(): Promise<number> {
+  const [{ items }, complaints, reviews, settings] = await Promise.all([
+    casinoShelf.read(),
+    complaintTotalsShelf.read(),
+    reviewTotalsShelf.read(),
+    currentSettings(),
+  ]);
   let changed = 0;
-  for (const { id } of (await casinoShelf.read()).items) {
+  for (const [at, casino] of items.entries()) {
+    if (at % STRETCH === 0) await others();
+    const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
+    if (!changeOfScore(casino, known, CAUSE)) continue;
     const isChanged = await backend().documents.transaction(SYSTEM, async (transaction) => {
-      const planned = await planScore(transaction, id, CAUSE);
+      const planned = await planScore(transaction, casino.id, CAUSE);
       if (!planned?.change) return false;
-      transaction.update(casinos, id, planned.change);
+      transaction.update(casinos, casino.id, planned.change);
       return true;
     });
     if (isChanged) changed += 1;

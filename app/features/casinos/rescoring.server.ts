@@ -1,7 +1,10 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { complaintTotals } from "~/features/complaints/collection";
+import type { ComplaintTotalsFields } from "~/features/complaints/schema";
 import { reviewTotals } from "~/features/reviews/collection";
+import type { ReviewTotalsFields } from "~/features/reviews/schema";
+import type { Settings } from "~/features/settings/schema";
 import { settingsWithin } from "~/features/settings/settings.server";
 import { casinos } from "./collection";
 import { emptyComplaintTally } from "./safety-score";
@@ -15,6 +18,26 @@ export interface PlannedScore {
   change: Pick<CasinoFields, "score" | "scoreHistory"> | null;
 }
 
+/** What a score is made of besides the casino itself. */
+interface Known {
+  complaints: ComplaintTotalsFields | null | undefined;
+  reviews: ReviewTotalsFields | null | undefined;
+  settings: Settings;
+}
+
+/** What changes in a casino when its score is worked out now; null when its rounded score stays. */
+export function changeOfScore(
+  casino: CasinoFields,
+  { complaints, reviews, settings }: Known,
+  cause: string,
+): PlannedScore["change"] {
+  const now = backend().clock().toISOString();
+  // A tally is only good from its own date on.
+  const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
+  const record = { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] };
+  return rescored(casino, record, settings, { at, cause });
+}
+
 /** Reads a casino and works its score out with what its complaints and reviews are now; null when it is not there. */
 export async function planScore(transaction: Transaction, id: string, cause: string): Promise<PlannedScore | null> {
   const casino = await transaction.get(casinos, id);
@@ -22,9 +45,5 @@ export async function planScore(transaction: Transaction, id: string, cause: str
   const complaints = await transaction.get(complaintTotals, id);
   const reviews = await transaction.get(reviewTotals, id);
   const settings = await settingsWithin(transaction);
-  const now = backend().clock().toISOString();
-  // A tally is only good from its own date on.
-  const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
-  const record = { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] };
-  return { casino, change: rescored(casino, record, settings, { at, cause }) };
+  return { casino, change: changeOfScore(casino, { complaints, reviews, settings }, cause) };
 }

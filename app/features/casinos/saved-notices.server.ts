@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as others } from "node:timers/promises";
 import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import { users } from "~/features/accounts/collection";
@@ -13,6 +14,8 @@ import type { CasinoFields, TermFlag } from "./schema";
 
 const SYSTEM = "system:notices";
 const PAGE = 500;
+/** Casinos looked at, or noted at once, before visitors get their turn. */
+const STRETCH = 200;
 
 type Changed = Pick<CasinoFields, "name" | "slug" | "score" | "lifecycle" | "termFlags">;
 
@@ -68,13 +71,34 @@ const noticeShelf = defineShelf(casinoNotices);
  */
 export async function noticeEveryChange(): Promise<number> {
   const [{ items }, { byId }] = await Promise.all([casinoShelf.read(), noticeShelf.read()]);
+  const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  for (let at = 0; at < unseen.length; at += STRETCH) {
+    await noteFirst(unseen.slice(at, at + STRETCH));
+    await others();
+  }
   let told = 0;
-  for (const casino of items) {
+  for (const [at, casino] of items.entries()) {
+    if (at % STRETCH === 0) await others();
     const last = byId.get(casino.id);
-    if (last && tellChanges(last, standingOf(casino, nameTerm)).length === 0) continue;
+    if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) continue;
     // The shelf may lag behind what was told already, and a change must not be told backwards.
     const fresh = await backend().documents.get(casinos, casino.id);
     if (fresh && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0) told += 1;
   }
   return told;
+}
+
+/** Notes what casinos are now that were never told of; of a new store that is all of them. */
+async function noteFirst(ids: readonly string[]): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const fresh: Stored<CasinoFields>[] = [];
+    for (const id of ids) {
+      const casino = (await transaction.get(casinoNotices, id)) ? null : await transaction.get(casinos, id);
+      if (casino) fresh.push(casino);
+    }
+    for (const casino of fresh) {
+      const standing = standingOf(casino, nameTerm);
+      transaction.set(casinoNotices, casino.id, { ...standing, terms: [...standing.terms] });
+    }
+  });
 }

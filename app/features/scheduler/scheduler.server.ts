@@ -7,6 +7,8 @@ const SYSTEM = "system:scheduler";
 const LEASE = "scheduler";
 const LEASE_MS = 90_000;
 const TICK_MS = 20_000;
+/** Later than the first visitors after a start: what is overdue by then may take all of the processor. */
+const FIRST_TICK_MS = 10_000;
 const RETRY_MS = 5 * 60_000;
 
 export interface Job {
@@ -130,7 +132,7 @@ export function startScheduler(jobs: readonly Job[]): void {
   };
   const timer = setInterval(round, TICK_MS);
   timer.unref();
-  const first = setTimeout(round, 2_000);
+  const first = setTimeout(round, FIRST_TICK_MS);
   first.unref();
   holder.edgewiseScheduler = {
     async stop() {
