@@ -82,8 +82,13 @@ function residentMemory({ pid }: ChildProcess): number | null {
   }
 }
 
-/** Starts the built server on a data folder and waits until it has answered `firstPath`. */
-export async function startServer(folder: string, port: number, firstPath: string): Promise<RunningServer> {
+/** Starts the built server on a data folder, with further settings, and waits until it has answered `firstPath`. */
+export async function startServer(
+  folder: string,
+  port: number,
+  firstPath: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const server = fileURLToPath(new URL("../build/server.js", import.meta.url));
   if (!existsSync(server)) throw new Error("There is no build: run npm run build first.");
   const started = performance.now();
@@ -95,6 +100,7 @@ export async function startServer(folder: string, port: number, firstPath: strin
       PORT: String(port),
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
+      ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
