@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { startScriptsLate } from "./late-scripts.server";
 
 const SCRIPT = "<script";
-const DATA_BLOCK = /\stype="(?!module|late|text\/javascript)[^"]*"/;
+const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
 const END = "</body></html>";
 
 /** What would end a script or break its string, as JavaScript may write it within one. */
@@ -48,14 +47,21 @@ function inlineScripts(html: string): string[] {
 }
 
 /**
+ * Asks for scripts after everything that is seen: each page can be read and used before they are there. Not while
+ * developing, where React would warn of an attribute that it didn't write.
+ */
+function scriptsLast(html: string): string {
+  const preload = '<link rel="modulepreload"';
+  return import.meta.env.PROD ? html.replaceAll(preload, `${preload} fetchpriority="low"`) : html;
+}
+
+/**
  * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
  * it behind `</html>`, where no element may stand, so it goes to the end of the body.
  */
 export function finishDocument(rendered: string, payload: string | null): FinishedDocument {
-  const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
-  const whole = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
-  // While developing React would warn of what it didn't write.
-  const html = import.meta.env.PROD ? startScriptsLate(whole) : whole;
+  const page = scriptsLast(rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`);
+  const html = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
 
   return { html, scriptHashes: [...new Set(inlineScripts(html).map(hashOf))] };
 }
