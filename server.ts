@@ -1,6 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,9 +11,12 @@ import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { limitClients } from "~/http/client-limits.server";
 import { answerAsLastResort } from "~/http/last-resort.server";
+import { openFastLane } from "~/http/fast-lane.server";
+import { sendKept, type KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
 import type { RequestListener } from "~/http/request-listener.server";
-import { createMetrics, type AnsweredBy, type CountedElsewhere } from "~/http/metrics.server";
+import { createMetrics, type CountedElsewhere } from "~/http/metrics.server";
+import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "~/http/request-log.server";
 import { completeOnSending } from "~/http/security-headers.server";
 
 const DRAIN_DEADLINE = 6_000;
@@ -33,26 +35,6 @@ interface EntryModule {
   createRequestListener(build: ServerBuild): RequestListener;
   /** Says to whoever asks that no new work is taken. */
   beginDraining(): void;
-}
-
-function logRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  id: string,
-  answeredBy: () => AnsweredBy,
-): void {
-  const started = performance.now();
-  response.once("close", () => {
-    log.info({
-      id,
-      method: request.method,
-      path: request.url?.split("?")[0],
-      status: response.statusCode,
-      by: answeredBy(),
-      complete: response.writableFinished,
-      ms: Math.round(performance.now() - started),
-    });
-  });
 }
 
 /** Ends a start that can't be, with what to do about it. Errors of the build are told by name: its classes are its own. */
@@ -109,15 +91,23 @@ const compress = compression() as unknown as (
   next: () => void,
 ) => void;
 
+function answered(answer: Answered): void {
+  logRequest(answer);
+  metrics?.count(answer);
+}
+
 // How often Node looks for connections whose time is up.
 const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
-  const id = randomUUID();
+  const started = performance.now();
+  const id = nextRequestId();
   request.headers["x-request-id"] = id;
   request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
   let by: AnsweredBy = "pass";
-  const answeredBy = () => by;
-  logRequest(request, response, id, answeredBy);
-  metrics?.watch(request, response, answeredBy);
+  response.once("close", () => {
+    const { method = "", url: address = "" } = request;
+    const { statusCode: status, writableFinished: isComplete } = response;
+    answered({ id, method, address, status, by, isComplete, ms: performance.now() - started });
+  });
 
   const refusal = refusalOf(request);
   if (refusal !== null) {
@@ -127,20 +117,29 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   }
   settleOrigin(request);
 
-  const settle = (known: AnsweredBy) => {
-    by = known;
-    if (known !== "pass") return;
+  const answer = (kept: KeptAnswer | null) => {
+    if (kept) {
+      by = kept.kind;
+      sendKept(request, response, kept);
+      return;
+    }
     completeOnSending(response);
     staticFiles(request, response, () => {
       compress(request, response, () => void answerByRemix(request, response));
     });
   };
-  const answer = delivery.deliver(request, response);
-  if (answer instanceof Promise)
-    answer.then(settle).catch((error: unknown) => answerAsLastResort(error, request, response));
-  else settle(answer);
+  const found = delivery.find(request);
+  if (found instanceof Promise)
+    found.then(answer).catch((error: unknown) => answerAsLastResort(error, request, response));
+  else answer(found);
 });
 limitClients(server, env.CLIENT_SECONDS);
+
+const lane = openFastLane(server, {
+  find: delivery.find,
+  answered: ({ asked: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
+    answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
+});
 
 server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
@@ -162,8 +161,9 @@ async function stop(why: string, exitCode = 0): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection that was busy at first is let go once its answer is out; one that never ends is cut off.
+  lane.leave();
   const letGo = setInterval(() => server.closeIdleConnections(), 50);
-  const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE);
+  const cutOff = setTimeout(() => lane.cut(), DRAIN_DEADLINE);
   await closed;
   clearInterval(letGo);
   clearTimeout(cutOff);
