@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncContext } from "./async-context.server";
 import type { Clock } from "./clock";
 import type { Collection, Documents, Fields, Query, Transaction } from "./documents/port";
 
@@ -12,7 +12,7 @@ export interface Reading {
   ages: boolean;
 }
 
-const current = new AsyncLocalStorage<Reading>();
+const current = new AsyncContext<Reading>();
 
 /** Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. */
 export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
@@ -22,7 +22,7 @@ export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R;
 
 /** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `turnsAt`. */
 export function noteHeld(collection: string, turnsAt: string | null = null): void {
-  const reading = current.getStore();
+  const reading = current.get();
   if (!reading) return;
   reading.sources.add(collection);
   noteTurn(turnsAt);
@@ -30,20 +30,20 @@ export function noteHeld(collection: string, turnsAt: string | null = null): voi
 
 /** The answer under way is another one from `at` on. */
 export function noteTurn(at: string | null): void {
-  const reading = current.getStore();
+  const reading = current.get();
   if (!reading || at === null) return;
   if (reading.turnsAt === null || at < reading.turnsAt) reading.turnsAt = at;
 }
 
 /** Runs something that belongs to no answer, whoever sets it going. */
 export function untracked<R>(run: () => R): R {
-  return current.exit(run);
+  return current.outside(run);
 }
 
 /** The same clock; whatever asks it ages. */
 export function trackedClock(clock: Clock): Clock {
   return () => {
-    const reading = current.getStore();
+    const reading = current.get();
     if (reading) reading.ages = true;
     return clock();
   };
@@ -52,7 +52,7 @@ export function trackedClock(clock: Clock): Clock {
 /** The same documents; what is read of them is noted. */
 export function trackedDocuments(documents: Documents): Documents {
   const note = (collection: Collection, id?: string) => {
-    current.getStore()?.sources.add(id === undefined ? collection.name : `${collection.name}/${id}`);
+    current.get()?.sources.add(id === undefined ? collection.name : `${collection.name}/${id}`);
   };
   const tracked = (transaction: Transaction): Transaction => ({
     ...transaction,

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   BatchUsed,
@@ -16,6 +15,7 @@ import {
   type Transaction,
   type WriteOptions,
 } from "./port";
+import { AsyncContext } from "../async-context.server";
 import { planCount } from "./query-plan";
 import { SqliteFile } from "./sqlite-file.server";
 import { alternativesOf, countStatement } from "./sqlite-query.server";
@@ -247,11 +247,11 @@ class Reads {
 
 /** One at a time. A turn taken within a turn runs at once: it would wait for itself. */
 class Turns {
-  readonly #within = new AsyncLocalStorage<true>();
+  readonly #within = new AsyncContext<true>();
   #last: Promise<unknown> = Promise.resolve();
 
   take<R>(work: () => Promise<R>): Promise<R> {
-    if (this.#within.getStore()) return work();
+    if (this.#within.get()) return work();
     const turn = this.#last.then(() => this.#within.run(true, work));
     this.#last = turn.catch(() => undefined);
     return turn;
