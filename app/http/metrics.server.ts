@@ -2,13 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { registerBackupMetrics, type BackupFigures } from "./backup-metrics.server";
+import type { Answered } from "./request-log.server";
 
-/** How a request was answered: from the kept pages, by a render that is kept from now on, or by everything else. */
-export type AnsweredBy = "hit" | "miss" | "pass";
+/** Whoever asks may send any word as a method: the figures know a few. */
+const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 export interface Metrics {
-  /** Counts an answer once it is through, with how long it took. */
-  watch(request: IncomingMessage, response: ServerResponse, answeredBy: () => AnsweredBy): void;
+  /** Counts an answer that is through. */
+  count(answer: Answered): void;
   /** Serves the figures at `/metrics`, in Prometheus' text format. */
   listen(port: number, host: string): Server;
 }
@@ -79,14 +80,10 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
   }
 
   return {
-    watch(request, response, answeredBy) {
-      const end = durations.startTimer();
-      response.once("close", () => {
-        const by = answeredBy();
-        const status = response.writableFinished ? `${String(Math.floor(response.statusCode / 100))}xx` : "broken";
-        requests.inc({ method: methodOf(request), status, answered_by: by });
-        end({ answered_by: by });
-      });
+    count({ method, status, by, isComplete, ms }) {
+      const outcome = isComplete ? `${String(Math.floor(status / 100))}xx` : "broken";
+      requests.inc({ method: METHODS.has(method) ? method : "other", status: outcome, answered_by: by });
+      durations.observe({ answered_by: by }, ms / 1_000);
     },
     listen(port, host) {
       const server = createServer((request, response) => {
@@ -96,9 +93,4 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
       return server;
     },
   };
-}
-
-/** Whoever asks may send any word as a method: the figures know a few. */
-function methodOf({ method = "" }: IncomingMessage): string {
-  return ["GET", "HEAD", "POST"].includes(method) ? method : "other";
 }

@@ -6,6 +6,7 @@ import type { Documents } from "~/backend/documents/port";
 import { trackReads, type Reading } from "~/backend/read-tracking.server";
 import { log } from "./log.server";
 import type { CacheKey } from "./page-cache-key.server";
+import { Wire } from "./wire.server";
 
 /** What the present moment went into is made anew after this long; until it is, the last one is shown. */
 const AGES_AFTER_MS = 60_000;
@@ -31,6 +32,8 @@ export interface CachedPage {
   /** Headers of a 304. */
   readonly unchanged: Record<Encoding, string[]>;
   readonly etags: Record<Encoding, string>;
+  /** A hit as it goes over the connection. */
+  readonly wires: Record<Encoding, { readonly page: Wire; readonly unchanged: Wire }>;
 }
 
 interface Entry {
@@ -190,7 +193,7 @@ export class PageCache {
       const now = this.#options.now();
       const entry: Entry = {
         page,
-        plain,
+        plain: page.bodies.identity,
         reading,
         madeAt: now,
         turnsAt: reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
@@ -267,6 +270,11 @@ function isForEveryone(response: Response): boolean {
   );
 }
 
+/** The header that tells how a request was answered. */
+export function timingOf(kind: "hit" | "miss"): readonly [string, string] {
+  return ["server-timing", `cache;desc=${kind}`];
+}
+
 function isFailure(response: Response): boolean {
   return response.status >= 500 && TEXT.test(response.headers.get("Content-Type") ?? "") && !response.headers.has("Set-Cookie"); // prettier-ignore
 }
@@ -290,7 +298,7 @@ async function packed(response: Response, plain: Buffer, levels: typeof QUICK): 
     }),
     compressGzip(plain, { level: levels.gzip }),
   ]);
-  const bodies = { br, gzip: zipped, identity: plain };
+  const compressed = { br, gzip: zipped, identity: plain };
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
   const own = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
   const etags = { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` };
@@ -300,11 +308,20 @@ async function packed(response: Response, plain: Buffer, levels: typeof QUICK): 
   const headersOf = (encoding: Encoding) => [
     ...own.flat(),
     ...shared,
-    ...["etag", etags[encoding], "content-length", String(bodies[encoding].byteLength)],
+    ...["etag", etags[encoding], "content-length", String(compressed[encoding].byteLength)],
     ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
   ];
   const unchangedOf = (encoding: Encoding) => [...shared, "etag", etags[encoding]];
   const forEach = <T>(make: (encoding: Encoding) => T) =>
     Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
-  return { status: response.status, bodies, etags, headers: forEach(headersOf), unchanged: forEach(unchangedOf) };
+  const { status } = response;
+  const headers = forEach(headersOf);
+  const unchanged = forEach(unchangedOf);
+  const wires = forEach((encoding) => ({
+    page: new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]),
+    unchanged: new Wire(304, [...unchanged[encoding], ...timingOf("hit")]),
+  }));
+  // The bytes within the wires, so that nothing is held twice.
+  const bodies = forEach((encoding) => wires[encoding].page.body);
+  return { status, bodies, etags, headers, unchanged, wires };
 }

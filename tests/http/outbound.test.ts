@@ -12,8 +12,14 @@ const IN_BROWSERS = [
   "app/shell/new-version.ts",
   "app/ui/use-choices.ts",
 ];
-/** Reads addresses, opens nothing. */
-const OPENS_NOTHING = ["app/features/analytics/page-views.server.ts", "app/http/client-address.server.ts"];
+/** Read addresses or answer on connections that others opened; open nothing. */
+const OPENS_NOTHING = [
+  "app/features/analytics/page-views.server.ts",
+  "app/http/client-address.server.ts",
+  "app/http/client-limits.server.ts",
+  "app/http/fast-lane.server.ts",
+  "app/http/passage.server.ts",
+];
 
 const sources = readdirSync("app", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

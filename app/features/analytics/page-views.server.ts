@@ -1,8 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { env } from "~/env.server";
 import { clientAddress, clientAddressOf } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
+import type { Asked } from "~/http/plain-request";
 import { siteOrigin } from "~/http/site-origin.server";
 import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.server";
 import { countStat } from "./stats.server";
@@ -12,6 +12,7 @@ import { isFirstVisitToday } from "./visitors.server";
 const NOT_PUBLIC = /^\/(admin|dashboard)|^\/complaints\/[^/]+\/case$/i;
 const NO_PAGE = /\.(csv|json|png|txt|webmanifest|xml)$|^\/(healthz|readyz)$/i;
 const LONGEST_PATH = 200;
+const OWN_HOST = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL).host;
 
 /** A page that was answered with 200, and what the request told of who asked. */
 export interface PageView {
@@ -72,7 +73,7 @@ export function countPageView({ path, host, referrer, userAgent, address, purpos
 }
 
 /** What an address was asked for by, whichever server took the request. */
-interface Asked {
+interface Opening {
   /** Path and query. */
   address: string;
   method: string | undefined;
@@ -85,13 +86,15 @@ interface Asked {
  * `/casinos` without loading the document anew, and to refresh a page that stands open, after a form or when its window
  * gets the focus: then it comes from the very address it asks for.
  */
-function openedPage({ address, method, referrer, destination }: Asked): string | null {
-  if (method !== "GET") return null;
-  const url = new URL(address, "http://site.invalid");
-  if (!url.pathname.endsWith(".data")) {
+function openedPage({ address, method, referrer, destination }: Opening): string | null {
+  if (method !== "GET" || !address.startsWith("/")) return null;
+  const mark = address.indexOf("?");
+  const asked = mark === -1 ? address : address.slice(0, mark);
+  if (!asked.endsWith(".data")) {
     // A page within a frame, or fetched by a script, is not one that somebody opened.
-    return destination === null || destination === "document" ? url.pathname : null;
+    return destination === null || destination === "document" ? asked : null;
   }
+  const url = new URL(address, "http://site.invalid");
   const path = url.pathname.slice(0, -".data".length);
   const page = path === "/_root" ? "/" : path;
   if (url.searchParams.has("_routes") || referrer === null || !URL.canParse(referrer)) return null;
@@ -118,30 +121,33 @@ export function countAnswer(request: Request, status: number, isStaffs?: boolean
   else countForReaders(request, () => countPageView(view));
 }
 
-function countKept(request: IncomingMessage): void {
+function countKept(request: Asked): void {
+  const { headers } = request;
   const header = (name: string) => {
-    const value = request.headers[name];
+    const value = headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
   };
+  const userAgent = header("user-agent");
+  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
+  // Robots ask for most pages: they go no further.
+  if (!isPersonsBrowser(userAgent, purpose)) return;
   const referrer = header("referer");
-  const asked = { address: request.url ?? "/", method: request.method, referrer };
-  const path = openedPage({ ...asked, destination: header("sec-fetch-dest") });
-  if (path === null) return;
-  countPageView({
-    path,
-    host: env.PUBLIC_URL === undefined ? (header("host") ?? "") : new URL(env.PUBLIC_URL).host,
+  const path = openedPage({
+    address: request.url ?? "/",
+    method: request.method,
     referrer,
-    userAgent: header("user-agent"),
-    address: clientAddressOf(request),
-    purpose: header("sec-purpose") ?? header("purpose") ?? header("x-moz"),
+    destination: header("sec-fetch-dest"),
   });
+  if (path === null) return;
+  const host = OWN_HOST ?? header("host") ?? "";
+  countPageView({ path, host, referrer, userAgent, address: clientAddressOf(request), purpose });
 }
 
 /**
  * As `countAnswer`, for a page that was answered with 200 and without Remix to somebody who is not signed in. Never
  * fails: the answer is on its way.
  */
-export function countKeptAnswer(request: IncomingMessage): void {
+export function countKeptAnswer(request: Asked): void {
   try {
     countKept(request);
   } catch (error) {

@@ -1,0 +1,167 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { keptBytes, type KeptAnswer } from "./kept-answer.server";
+import { Passage } from "./passage.server";
+import { readPlainRequest, type Asked } from "./plain-request";
+
+export interface LaneAnswer {
+  asked: Asked;
+  kind: KeptAnswer["kind"];
+  status: number;
+  isComplete: boolean;
+  ms: number;
+}
+
+interface Options {
+  /** The page kept for everybody that answers a request, null when it is for node:http. Never throws or rejects. */
+  find(asked: Asked): KeptAnswer | Promise<KeptAnswer | null> | null;
+  /** Told of each answer given here once it is through. */
+  answered(answer: LaneAnswer): void;
+}
+
+export interface FastLane {
+  /** Ends each connection as soon as no request is under way on it. */
+  leave(): void;
+  /** Ends each connection now. */
+  cut(): void;
+}
+
+/**
+ * Answers requests for kept pages on a server's connections before node:http sees them, which takes a third of the
+ * time. Only plain requests are read here (`readPlainRequest`); any other goes to node:http unread, as do plain ones
+ * that no kept page answers, and the connection comes back once such a plain one is answered.
+ */
+export function openFastLane(server: Server, options: Options): FastLane {
+  const lanes = new Set<Lane>();
+  const attach = server.listeners("connection");
+  server.removeAllListeners("connection");
+  const toHttp = (passage: Passage) => {
+    for (const listener of attach) listener.call(server, passage);
+  };
+  server.on("connection", (socket: Socket) => {
+    const lane = new Lane(socket, server, options, toHttp);
+    lanes.add(lane);
+    socket.once("close", () => lanes.delete(lane));
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    if ((socket as unknown) instanceof Passage) response.once("close", () => socket.emit("answered"));
+  });
+  return {
+    leave() {
+      for (const lane of lanes) lane.leave();
+    },
+    cut() {
+      for (const lane of lanes) lane.cut();
+    },
+  };
+}
+
+/** Who the connection is with: nobody, a page being rendered, a request at node:http, or node:http from now on. */
+type State = "open" | "rendering" | "passed" | "given";
+
+class Lane {
+  readonly #socket: Socket;
+  readonly #server: Server;
+  readonly #options: Options;
+  readonly #toHttp: (passage: Passage) => void;
+  #passage: Passage | null = null;
+  #state: State = "open";
+  #isLeaving = false;
+
+  constructor(socket: Socket, server: Server, options: Options, toHttp: (passage: Passage) => void) {
+    this.#socket = socket;
+    this.#server = server;
+    this.#options = options;
+    this.#toHttp = toHttp;
+    socket.setTimeout(server.headersTimeout);
+    socket.on("data", (chunk) => this.#read(chunk));
+    socket.on("end", () => this.#ended());
+    socket.on("timeout", () => this.#timedOut());
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.#passage?.destroy());
+  }
+
+  leave(): void {
+    this.#isLeaving = true;
+    if (this.#state === "open") this.#socket.destroySoon();
+  }
+
+  cut(): void {
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#socket.writableEnded) return;
+    // Whoever asks before having taken the last answer is node:http's, which holds them back.
+    const isOurs = this.#state === "open" && this.#socket.writableLength === 0;
+    const plain = isOurs ? readPlainRequest(chunk) : null;
+    if (!plain) {
+      this.#state = "given";
+      this.#passOn(chunk);
+      return;
+    }
+    const asked: Asked = { ...plain, socket: this.#socket };
+    const started = performance.now();
+    const found = this.#options.find(asked);
+    if (found instanceof Promise) void this.#await(found, asked, chunk, started);
+    else this.#settle(found, asked, chunk, started);
+  }
+
+  async #await(found: Promise<KeptAnswer | null>, asked: Asked, chunk: Buffer, started: number): Promise<void> {
+    this.#state = "rendering";
+    this.#socket.pause();
+    const answer = await found;
+    this.#state = "open";
+    if (this.#socket.destroyed) return;
+    this.#settle(answer, asked, chunk, started);
+    this.#socket.resume();
+  }
+
+  #settle(answer: KeptAnswer | null, asked: Asked, chunk: Buffer, started: number): void {
+    if (!answer) {
+      this.#state = "passed";
+      this.#passOn(chunk);
+      return;
+    }
+    const { kind } = answer;
+    const { status, bytes } = keptBytes(asked, answer);
+    this.#socket.write(bytes, (error) => {
+      this.#options.answered({ asked, kind, status, isComplete: !error, ms: performance.now() - started });
+    });
+    this.#rest();
+  }
+
+  /** Nothing is under way. */
+  #rest(): void {
+    this.#state = "open";
+    if (this.#isLeaving) this.#socket.destroySoon();
+    else if (this.#socket.timeout !== this.#server.keepAliveTimeout)
+      this.#socket.setTimeout(this.#server.keepAliveTimeout);
+  }
+
+  #passOn(chunk: Buffer): void {
+    if (!this.#passage) {
+      const passage = new Passage(this.#socket);
+      passage.on("answered", () => {
+        if (this.#state === "passed") this.#rest();
+      });
+      passage.on("close", () => {
+        this.#isLeaving = true;
+        if (this.#state !== "rendering") this.#socket.destroy();
+      });
+      this.#passage = passage;
+      this.#toHttp(passage);
+    }
+    this.#passage.pass(chunk);
+  }
+
+  #ended(): void {
+    if (this.#state === "open") this.#socket.end();
+    else this.#passage?.push(null);
+  }
+
+  #timedOut(): void {
+    if (this.#state === "open" || this.#passage?.destroyed) this.#socket.destroy();
+    else if (this.#state !== "rendering") this.#passage?.emit("timeout");
+  }
+}

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What of a request decides its answer. An `IncomingMessage` is one. */
+export interface Asked {
+  readonly method?: string | undefined;
+  /** Path and query, as they were sent. */
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+const LONGEST = 8_192;
+/** A whole head and nothing after it: one that no two readers of HTTP could read differently. */
+const HEAD = /^(?:GET|HEAD) \/[!-~]* HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
+/** Headers that change how the rest of the connection is to be read. */
+const NOT_PLAIN = new Set(["connection", "content-length", "expect", "te", "trailer", "transfer-encoding", "upgrade"]);
+
+/**
+ * The request that these bytes are, if they are a single plain one: GET or HEAD of HTTP/1.1, whole, without a body, no
+ * header twice, on a connection that stays open. Null for anything else, which is left to node:http, valid or not.
+ */
+export function readPlainRequest(bytes: Buffer): Pick<Required<Asked>, "method" | "url" | "headers"> | null {
+  if (bytes.length > LONGEST) return null;
+  const head = bytes.toString("latin1");
+  if (!HEAD.test(head)) return null;
+
+  const afterMethod = head.indexOf(" ");
+  const afterUrl = head.indexOf(" ", afterMethod + 1);
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  let at = head.indexOf("\r\n", afterUrl) + 2;
+  while (at < head.length - 2) {
+    const end = head.indexOf("\r\n", at);
+    const colon = head.indexOf(":", at);
+    const name = head.slice(at, colon).toLowerCase();
+    const value = head.slice(colon + 1, end).trim();
+    if (name in headers) return null;
+    if (NOT_PLAIN.has(name) && !(name === "connection" && value.toLowerCase() === "keep-alive")) return null;
+    headers[name] = value;
+    at = end + 2;
+  }
+  if (headers["host"] === undefined) return null;
+  return { method: head.slice(0, afterMethod), url: head.slice(afterMethod + 1, afterUrl), headers };
+}

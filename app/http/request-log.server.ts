@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { log, logLines } from "./log.server";
+
+/** Lines wait for company this long at most: a system call for each would cost more than the answers they tell of. */
+const LONGEST_WAIT_MS = 1_000;
+const MOST_WAITING = 100;
+const INFO = log.levels.values["info"] ?? 30;
+
+const thisProcess = randomBytes(6).toString("base64url");
+let requests = 0;
+
+/** An id that no other request of this process or another has. */
+export function nextRequestId(): string {
+  requests += 1;
+  return `${thisProcess}-${requests.toString(36)}`;
+}
+
+/** How a request was answered: from the kept pages, by a render that is kept from now on, or by everything else. */
+export type AnsweredBy = "hit" | "miss" | "pass";
+
+/** A request whose answer is through. */
+export interface Answered {
+  id: string;
+  method: string;
+  /** The address as it was asked for; its query is left out. */
+  address: string;
+  status: number;
+  by: AnsweredBy;
+  /** False when the connection broke before the answer was through. */
+  isComplete: boolean;
+  ms: number;
+}
+
+let waiting: string[] = [];
+let isFlushDue = false;
+
+function flush(): void {
+  if (waiting.length === 0) return;
+  const lines = waiting.join("");
+  waiting = [];
+  logLines.write(lines);
+}
+
+function flushLater(): void {
+  isFlushDue = true;
+  setTimeout(() => {
+    isFlushDue = false;
+    flush();
+  }, LONGEST_WAIT_MS).unref();
+}
+
+process.on("exit", flush);
+
+/** Logs a request: one line, written within a second and in any case before the process ends by itself. */
+export function logRequest({ id, method, address, status, by, isComplete, ms }: Answered): void {
+  if (!log.isLevelEnabled("info")) return;
+  const mark = address.indexOf("?");
+  const path = JSON.stringify(mark === -1 ? address : address.slice(0, mark));
+  waiting.push(
+    `{"level":${String(INFO)},"time":${String(Date.now())},"id":"${id}","method":"${method}","path":${path},"status":${String(status)},"by":"${by}","complete":${String(isComplete)},"ms":${String(Math.round(ms))}}\n`,
+  );
+  if (waiting.length >= MOST_WAITING) flush();
+  else if (!isFlushDue) flushLater();
+}
