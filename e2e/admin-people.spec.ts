@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { DEMO_PASSWORD } from "./support/accounts";
 import { mailedLink } from "./support/outbox";
 import { signIn } from "./support/sign-in";
 
@@ -107,10 +108,13 @@ test("a role is given and taken, an account suspended, opened again and anonymis
   await signIn(page, ADMIN);
 
   await openUser(page, them.email, name);
+  const role = page.getByRole("form", { name: "Role" });
+  await role.getByLabel("Your password").fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Make an admin" }).click();
   await expect(page.getByRole("status")).toContainText("The role is changed");
   await them.page.goto("/admin");
   await expect(them.page).toHaveURL(/\/admin$/);
+  await role.getByLabel("Your password").fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Make a member" }).click();
   await expect(page.getByRole("heading", { name: "Role: member" })).toBeVisible();
   await them.page.goto("/admin");

@@ -37,3 +37,14 @@ test("security.txt is where RFC 9116 has it @without-javascript", async ({ reque
   expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   expect(Date.parse(/^Expires: (.*)$/m.exec(await answer.text())?.[1] ?? "")).toBeGreaterThan(Date.now());
 });
+
+test("an answer with words names their encoding @without-javascript", async ({ request }) => {
+  const paths = [
+    ...["/", "/casinos.data", "/robots.txt", "/sitemap.xml", "/news/feed.xml", "/site.webmanifest", "/healthz"],
+    ...["/api/v1/casinos.json", "/api/v1/casinos.csv", "/search/suggest.json?q=salt", "/no-such-page"],
+  ];
+  for (const path of paths) {
+    const type = (await request.get(path)).headers()["content-type"] ?? "";
+    expect(type, path).toMatch(/; ?charset=utf-8$|^application\/(?:manifest\+)?json$|^text\/x-script$/i);
+  }
+});

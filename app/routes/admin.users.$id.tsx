@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actOnUser } from "~/features/accounts/desk-actions.server";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { refuseWrongPassword } from "~/features/accounts/reauthentication.server";
 import {
   AnonymiseCard,
   MailCard,
@@ -43,8 +44,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
+  const viewer = await requireAdmin(request);
   const uid = params["id"] ?? "";
-  const answer = await actOnUser(uid, await readForm(request), staff);
+  const answer = await actOnUser(uid, await readForm(request), staff, (password) =>
+    refuseWrongPassword(request, viewer, password),
+  );
   if (answer.outcome === "unknown") throw badRequest();
   if (answer.outcome === "done") return redirect(`/admin/users/${encodeURIComponent(uid)}?done=${answer.done}`, 303);
   requireFound(answer.outcome === "missing" ? null : answer, request);
@@ -95,7 +99,7 @@ export default function AdminUser() {
         </div>
         {!isGone && (
           <div className="space-y-5">
-            {!isMe && user.state === "active" && <RoleCard user={user} />}
+            {!isMe && user.state === "active" && <RoleCard user={user} result={resultOf("role")} />}
             {!isMe && <SuspensionCard user={user} result={resultOf("suspend")} />}
             <RepresentationCard user={user} represents={represents} result={resultOf("represent")} />
             {user.canSignIn && user.state === "active" && <MailCard user={user} />}

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { mailedLink } from "./outbox";
 
 /** What playwright.config.ts seeds the demo with. */
-const DEMO_PASSWORD = "correct horse battery staple";
+export const DEMO_PASSWORD = "correct horse battery staple";
 
 /** Fills in and sends the Sign In form of the page that is open. */
 export async function fillSignIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {

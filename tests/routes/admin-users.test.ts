@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const stored = (of = uid) => store().documents.get(users, of);
 const send = (form: Record<string, string>, { who = "admin" as Who, to = uid } = {}) =>
-  respond(() => action(as(who, `/admin/users/${to}`, { id: to }, form)));
+  respond(() => action(as(who, `/admin/users/${to}`, { id: to }, { password: PASSWORD, ...form })));
 const read = (of = uid) =>
   respond(() => loader(as("admin", `/admin/users/${of}`, { id: of }))) as Promise<{
     status: number;
@@ -54,13 +54,24 @@ async function secondAdmin(name = "Freja") {
     uid: other,
     headers,
     send: (to: string, form: Record<string, string>) =>
-      respond(() => action(post(`/admin/users/${to}`, form, { id: to }, headers))),
+      respond(() => action(post(`/admin/users/${to}`, { password: PASSWORD, ...form }, { id: to }, headers))),
   };
 }
 
 const REASON = { reason: "Three accounts under three names, all reviewing one casino." };
 
 describe("The role", () => {
+  test.each(["", "a guess"])("is given by nobody who doesn't know the admin's password (“%s”)", async (password) => {
+    const answer = await send({ intent: "change-role", role: "admin", password });
+    expect([answer.status, answer.data]).toMatchObject([
+      422,
+      { form: "role", result: { error: { password: [expect.any(String)] } } },
+    ]);
+    expect(JSON.stringify(answer.data)).not.toContain("a guess");
+    expect((await stored())?.role ?? "user").toBe("user");
+    expect(await acts()).toEqual([]);
+  });
+
   test("counts from the next request on, and is logged without a name", async () => {
     const request = () => as("member", "/admin");
     expect((await respond(() => front(request()))).headers.get("Location")).toBe("/dashboard");

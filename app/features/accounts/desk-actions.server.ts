@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
+import type { Refusal } from "./accounts.server";
 import type { Staff } from "./guards.server";
+import { waitMessage } from "~/http/rate-limit.server";
 import {
   changeRole,
   endSessionsOf,
@@ -36,21 +38,43 @@ async function withForm<S extends z.ZodType<unknown, Record<string, unknown>>>(
   done: string,
   schema: S,
   posted: FormData,
-  act: (value: z.output<S>) => Promise<UserActOutcome | { outcome: "no-casino" }>,
+  act: (value: z.output<S>) => Promise<UserActOutcome | { outcome: "no-casino" } | { outcome: "unsure"; why: Refusal }>,
 ): Promise<UserDeskAnswer> {
   const submission = parseWithZod(posted, { schema });
+  const hideFields = ["password"];
   if (submission.status !== "success")
-    return { outcome: "invalid", form, result: submission.reply() as SubmissionResult<string[]> };
+    return { outcome: "invalid", form, result: submission.reply({ hideFields }) as SubmissionResult<string[]> };
   const outcome = await act(submission.value);
   if (outcome.outcome === "no-casino") {
     const fieldErrors = { casino: ["No casino has this name or address part. Write it as it stands in the list."] };
     return { outcome: "invalid", form, result: submission.reply({ fieldErrors }) as SubmissionResult<string[]> };
   }
-  return answerOf(done, form, outcome, submission.reply() as SubmissionResult<string[]>);
+  if (outcome.outcome === "unsure") {
+    const { why } = outcome;
+    const message = why.outcome === "wait" ? waitMessage(why.seconds) : why.message;
+    const fieldErrors = { password: [message] };
+    return {
+      outcome: "invalid",
+      form,
+      result: submission.reply({ fieldErrors, hideFields }) as SubmissionResult<string[]>,
+    };
+  }
+  return answerOf(done, form, outcome, submission.reply({ hideFields }) as SubmissionResult<string[]>);
 }
 
-/** Does what a posted form of a person's page asks for; each form's own fields alone are looked at. */
-export async function actOnUser(uid: string, posted: FormData, staff: Staff): Promise<UserDeskAnswer> {
+/** Checks the password of whoever acts; null when it is right. */
+type AskAgain = (password: string) => Promise<Refusal | null>;
+
+/**
+ * Does what a posted form of a person's page asks for; each form's own fields alone are looked at. Power is given and taken
+ * only by who knows the password: a thief of an admin's session must not make an admin of their own.
+ */
+export async function actOnUser(
+  uid: string,
+  posted: FormData,
+  staff: Staff,
+  askAgain: AskAgain,
+): Promise<UserDeskAnswer> {
   const text = (name: string) => {
     const value = posted.get(name);
     return typeof value === "string" ? value : "";
@@ -59,7 +83,10 @@ export async function actOnUser(uid: string, posted: FormData, staff: Staff): Pr
   const intent = text("intent");
   switch (intent) {
     case "change-role":
-      return withForm("role", intent, roleForm, posted, ({ role }) => changeRole(uid, role, staff));
+      return withForm("role", intent, roleForm, posted, async ({ role, password }) => {
+        const why = await askAgain(password);
+        return why ? { outcome: "unsure", why } : changeRole(uid, role, staff);
+      });
     case "suspend":
       return withForm("suspend", intent, suspensionForm, posted, ({ reason }) => suspendUser(uid, reason, staff));
     case "rename":

@@ -15,7 +15,7 @@ const email = z
 
 /** Only what no policy would pass; the identity provider judges the rest and says what is wrong. */
 const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");
-const presentPassword = z.string(missing("Write your password.")).max(1_000);
+export const presentPassword = z.string(missing("Write your password.")).max(1_000);
 
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 

@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import { logSecurity } from "~/http/security-log.server";
 import { refusalOf, type Refusal } from "./accounts.server";
 import { beginPasswordTry } from "./limits.server";
-import type { Viewer } from "./viewer.server";
+import type { SignedInUser } from "./schema";
 
 /**
  * Asks for the password once more before what a thief of a session must not do; null when it is right. Counted together
@@ -10,7 +10,7 @@ import type { Viewer } from "./viewer.server";
  */
 export async function refuseWrongPassword(
   request: Request,
-  { user }: Viewer,
+  { user }: { user: Pick<SignedInUser, "uid" | "email"> },
   password: string,
   field: "password" | "current" = "password",
 ): Promise<Refusal | null> {

@@ -5,8 +5,9 @@ import { Button, LinkButton } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextArea, TextField } from "~/ui/field";
 import { useSchemaForm } from "~/ui/use-schema-form";
+import { useEmptiedPasswords } from "./use-emptied-passwords";
 import type { UserOnDesk } from "./user-desk.server";
-import { renameForm, representationForm, suspensionForm } from "./user-forms";
+import { renameForm, representationForm, roleForm, suspensionForm } from "./user-forms";
 
 type Result = SubmissionResult<string[]> | null | undefined;
 type User = UserOnDesk["user"];
@@ -94,9 +95,12 @@ function ActForm({ user, form, name, className = "", children }: ActFormProps) {
   );
 }
 
-/** Admin or member. */
-export function RoleCard({ user }: { user: User }) {
+/** Admin or member: whoever decides gives their own password again. */
+export function RoleCard({ user, result }: { user: User; result: Result }) {
   const isAdmin = user.role === "admin";
+  const busy = useBusy() === "change-role";
+  const [form, fields] = useSchemaForm(roleForm, { id: "role-form", lastResult: result });
+  useEmptiedPasswords(form.id, result);
   return (
     <Card id="role" title={isAdmin ? "Role: admin" : "Role: member"}>
       <p className="text-quiet">
@@ -104,15 +108,20 @@ export function RoleCard({ user }: { user: User }) {
           ? "As a member they lose the admin area with their next request."
           : "As an admin they can do everything you can, from their next request on."}
       </p>
-      <Act
-        user={user}
-        intent="change-role"
-        fields={{ role: isAdmin ? "user" : "admin" }}
-        busyLabel="Changing…"
-        look={isAdmin ? "danger" : "secondary"}
-      >
-        {isAdmin ? "Make a member" : "Make an admin"}
-      </Act>
+      <ActForm user={user} form={getFormProps(form)} name="Role">
+        <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Your password" } }} />
+        <input type="hidden" name="role" value={isAdmin ? "user" : "admin"} />
+        <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+        <Button
+          look={isAdmin ? "danger" : "secondary"}
+          name="intent"
+          value="change-role"
+          busy={busy}
+          busyLabel="Changing…"
+        >
+          {isAdmin ? "Make a member" : "Make an admin"}
+        </Button>
+      </ActForm>
     </Card>
   );
 }

@@ -87,7 +87,18 @@ export async function findUserForDesk(uid: string) {
     actsOn(uid),
     casinoShelf.read(),
   ]);
-  const { email, displayName, photoURL, role, state, suspendedFor, emailVerifiedAt, createdAt, lastSeenAt } = user;
+  const {
+    email,
+    displayName,
+    photoURL,
+    role,
+    state,
+    suspendedFor,
+    emailVerifiedAt,
+    createdAt,
+    lastSeenAt,
+    secondFactorAt,
+  } = user;
   return {
     user: {
       uid,
@@ -95,6 +106,7 @@ export async function findUserForDesk(uid: string) {
       role: role ?? ("user" as const),
       suspendedFor: suspendedFor ?? null,
       lastSeenAt: lastSeenAt ?? null,
+      secondFactorAt: secondFactorAt ?? null,
       isLeaving: user.isLeaving === true,
       savedCasinos: user.savedCasinos.length,
       noticesByMail: user.preferences.noticesByMail,

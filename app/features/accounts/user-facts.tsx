@@ -36,6 +36,7 @@ export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "use
     ["E-mail address", user.email ?? "none"],
     ["Here since", <DateTime key="since" at={user.createdAt} />],
     ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "never noted"],
+    ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],
     ["Address confirmed", user.emailVerifiedAt ? <DateTime key="verified" at={user.emailVerifiedAt} /> : "no"],
     ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never asked for"],
     ["Notices", `${String(notices.all)}, ${String(notices.unread)} unread${user.noticesByMail ? ", by mail too" : ""}`],

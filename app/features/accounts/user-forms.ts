@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
-import { displayName } from "./forms";
+import { displayName, presentPassword } from "./forms";
 import { ROLES } from "./schema";
 
 const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 
-export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }) });
+export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }), password: presentPassword });
 
 export const suspensionForm = z.object({
   reason: z
