@@ -2,6 +2,7 @@ import { csvText } from "./csv.server";
 
 const OPEN = {
   "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "public, max-age=60",
 };
