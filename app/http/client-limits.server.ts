@@ -4,7 +4,8 @@ import type { Socket } from "node:net";
 import { log } from "./log.server";
 
 const HEADERS_MS = 10_000;
-const KEPT_ALIVE_MS = 65_000;
+/** A proxy in front must be the first to close a connection, or a request crosses its end. */
+const KEPT_LONGER_MS = 5_000;
 /** Evidence of 100 MB over a slow line takes minutes: so many times as long as a form. */
 const FILES_TAKE_LONGER = 5;
 const MOST_CONNECTIONS = 16_000;
@@ -41,7 +42,7 @@ export function limitClients(server: Server, seconds: number): void {
   const patience = seconds * 1000;
   server.headersTimeout = Math.min(HEADERS_MS, patience);
   server.requestTimeout = patience * FILES_TAKE_LONGER;
-  server.keepAliveTimeout = Math.min(KEPT_ALIVE_MS, patience);
+  server.keepAliveTimeout = patience + KEPT_LONGER_MS;
   server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - KEPT_FREE));
 
   const answering = new WeakSet<Socket>();
