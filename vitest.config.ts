@@ -7,6 +7,8 @@ export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
+    // They need a build: vitest.faults.config.ts.
+    exclude: ["tests/faults/**"],
     setupFiles: ["tests/setup.ts"],
     environment: "node",
     pool: "forks",

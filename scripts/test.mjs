@@ -41,26 +41,26 @@ check("Types", "npx", ["tsc", "--noEmit"]);
 check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"]);
 check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"]);
 
-const unitReport = `${RESULTS}/unit.json`;
-const unit = step("Unit and contract tests", "npx", [
-  "vitest",
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${unitReport}`,
-]);
-const units = readReport(unitReport);
-count(
-  unit,
-  units && {
-    passed: units.numPassedTests,
-    failed: units.numFailedTests,
-    skipped: units.numPendingTests + units.numTodoTests,
-  },
-);
+function vitest(title, name, options = []) {
+  const file = `${RESULTS}/${name}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const succeeded = step(title, "npx", ["vitest", "run", ...options, ...reporters]);
+  const report = readReport(file);
+  count(
+    succeeded,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+  );
+}
+
+vitest("Unit and contract tests", "unit");
 
 if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
   totals.passed++;
+  vitest("Fault tests", "faults", ["--config", "vitest.faults.config.ts"]);
   const chromium = await findChromium();
   const browserReport = `${RESULTS}/browser.json`;
   const browser = step("Browser tests", "npx", ["playwright", "test"], {
