@@ -106,7 +106,7 @@ describe("An uploaded picture", () => {
     const both = await Promise.all([upload("three.png", { colour: "#999" }), upload("four.png", { colour: "#999" })]);
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(["known", "stored"]);
     expect(await store().documents.count(storedFiles)).toBe(2);
-    expect((await store().files.list("public/media/")).items).toHaveLength(4);
+    expect((await store().files.list("public/media/")).items).toHaveLength(8);
   });
 
   test.each([
