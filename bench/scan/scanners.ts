@@ -12,8 +12,6 @@ export interface Said {
 
 export interface Scan {
   address: string;
-  /** The `Cookie` of who is looking, or null for a visitor. */
-  cookie: string | null;
   seconds: number;
   /** A folder for what a scanner writes. */
   folder: string;
@@ -26,8 +24,6 @@ export interface Scanner {
 }
 
 const WORDS = "/usr/share/dirb/wordlists/common.txt";
-/** Ends the session that looks on; going there would look as a visitor from then on. */
-const SIGN_OUT = "/sign-out";
 const PARAMETERS = ["/search?q=salt", "/casinos?q=gold&sort=name&page=1", "/bonuses?type=welcome&casino=amberquay", "/complaints?q=late&category=kyc&amount=500", "/news?tag=law&category=regulation", "/casinos/compare?c=amberquay", "/responsible-gaming?country=GB", "/bonuses/calculator?deposit=100&bonus=100"]; // prettier-ignore
 
 export const isInstalled = (name: string) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0;
@@ -45,21 +41,18 @@ function output(seconds: number, program: string, ...args: string[]): Promise<st
   });
 }
 
-const asCookie = (cookie: string | null, ...flags: string[]) =>
-  cookie === null ? [] : [...flags, `Cookie: ${cookie}`];
-
 interface WapitiReport {
   vulnerabilities: Record<string, { info: string; path: string; method: string; parameter: string | null }[]>;
 }
 
 const wapiti: Scanner = {
   name: "wapiti",
-  async run({ address, cookie, seconds, folder }) {
-    const file = join(folder, `wapiti-${cookie === null ? "visitor" : "member"}.json`);
+  async run({ address, seconds, folder }) {
+    const file = join(folder, `wapiti-${new URL(address).port}.json`);
     await output(
       seconds + 120,
       "wapiti",
-      ...["-u", `${address}/`, ...(cookie === null ? [] : ["-s", `${address}/dashboard`]), "-x", address + SIGN_OUT],
+      ...["-u", `${address}/`, "-s", `${address}/dashboard`],
       ...["--scope", "domain", "-d", "3", "--max-links-per-page", "40", "--max-files-per-dir", "12"],
       ...[
         "--max-scan-time",
@@ -74,7 +67,6 @@ const wapiti: Scanner = {
         "--no-bugreport",
       ],
       ...["--store-session", folder, "--store-config", folder, "-f", "json", "-o", file, "-v", "0"],
-      ...asCookie(cookie, "-H"),
     );
     if (!existsSync(file)) return [{ scanner: "wapiti", what: "did not come to its end", where: address }];
     const { vulnerabilities } = JSON.parse(readFileSync(file, "utf8")) as WapitiReport;
@@ -86,7 +78,7 @@ const wapiti: Scanner = {
 
 const sqlmap: Scanner = {
   name: "sqlmap",
-  async run({ address, cookie, seconds, folder }) {
+  async run({ address, seconds, folder }) {
     const list = join(folder, "sqlmap.txt");
     writeFileSync(list, PARAMETERS.map((path) => address + path).join("\n"));
     const text = await output(
@@ -94,7 +86,6 @@ const sqlmap: Scanner = {
       "sqlmap",
       ...["-m", list, "--batch", "--flush-session", "--output-dir", join(folder, "sqlmap"), "--disable-coloring"],
       ...["--level", "1", "--risk", "1", "--technique", "BEU", "--dbms", "SQLite", "--ignore-code", "429,404"],
-      ...asCookie(cookie, "-H"),
     );
     return [...text.matchAll(/^Parameter: (.+)$|is vulnerable|appears to be '([^']+)' injectable/gm)].map(([what]) => ({
       scanner: "sqlmap",
@@ -106,16 +97,16 @@ const sqlmap: Scanner = {
 
 const nmap: Scanner = {
   name: "nmap",
-  async run({ address, cookie, seconds }) {
+  async run({ address, seconds }) {
     const scripts = ["http-methods", "http-trace", "http-cookie-flags", "http-cors", "http-csrf", "http-dombased-xss", "http-enum", "http-git", "http-open-redirect", "http-passwd", "http-phpself-xss", "http-put", "http-stored-xss", "http-unsafe-output-escaping", "http-vuln-cve2017-5638", "http-slowloris-check", "http-server-header"]; // prettier-ignore
     const { port } = new URL(address);
     const text = await output(
       seconds,
       "nmap",
       ...["-Pn", "-sT", "-p", port, "--script", scripts.join(","), "--script-timeout", "90s", "127.0.0.1"],
-      ...["--script-args", `http.useragent=Mozilla/5.0${cookie === null ? "" : `,http.header=Cookie: ${cookie}`}`],
+      ...["--script-args", "http.useragent=Mozilla/5.0"],
     );
-    return [...text.matchAll(/^\|[_ ](http-[\w-]+): ?((?:.*\n\|  .*)*.*)/gm)]
+    return [...text.matchAll(/^\|[_ ](http-[\w-]+): ?((?:.*\n\| {2}.*)*.*)/gm)]
       .map(([, script = "", said = ""]) => ({ scanner: "nmap", what: `${script}: ${said.trim()}`, where: address }))
       .filter(({ what }) => !/Couldn't find|ERROR: Script execution failed|http-methods:\s*\|\s+Supported Methods: (?:GET|HEAD|POST|OPTIONS| )+$|: *$/.test(what)); // prettier-ignore
   },
@@ -123,9 +114,9 @@ const nmap: Scanner = {
 
 const whatweb: Scanner = {
   name: "whatweb",
-  async run({ address, cookie, seconds }) {
+  async run({ address, seconds }) {
     const pages = ["/", "/login", "/no-such-page"].map((path) => address + path);
-    const text = await output(seconds, "whatweb", "--color=never", "-a", "3", ...asCookie(cookie, "-H"), ...pages);
+    const text = await output(seconds, "whatweb", "--color=never", "-a", "3", ...pages);
     // What runs here, by name or number, is nobody's business.
     return [
       ...text.matchAll(/(?:X-Powered-By|HTTPServer|Express|nginx|PHP|ASP|Remix|Node)\[[^\]]*\]|X-Powered-By\S*/g),
@@ -139,7 +130,7 @@ interface FfufReport {
 
 const ffuf: Scanner = {
   name: "ffuf",
-  async run({ address, cookie, seconds, folder }) {
+  async run({ address, seconds, folder }) {
     if (!existsSync(WORDS)) return [];
     const extra = join(folder, "words.txt");
     const names = [".env", ".git/HEAD", "package.json", "server.js", "build/server.js", "data/edgewise.sqlite", "edgewise.sqlite", "outbox", "server/index.js", "assets/../../server.js", "..%2fpackage.json", ".vite/manifest.json", "metrics", "debug", "backup.zip"]; // prettier-ignore
@@ -161,7 +152,7 @@ const ffuf: Scanner = {
         "-maxtime",
         String(seconds - 5),
       ],
-      ...["-o", file, "-of", "json", ...asCookie(cookie, "-H")],
+      ...["-o", file, "-of", "json"],
     );
     if (!existsSync(file)) return [{ scanner: "ffuf", what: "did not come to its end", where: address }];
     const { results } = JSON.parse(readFileSync(file, "utf8")) as FfufReport;
