@@ -1,0 +1,179 @@
+// How many pages a second, beside nginx with the same bytes, nginx's cache as WordPress sites use it, Next.js and Nuxt?
+// Run: npm run build, then npm run bench:throughput [-- --casinos 100 --rounds 5 --seconds 4 --port 4200 --only nginx,cache]
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { drive, driver, type Driven } from "./load/drive";
+import { startFastcgiCache } from "./load/fastcgi";
+import { isInstalled } from "./load/process";
+import { startRival } from "./load/rivals";
+import { startEdgewise, startStatic, type Site } from "./load/sites";
+import { median, storeOf } from "./measuring";
+
+const { values } = parseArgs({
+  options: {
+    casinos: { type: "string", default: "100" },
+    data: { type: "string" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "4" },
+    port: { type: "string", default: "4200" },
+    only: { type: "string", default: "nginx,wordpress,next,nuxt" },
+  },
+});
+const CONNECTIONS = 64;
+const wanted = new Set(values.only.split(","));
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const port = Number(values.port);
+
+/** One server at one address, asked in one way. */
+interface Runner {
+  name: string;
+  site: Site;
+  path: string;
+  headers: Record<string, string>;
+}
+
+interface Comparison {
+  what: string;
+  ours: string;
+  theirs: string;
+  /** Which figure, and the least that ours ÷ theirs may be; of waiting times the most. */
+  figure: "perCpuSecond" | "p99Ms";
+  limit: number;
+}
+
+const BROTLI = { "Accept-Encoding": "br" };
+const GZIP = { "Accept-Encoding": "gzip" };
+
+const store = await storeOf(
+  { casinos: Number(values.casinos), bonuses: 5 * Number(values.casinos), reviews: 1_000, complaints: 1_000 },
+  values.data,
+);
+const scratch = mkdtempSync(join(tmpdir(), "edgewise-throughput-"));
+const sites: Site[] = [];
+const runners: Runner[] = [];
+async function serve(starting: Promise<Site | null>): Promise<Site | null> {
+  const site = await starting;
+  if (site) sites.push(site);
+  return site;
+}
+function add(name: string, site: Site | null, path: string, headers: Record<string, string>): void {
+  if (site) runners.push({ name, site, path, headers });
+}
+
+async function setUp(): Promise<void> {
+  const kept = await serve(startEdgewise(store.folder, port));
+  if (!kept) return;
+  const url = `${kept.origin}/casinos`;
+  // Pages that are asked for again are compressed well.
+  for (let turn = 0; turn < 5; turn++) await (await fetch(url, { headers: BROTLI })).arrayBuffer();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const plain = Buffer.from(await (await fetch(url, { headers: { "Accept-Encoding": "identity" } })).arrayBuffer());
+  const compressed = await fetch(url, { headers: BROTLI });
+  const etag = compressed.headers.get("etag") ?? "";
+  const bytes = await brotliBytes(url);
+  console.log(
+    `${driver.name}; the list of casinos: ${String(plain.length)} bytes, ${String(bytes.length)} with brotli`,
+  );
+  add("edgewise", kept, "/casinos", BROTLI);
+  add("edgewise 304", kept, "/casinos", { ...BROTLI, "If-None-Match": etag });
+  if (wanted.has("nginx") && isInstalled("nginx")) {
+    const still = await serve(startStatic(join(scratch, "nginx"), port + 1, bytes, compressed.headers));
+    const known = still ? await fetch(`${still.origin}/casinos`) : null;
+    add("nginx", still, "/casinos", BROTLI);
+    add("nginx 304", still, "/casinos", { ...BROTLI, "If-None-Match": known?.headers.get("etag") ?? "" });
+  }
+  if (wanted.has("wordpress") && isInstalled("nginx"))
+    add("wordpress cache", await serve(startFastcgiCache(join(scratch, "php"), port + 2, plain)), "/casinos", GZIP);
+  if (wanted.has("next") || wanted.has("nuxt")) {
+    // A second process on the same data is refused, so the uncached one has a copy.
+    const copy = await storeOf({ casinos: Number(values.casinos), bonuses: 5 * Number(values.casinos), reviews: 1_000, complaints: 1_000 }, undefined); // prettier-ignore
+    discards.push(copy.discard);
+    const anew = await serve(startEdgewise(copy.folder, port + 3, { PAGE_CACHE_MB: "0" }));
+    add("edgewise uncached", anew, "/casinos", {});
+  }
+  if (wanted.has("next")) add("next dynamic", await serve(startRival("next", port + 4)), "/casinos", {});
+  if (wanted.has("nuxt")) {
+    const nuxt = await serve(startRival("nuxt", port + 5));
+    add("nuxt dynamic", nuxt, "/casinos", {});
+    add("nuxt swr", nuxt, "/kept", BROTLI);
+  }
+}
+
+/** The page as it goes over the line: fetch would unpack it. */
+async function brotliBytes(url: string): Promise<Buffer> {
+  const { get } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    get(url, { headers: BROTLI }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve(Buffer.concat(chunks)));
+    }).on("error", reject);
+  });
+}
+
+const COMPARISONS: readonly Comparison[] = [
+  { what: "kept page / nginx", ours: "edgewise", theirs: "nginx", figure: "perCpuSecond", limit: 0.6 },
+  { what: "304 / nginx", ours: "edgewise 304", theirs: "nginx 304", figure: "perCpuSecond", limit: 0.5 },
+  {
+    what: "kept page / WordPress cache",
+    ours: "edgewise",
+    theirs: "wordpress cache",
+    figure: "perCpuSecond",
+    limit: 2,
+  },
+  { what: "kept page / Nuxt swr", ours: "edgewise", theirs: "nuxt swr", figure: "perCpuSecond", limit: 4 },
+  { what: "p99 / nginx", ours: "edgewise", theirs: "nginx", figure: "p99Ms", limit: 5 },
+  { what: "render / Next.js", ours: "edgewise uncached", theirs: "next dynamic", figure: "perCpuSecond", limit: 3 },
+  { what: "render / Nuxt", ours: "edgewise uncached", theirs: "nuxt dynamic", figure: "perCpuSecond", limit: 1.5 },
+];
+
+const results = new Map<string, Driven[]>();
+const middle = (name: string, figure: keyof Driven) =>
+  median((results.get(name) ?? []).map((result) => result[figure]));
+
+async function measure(): Promise<void> {
+  for (let round = -1; round < rounds; round++) {
+    const order = round % 2 === 0 ? runners : [...runners].reverse();
+    for (const { name, site, path, headers } of order) {
+      const driven = await drive(site.pid, { url: site.origin + path, headers, connections: CONNECTIONS, seconds });
+      // The first round warms up.
+      if (round >= 0) results.set(name, [...(results.get(name) ?? []), driven]);
+    }
+  }
+}
+
+function report(): boolean {
+  console.log("\n| | Requests/s | per second of processor | p99, ms | failed |\n|---|---|---|---|---|");
+  for (const { name } of runners) {
+    const failed = (results.get(name) ?? []).reduce((sum, one) => sum + one.failed, 0);
+    const cells = [middle(name, "perSecond"), middle(name, "perCpuSecond")].map((value) => value.toFixed(0));
+    console.log(`| ${name} | ${cells.join(" | ")} | ${middle(name, "p99Ms").toFixed(1)} | ${String(failed)} |`);
+  }
+  console.log("");
+  let held = true;
+  for (const { what, ours, theirs, figure, limit } of COMPARISONS) {
+    if (!results.has(ours) || !results.has(theirs)) continue;
+    const ratio = middle(ours, figure) / middle(theirs, figure);
+    const isHeld = figure === "p99Ms" ? ratio < limit : ratio >= limit;
+    held &&= isHeld;
+    const bound = figure === "p99Ms" ? `under ${String(limit)}` : `at least ${String(limit)}`;
+    console.log(`${what} = ${ratio.toFixed(2)} (${bound})${isHeld ? "" : "  MISSED"}`);
+  }
+  return held;
+}
+
+const discards = [store.discard];
+let held = false;
+try {
+  await setUp();
+  await measure();
+  held = report();
+} finally {
+  await Promise.all(sites.map((site) => site.stop()));
+  for (const discard of discards) discard();
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (!held) process.exitCode = 1;
