@@ -162,6 +162,7 @@ test.describe("Security headers @without-javascript", () => {
         what: path,
         path,
         status: 200,
+        ...(path.endsWith(".svg") && { policy: DRAWING }),
         ...(isStored && { policy: FILE, resource: "cross-origin" as const }),
       });
     }

@@ -1,0 +1,34 @@
+import { expect, test } from "@playwright/test";
+import { builtRoutes } from "../bench/fuzz/build-routes";
+import { described, drive } from "../bench/fuzz/drive";
+import { explore } from "../bench/fuzz/explore";
+import { PEOPLE, startTarget, type Target } from "../bench/fuzz/target";
+
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+const RUNS = 1;
+
+test.describe("Hostile requests @without-javascript", () => {
+  let target: Target;
+  test.beforeAll(async () => {
+    target = await startTarget("test-results/data");
+  });
+  test.afterAll(async () => {
+    await target.stop();
+  });
+
+  test("at every route and form, as visitor, member and admin: no 5xx, nothing reflected, nothing of the inside", async () => {
+    test.setTimeout(300_000);
+    const routes = builtRoutes("build");
+    expect(routes.length).toBeGreaterThan(140);
+    const site = await explore(target, { routes, people: PEOPLE, each: 1 });
+    // Most of the site is reached by following its links as a reader does.
+    expect(site.addresses.size).toBeGreaterThan(80);
+    expect(site.forms.length).toBeGreaterThan(100);
+
+    const { sent, findings } = await drive(target, { routes, site, people: PEOPLE, runs: RUNS, seed: SEED });
+    expect(sent).toBeGreaterThan(300);
+    expect(findings.map(described), `seed ${String(SEED)}`).toEqual([]);
+    expect(target.errorsLogged(), `seed ${String(SEED)}`).toEqual([]);
+    expect(await target.brokenDocuments()).toEqual([]);
+  });
+});
