@@ -9,9 +9,10 @@ const defaultLink =
 
 // Markdown headings start at h1; the page's own title is that already. Links away from the site vouch for nothing.
 markdown.core.ruler.push("page_headings", (state) => {
-  const shallowest = Math.min(
-    ...state.tokens.filter((token) => token.type === "heading_open").map((token) => Number(token.tag[1])),
-  );
+  // Not Math.min(...all): a text may have more headings than a call may have arguments.
+  let shallowest = 6;
+  for (const { type, tag } of state.tokens)
+    if (type === "heading_open") shallowest = Math.min(shallowest, Number(tag[1]));
   for (const token of state.tokens) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
     token.tag = `h${String(Math.min(6, Number(token.tag[1]) - shallowest + 2))}`;
