@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { builtRoutes } from "./fuzz/build-routes";
 import { startTarget } from "./fuzz/target";
 import { argumentFor } from "./scan/argued";
+import { lookingAs } from "./scan/looking-as";
 import { isInstalled, SCANNERS } from "./scan/scanners";
 
 const { values } = parseArgs({
@@ -25,9 +26,9 @@ const routes = builtRoutes("build");
 let open = 0;
 try {
   for (const who of ["visitor", "member"] as const) {
+    const { address, close } = await lookingAs(target, who);
     for (const scanner of present) {
-      const cookie = await target.cookieOf(who);
-      const said = await scanner.run({ address: target.address, cookie, seconds: Number(values.seconds), folder });
+      const said = await scanner.run({ address, seconds: Number(values.seconds), folder });
       const kinds = new Map(said.map((one) => [`${one.what} ${one.where}`, one]));
       const unexplained = [...kinds.values()].filter((one) => argumentFor(one, routes) === null);
       open += unexplained.length;
@@ -36,6 +37,7 @@ try {
       );
       for (const { what, where } of unexplained) console.log(`  ${where}: ${what.slice(0, 400)}`);
     }
+    close();
   }
   const errors = target.errorsLogged();
   for (const error of errors) console.log(`logged: ${error.slice(0, 800)}`);
