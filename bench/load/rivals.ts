@@ -8,7 +8,7 @@ import type { Site } from "./sites";
 
 const SCRATCH = join(tmpdir(), "edgewise-rivals");
 const TEMPLATES = fileURLToPath(new URL("../rivals", import.meta.url));
-const QUIET = { NEXT_TELEMETRY_DISABLED: "1", NUXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+const QUIET = { NEXT_TELEMETRY_DISABLED: "1", NUXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" } as const;
 
 export type Rival = "next" | "nuxt";
 
