@@ -154,7 +154,8 @@ describe("A picture's page", () => {
   test("shows all there is to know; an id that is nothing is a 404", async () => {
     const { id } = await one();
     const { data } = await respond(() => page(as("admin", `/admin/media/${id}`, { id })));
-    expect(data).toMatchObject({ name: "harbour.png", uses: [], sizes: [{ width: 240 }, { width: 240 }] });
+    expect(data).toMatchObject({ name: "harbour.png", uses: [] });
+    expect((data as { sizes: { width: number }[] }).sizes.map(({ width }) => width)).toEqual([160, 160, 240, 240]);
     for (const handler of [page, removal])
       expect((await respond(() => handler(as("admin", "/admin/media/x", { id: "x" })))).status).toBe(404);
     for (const handler of [describeOne, remove])
