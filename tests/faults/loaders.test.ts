@@ -57,24 +57,24 @@ test("a loader that hangs: 503 when its time is up, once for all who wait, while
 });
 
 test("who gives up on a loader that hangs is let go at once", async () => {
+  const through = () =>
+    server()
+      .log()
+      .filter(({ path, id }) => path === "/dashboard" && id !== undefined).length;
+  const before = through();
   await server().sabotage({ kind: "fault", fault: { ...OF_COMPLAINTS, how: "hang" } });
   const impatient = Array.from({ length: 20 }, () => member.get("/dashboard", { signal: AbortSignal.timeout(500) }));
   const endings = await Promise.allSettled(impatient);
   expect(endings.every(({ status }) => status === "rejected")).toBe(true);
-  await until(
-    "every one of them is through",
-    () =>
-      server()
-        .log()
-        .filter(({ path, id }) => path === "/dashboard" && id !== undefined).length === 20,
-    5_000,
-  );
+  await until("every one of them is through", () => through() >= before + impatient.length, 5_000);
 });
 
 test("a loader that gives megabytes is answered whole, and keeps nobody else from being served", async () => {
   expect((await visitor.get("/casinos")).status).toBe(200);
   await server().sabotage({ kind: "fault", fault: { ...OF_COMPLAINTS, how: { megabytes: 5 } } });
-  const large = [visitor.get("/complaints"), visitor.get("/complaints.data"), visitor.get("/complaints?sort=oldest")];
+  // Not kept from before.
+  const paths = ["/complaints?category=kyc", "/complaints.data?category=kyc", "/complaints?sort=oldest"];
+  const large = paths.map((path) => visitor.get(path));
   const others = await Promise.all(["/casinos", "/", "/news", "/contact"].map((path) => visitor.get(path)));
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   for (const { status, text } of await Promise.all(large)) {

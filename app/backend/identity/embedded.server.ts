@@ -334,10 +334,13 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
         if (!current) throw identityError("user-not-found");
         // Set anew by a mailed link while this was under way: the link wins, its owner may be shutting somebody out.
         if (current.passwordHash !== account.passwordHash) throw identityError("invalid-credential");
+        const sessions = await transaction.query(identitySessions, sessionsOf(uid));
         const tokens = await transaction.query(identityTokens, tokensOf(uid));
         transaction.update(identityAccounts, uid, { passwordHash, passwordChangedAt: isoAt(now()) });
+        for (const { id } of sessions) transaction.delete(identitySessions, id);
         for (const { id, purpose } of tokens) if (purpose === "password-reset") transaction.delete(identityTokens, id);
       });
+      tell(uid, false);
     },
 
     async updateProfile(uid, { displayName, photoURL }) {

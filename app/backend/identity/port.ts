@@ -40,6 +40,7 @@ export interface Identity {
   confirmPasswordReset(token: string, newPassword: string): Promise<Account>;
   requestEmailVerification(uid: string): Promise<string>;
   confirmEmailVerification(token: string): Promise<Account>;
+  /** Ends all sessions with it. `invalid-credential`, `weak-password`, `user-not-found`. */
   changePassword(uid: string, currentPassword: string, newPassword: string): Promise<void>;
   updateProfile(uid: string, profile: { displayName?: string | null; photoURL?: string | null }): Promise<Account>;
   setDisabled(uid: string, disabled: boolean): Promise<void>;

@@ -103,7 +103,6 @@ export async function changePassword(
   } catch (error) {
     return refusalOf(error);
   }
-  await identity.revokeAllSessions(uid);
   logSecurity("password-changed", request, { uid });
   inBackground("notice of a new password", () => mailPasswordChanged(email));
   return { outcome: "changed", cookie: await startSession(request, uid) };

@@ -278,9 +278,11 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
           coded("invalid-credential"),
         );
         await expect(identity.changePassword(uid, PASSWORD, "short")).rejects.toEqual(coded("weak-password"));
+        const { secret } = await identity.createSession(uid, { userAgent: "Test" });
         await identity.changePassword(uid, PASSWORD, OTHER_PASSWORD);
         expect((await identity.signIn(email, OTHER_PASSWORD)).uid).toBe(uid);
         await expect(identity.signIn(email, PASSWORD)).rejects.toEqual(coded("invalid-credential"));
+        expect(await identity.verifySession(secret)).toBeNull();
       });
 
       test("name and picture change, each alone", async () => {
