@@ -49,7 +49,7 @@ test("a server backs itself up by its schedule; what it wrote, restored, is a si
     expect(await figures()).toContain("edgewise_backup_failures_total 0");
 
     const missing = await fetch(`${server.address}/nothing-here`);
-    const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(await missing.text())?.[0] ?? "no id";
+    const id = /data-request-id="([^"]+)"/.exec(await missing.text())?.[1] ?? "no id";
     const lines = () =>
       server
         .output()
