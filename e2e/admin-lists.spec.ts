@@ -75,6 +75,7 @@ test("a file with a faulty row is tried, imported, listed, archived together and
   await page.getByText("Save this view", { exact: true }).click();
   await page.getByLabel("Name of the view").fill(`Drafts ${mark}`);
   await page.getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByRole("link", { name: `Drafts ${mark}` })).toBeVisible();
   await page.goto("/admin/casinos");
   await page.getByRole("link", { name: `Drafts ${mark}` }).click();
   await expect(table.getByRole("row")).toHaveCount(4);
