@@ -7,8 +7,8 @@ export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
-    // They need a build: vitest.faults.config.ts.
-    exclude: ["tests/faults/**"],
+    // They need a build (vitest.faults.config.ts), or the emulators (vitest.firebase.config.ts).
+    exclude: ["tests/faults/**", "tests/firebase/**"],
     setupFiles: ["tests/setup.ts"],
     environment: "node",
     pool: "forks",

@@ -1,8 +1,8 @@
-// Writes into package-lock.json where each package comes from, which npm leaves out when it is told to (or was once):
+// Writes into the lockfiles where each package comes from, which npm leaves out when it is told to (or was once):
 // npm run lockfile
 import { readFileSync, writeFileSync } from "node:fs";
 
-const FILE = "package-lock.json";
+const FILES = ["package-lock.json", "tests/firebase/emulators/package-lock.json"];
 const REGISTRY = "https://registry.npmjs.org";
 
 interface LockedPackage {
@@ -12,15 +12,17 @@ interface LockedPackage {
   inBundle?: boolean;
 }
 
-const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, LockedPackage> };
-for (const [path, locked] of Object.entries(lock.packages)) {
-  const { version, resolved, inBundle } = locked;
-  if (path === "" || version === undefined || resolved !== undefined || inBundle) continue;
-  const name = locked.name ?? path.split("node_modules/").at(-1) ?? "";
-  const address = `${REGISTRY}/${name}/-/${name.split("/").at(-1) ?? ""}-${version}.tgz`;
-  // Where npm itself writes it: behind the version.
-  const entries = Object.entries(locked);
-  entries.splice(entries.findIndex(([field]) => field === "version") + 1, 0, ["resolved", address]);
-  lock.packages[path] = Object.fromEntries(entries);
+for (const file of FILES) {
+  const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    const { version, resolved, inBundle } = locked;
+    if (path === "" || version === undefined || resolved !== undefined || inBundle) continue;
+    const name = locked.name ?? path.split("node_modules/").at(-1) ?? "";
+    const address = `${REGISTRY}/${name}/-/${name.split("/").at(-1) ?? ""}-${version}.tgz`;
+    // Where npm itself writes it: behind the version.
+    const entries = Object.entries(locked);
+    entries.splice(entries.findIndex(([field]) => field === "version") + 1, 0, ["resolved", address]);
+    lock.packages[path] = Object.fromEntries(entries);
+  }
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
-writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);

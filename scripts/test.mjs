@@ -57,6 +57,7 @@ function vitest(title, name, options = []) {
 }
 
 vitest("Unit and contract tests", "unit");
+vitest("Firebase adapters on the emulators", "firebase", ["--config", "vitest.firebase.config.ts"]);
 
 if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
   totals.passed++;

@@ -1,0 +1,80 @@
+import { fork } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { EMULATORS_FOLDER, installFirebaseTools } from "./firebase-tools";
+import { findFirestoreJar } from "./firestore-jar";
+
+export const EMULATORS = ["firestore", "auth", "storage"] as const;
+export type EmulatorName = (typeof EMULATORS)[number];
+
+/** What runs, and where. */
+export interface RunningEmulators {
+  /** The project that the Auth and Storage emulators are set up for; Firestore takes any. */
+  project: string;
+  /** `host:port` of each, null for one that can't be had here. */
+  addresses: Record<EmulatorName, string | null>;
+  /** Why, for each that can't. */
+  missing: Partial<Record<EmulatorName, string>>;
+  stop(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+/** The libraries take a project of this beginning for one that must never be reached over the network. */
+const PROJECT = "demo-edgewise";
+
+/** Starts one set of emulators, on free ports unless told which. They end with this process, however it ends. */
+export async function startEmulators(ports?: Record<EmulatorName, number>): Promise<RunningEmulators> {
+  const missing: RunningEmulators["missing"] = {};
+  const found = findFirestoreJar();
+  if ("missing" in found) missing.firestore = found.missing;
+  const uninstalled = installFirebaseTools();
+  if (uninstalled !== null) missing.auth = missing.storage = uninstalled;
+
+  const chosen = ports ?? (await freePorts());
+  const asked = {
+    project: PROJECT,
+    host: HOST,
+    firestore: "jar" in found && { jar: found.jar, port: chosen.firestore },
+    auth: uninstalled === null && { port: chosen.auth },
+    storage: uninstalled === null && { port: chosen.storage },
+  };
+  const supervisor = fork(join(EMULATORS_FOLDER, "supervisor.mjs"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const ended = new Promise<void>((resolve) => supervisor.once("exit", () => resolve()));
+  const { problems } = await new Promise<{ problems: RunningEmulators["missing"] }>((resolve, reject) => {
+    supervisor.once("message", (message) => resolve(message as { problems: RunningEmulators["missing"] }));
+    supervisor.once("error", reject);
+    supervisor.once("exit", (code) => reject(new Error(`The emulators ended with ${String(code)}.`)));
+    supervisor.send(asked);
+  });
+  Object.assign(missing, problems);
+
+  const addressOf = (name: EmulatorName) => (missing[name] === undefined ? `${HOST}:${chosen[name]}` : null);
+  return {
+    project: PROJECT,
+    addresses: { firestore: addressOf("firestore"), auth: addressOf("auth"), storage: addressOf("storage") },
+    missing,
+    async stop() {
+      if (supervisor.connected) supervisor.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** Held together until all are known, so that none is given twice. */
+async function freePorts(): Promise<Record<EmulatorName, number>> {
+  const held = await Promise.all(
+    EMULATORS.map(
+      (name) =>
+        new Promise<{ name: EmulatorName; port: number; release: () => void }>((resolve, reject) => {
+          const server = createServer().once("error", reject);
+          server.listen(0, HOST, () => {
+            const address = server.address();
+            if (typeof address !== "object" || address === null) return reject(new Error("There is no free port."));
+            resolve({ name, port: address.port, release: () => void server.close() });
+          });
+        }),
+    ),
+  );
+  for (const { release } of held) release();
+  return Object.fromEntries(held.map(({ name, port }) => [name, port])) as Record<EmulatorName, number>;
+}

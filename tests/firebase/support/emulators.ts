@@ -1,0 +1,26 @@
+import { describe, inject } from "vitest";
+import type { EmulatorName } from "../emulators/start";
+
+/** Defines tests that need these emulators. Where one is missing they are counted as skipped; the run says why. */
+export function describeWith(needed: readonly EmulatorName[], name: string, define: () => void): void {
+  const { addresses } = inject("emulators");
+  describe.skipIf(needed.some((emulator) => addresses[emulator] === null))(name, define);
+}
+
+/** `host:port` of an emulator, within tests that were defined with it. */
+export function addressOf(emulator: EmulatorName): string {
+  const address = inject("emulators").addresses[emulator];
+  if (address === null) throw new Error(`The ${emulator} emulator is not there.`);
+  return address;
+}
+
+/** The project that the Auth and Storage emulators know; whoever uses it shares it with all other tests. */
+export const sharedProject = (): string => inject("emulators").project;
+
+let projects = 0;
+
+/** A project that no other test uses: an empty database on the Firestore emulator, which takes any. */
+export function ownProject(): string {
+  projects += 1;
+  return `demo-${process.pid}-${Date.now().toString(36)}-${projects}`;
+}
