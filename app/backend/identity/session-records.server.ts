@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Clock } from "../clock";
+import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
+import { identitySessions } from "./collections";
+import type { Session } from "./port";
+
+const HOUR = 3_600_000;
+export const SESSION_IDLE = 12 * HOUR;
+export const SESSION_LIFETIME = 14 * 24 * HOUR;
+
+const LAST_SEEN_STEP = 60_000;
+const MOST_SESSIONS = 100;
+const LONGEST_USER_AGENT = 400;
+const PURGED_AT_ONCE = 50;
+
+const ACTOR = "system:identity";
+
+export type StoredSession = Stored<(typeof identitySessions.schema)["_output"]>;
+
+export interface SessionRecordOptions {
+  documents: Documents;
+  clock: Clock;
+  /** Milliseconds without a request after which a session ends. */
+  sessionIdle?: number | undefined;
+  /** Milliseconds after which a session ends in any case. */
+  sessionLifetime?: number | undefined;
+}
+
+const idOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+const sessionsOf = (uid: string) =>
+  ({ where: [["uid", "==", uid]], orderBy: ["-openedAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
+
+function sessionOf(stored: StoredSession): Session {
+  const { sessionId, uid, openedAt, lastSeenAt, endsAt, userAgent } = stored;
+  return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent };
+}
+
+/** The sessions of all adapters, in the documents store by the hash of their secret: who reads it can sign in as nobody. */
+export function openSessionRecords({ documents, clock, ...limits }: SessionRecordOptions) {
+  const { sessionIdle = SESSION_IDLE, sessionLifetime = SESSION_LIFETIME } = limits;
+  const now = () => clock().getTime();
+  const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const isLive = (session: StoredSession) => Date.parse(session.endsAt) > now();
+
+  /** Those that ran out are cleared away by those who come after, a few each time. */
+  async function purge(): Promise<void> {
+    const { items } = await documents.query(identitySessions, {
+      where: [["endsAt", "<", isoAt(now())]],
+      orderBy: ["endsAt"],
+      limit: PURGED_AT_ONCE,
+    });
+    if (items.length === 0) return;
+    const batch = documents.batch(ACTOR);
+    for (const { id } of items) batch.delete(identitySessions, id);
+    await batch.commit();
+  }
+
+  return {
+    /** Opens one under the secret, which nobody else has. `check` runs in the same transaction and may throw. */
+    async open(
+      uid: string,
+      secret: string,
+      userAgent: string,
+      check: (transaction: Transaction) => Promise<void> = async () => undefined,
+    ): Promise<Session> {
+      await purge();
+      const openedAt = now();
+      const fields = {
+        sessionId: randomUUID(),
+        uid,
+        openedAt: isoAt(openedAt),
+        lastSeenAt: isoAt(openedAt),
+        endsAt: isoAt(openedAt + Math.min(sessionIdle, sessionLifetime)),
+        userAgent: userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, LONGEST_USER_AGENT),
+      };
+      await documents.transaction(ACTOR, async (transaction) => {
+        await check(transaction);
+        const others = await transaction.query(identitySessions, sessionsOf(uid));
+        for (const { id } of others.slice(MOST_SESSIONS - 1)) transaction.delete(identitySessions, id);
+        transaction.set(identitySessions, idOf(secret), fields);
+      });
+      const { sessionId: id, openedAt: createdAt, endsAt: expiresAt, lastSeenAt } = fields;
+      return { id, uid, createdAt, lastSeenAt, expiresAt, userAgent: fields.userAgent };
+    },
+
+    /** The live session that the secret opens. */
+    async find(secret: string): Promise<StoredSession | null> {
+      const session = await documents.get(identitySessions, idOf(secret));
+      return session && isLive(session) ? session : null;
+    },
+
+    /** Notes, once a minute at most, that the session is in use; null when it was ended meanwhile. */
+    async touch(session: StoredSession): Promise<Session | null> {
+      if (now() - Date.parse(session.lastSeenAt) < LAST_SEEN_STEP) return sessionOf(session);
+      const seen = {
+        lastSeenAt: isoAt(now()),
+        endsAt: isoAt(Math.min(now() + sessionIdle, Date.parse(session.openedAt) + sessionLifetime)),
+      };
+      try {
+        await documents.batch(ACTOR).update(identitySessions, session.id, seen).commit();
+      } catch (error) {
+        // Ended between the look-up and here.
+        if (error instanceof PreconditionFailed) return null;
+        // Who is signed in can go on reading while nothing can be written.
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return sessionOf(session);
+      }
+      return sessionOf({ ...session, ...seen });
+    },
+
+    async list(uid: string): Promise<Session[]> {
+      const { items } = await documents.query(identitySessions, sessionsOf(uid));
+      return items.filter(isLive).map(sessionOf);
+    },
+
+    /** Ends those of a person's sessions that the test names; those that ran out go in any case. True if a live one did. */
+    end(uid: string, isMeant: (session: StoredSession) => boolean): Promise<boolean> {
+      return documents.transaction(ACTOR, async (transaction) => {
+        const sessions = await transaction.query(identitySessions, sessionsOf(uid));
+        const meant = sessions.filter((session) => isMeant(session) || !isLive(session));
+        for (const session of meant) transaction.delete(identitySessions, session.id);
+        return meant.some(isLive);
+      });
+    },
+
+    /** All of a person's, read in a transaction that will end them. */
+    ofPerson: (transaction: Transaction, uid: string) => transaction.query(identitySessions, sessionsOf(uid)),
+  };
+}
