@@ -68,6 +68,7 @@ export function openDiskIndex(file: string) {
     WHERE path > @after AND path >= @prefix AND path < @prefix || char(1114111)
     ORDER BY path LIMIT @limit
   `);
+  const selectCount = database.prepare<[], { count: number }>("SELECT count(*) AS count FROM objects");
   const selectBlob = database.prepare<[string], { blob: string }>("SELECT blob FROM objects WHERE blob = ?");
   const remove = database.prepare<[string]>("DELETE FROM objects WHERE path = ?");
   const insert = database.prepare(`
@@ -88,6 +89,7 @@ export function openDiskIndex(file: string) {
     find,
     /** Up to `limit` objects of the prefix whose path comes after the given one. */
     page: (prefix: string, after: string, limit: number) => selectPage.all({ prefix, after, limit }).map(objectOf),
+    count: () => selectCount.get()?.count ?? 0,
     isInUse: (blob: string) => selectBlob.get(blob) !== undefined,
     /** The object with its generation, and the one it replaced. */
     put: database.transaction((object: Omit<StoredObject, "generation">) => {

@@ -59,6 +59,21 @@ The link works once and for 60 minutes. If it wasn't you, do nothing: your passw
   }));
 }
 
+/** To members of a site that has moved to where their old password can't be checked. */
+export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
+  await send("password-needed", to, (site) => ({
+    subject: `Please set a new password for ${site}`,
+    text: `${site} has moved to another system. Your account moved with it, but passwords are kept so that nobody can read them, us included, and yours could not come along.
+
+Set a new one here, and everything is as it was:
+${link("/reset-password", { token })}
+
+The link works once and for 60 minutes. If it has grown too old, ask for another:
+${mailedOrigin()}/forgot-password
+`,
+  }));
+}
+
 /** After the fact, so that an owner learns of a change they didn't make. */
 export async function mailPasswordChanged(to: string): Promise<void> {
   await send("password-changed", to, (site) => ({

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { RawDocument } from "../documents/bulk";
+import type { MovedAccount, MovedFile } from "./port";
+
+const SIZE = 1n << 256n;
+
+/** JSON with the names of objects in order: stores need not keep the order they were given. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+export function documentDigest({ envelope, schemaVersion, fields }: RawDocument): string {
+  return sha256(canonicalJson([envelope, schemaVersion, fields]));
+}
+
+/** `withPassword` is for two sides that both keep it. */
+export function accountDigest({ password, ...account }: MovedAccount, { withPassword = false } = {}): string {
+  return sha256(canonicalJson(withPassword ? { ...account, password } : account));
+}
+
+/** Reads the content to its end. */
+export async function fileDigest({ path, size, metadata, downloadTokens, read }: MovedFile): Promise<string> {
+  const content = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of await read()) {
+    content.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return sha256(
+    canonicalJson({ path, size, bytes, metadata, tokens: [...downloadTokens].sort(), content: content.digest("hex") }),
+  );
+}
+
+/** The hash of a whole: how many there are, and the sum of their hashes, so that the order they are read in is no matter. */
+export class DigestSum {
+  #count = 0;
+  #sum = 0n;
+
+  add(digest: string): void {
+    this.#count += 1;
+    this.#sum = (this.#sum + BigInt(`0x${digest}`)) % SIZE;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get hash(): string {
+    return this.#sum.toString(16).padStart(64, "0");
+  }
+}

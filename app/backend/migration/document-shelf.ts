@@ -1,0 +1,16 @@
+import type { BulkDocuments, RawDocument } from "../documents/bulk";
+import type { Collection } from "../documents/port";
+import type { Shelf } from "./port";
+
+/** Documents as they stand, of any store with a side door. */
+export function documentShelf(bulk: BulkDocuments, collection: Collection): Shelf<RawDocument> {
+  return {
+    count: () => bulk.count(collection),
+    async page(after, limit) {
+      const { documents, next } = await bulk.read(collection, after, limit);
+      return { items: documents, next };
+    },
+    put: (documents) => bulk.write(collection, documents),
+    problemOf: (document) => bulk.problemOf(collection, document),
+  };
+}

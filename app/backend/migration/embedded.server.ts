@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { holdDataFolder } from "../data-lock.server";
+import type { BulkDocuments, RawDocument } from "../documents/bulk";
+import type { Collection } from "../documents/port";
+import { openSqliteBulk } from "../documents/sqlite-bulk.server";
+import { openDiskIndex, type DiskIndex, type StoredObject } from "../files/disk-index.server";
+import { openDiskFiles } from "../files/disk.server";
+import type { Files } from "../files/port";
+import { identityAccounts, identityAddresses, identityCollections } from "../identity/collections";
+import { normaliseEmail } from "../identity/email-address";
+import { openPasswordHashing } from "../identity/password-hashing.server";
+import { documentShelf } from "./document-shelf";
+import { problemOfFile } from "./file-problem";
+import { MoveRefused, type MovedAccount, type MovedFile, type Shelf, type Side } from "./port";
+
+const ACTOR = "system:migrate";
+const STORE = "edgewise.sqlite";
+const PASSWORD_KIND = "argon2id";
+
+const collectionOf = (collection: unknown) => collection as Collection;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+/** Without the fraction of a second. */
+const toTheSecond = (instant: string) => `${instant.slice(0, 19)}.000Z`;
+
+const locationOf = (folder: string) => `embedded:${resolve(folder)}`;
+
+export const hasEmbeddedStore = (folder: string) => existsSync(join(folder, STORE));
+
+/**
+ * The data folder as one end of a move: made when missing, and nobody's but the move's until it is closed. Throws
+ * `DataFolderInUse` while a server serves from it.
+ */
+export function openEmbeddedSide(folder: string, collections: readonly Collection[]): Side {
+  const release = holdDataFolder(folder);
+  try {
+    const bulk = openSqliteBulk(join(folder, STORE), [...collections, ...identityCollections]);
+    const files = openDiskFiles({ folder: join(folder, "files") });
+    const shelf = fileShelf(files, join(folder, "files"));
+    return {
+      location: locationOf(folder),
+      passwordKind: PASSWORD_KIND,
+      accounts: accountShelf(bulk),
+      files: shelf,
+      documents: (collection) => documentShelf(bulk, collection),
+      mark: () => bulk.mark(),
+      async close() {
+        await bulk.close();
+        shelf.close();
+        await files.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Stands for a data folder that isn't there yet, to be looked at only. */
+export function absentEmbeddedSide(folder: string): Side {
+  const nothing = {
+    count: async () => 0,
+    page: async () => ({ items: [], next: null }),
+    put: () => Promise.reject(new MoveRefused(`${folder} is not there.`)),
+    problemOf: () => null,
+  };
+  return {
+    location: locationOf(folder),
+    passwordKind: PASSWORD_KIND,
+    accounts: nothing,
+    files: nothing,
+    documents: () => nothing,
+    mark: async () => null,
+    close: async () => undefined,
+  };
+}
+
+function accountShelf(bulk: BulkDocuments): Shelf<MovedAccount> {
+  const accounts = collectionOf(identityAccounts);
+  const addresses = collectionOf(identityAddresses);
+  // One for all who come without: nobody knows what it is a hash of.
+  let unusable: Promise<string> | undefined;
+
+  return {
+    count: () => bulk.count(accounts),
+    async page(after, limit) {
+      const { documents, next } = await bulk.read(accounts, after, limit);
+      return { items: documents.map(accountOf), next };
+    },
+    async put(moved) {
+      const stored: RawDocument[] = [];
+      for (const account of moved) {
+        const { uid, password, createdAt, ...fields } = account;
+        unusable ??= openPasswordHashing().hash(randomBytes(32).toString("base64url"));
+        const passwordHash = password?.hash ?? (await unusable);
+        const passwordChangedAt = password?.changedAt ?? createdAt;
+        stored.push(rawOf(uid, createdAt, { ...fields, passwordHash, passwordChangedAt }));
+      }
+      // The address first: an account that can't be found by its address would be in the way of a new one.
+      const byAddress = moved.map(({ uid, email, createdAt }) =>
+        rawOf(sha256(normaliseEmail(email)), createdAt, { uid }),
+      );
+      await bulk.write(addresses, byAddress);
+      await bulk.write(accounts, stored);
+    },
+    problemOf({ email }) {
+      return email === "" ? "it has no e-mail address" : null;
+    },
+  };
+}
+
+function rawOf(id: string, at: string, fields: Record<string, unknown>): RawDocument {
+  const envelope = { id, version: 1, createdAt: at, createdBy: ACTOR, updatedAt: at, updatedBy: ACTOR };
+  return { envelope, schemaVersion: 1, fields };
+}
+
+function accountOf({ envelope, fields }: RawDocument): MovedAccount {
+  const { passwordHash, passwordChangedAt, ...account } = identityAccounts.schema.parse(fields);
+  return {
+    uid: envelope.id,
+    ...account,
+    createdAt: toTheSecond(envelope.createdAt),
+    password: { hash: passwordHash, changedAt: passwordChangedAt },
+  };
+}
+
+function fileShelf(files: Files, folder: string): Shelf<MovedFile> & { close(): void } {
+  let opened: DiskIndex | undefined;
+  // A folder without files has no index, and looking into it need not make one.
+  const index = () => (opened ??= existsSync(join(folder, "index.sqlite")) ? openDiskIndex(join(folder, "index.sqlite")) : undefined); // prettier-ignore
+
+  const movedOf = ({ path, size, settings, tokens }: StoredObject): MovedFile => ({
+    path,
+    size,
+    metadata: { ...settings, customMetadata: settings.customMetadata ?? {} },
+    downloadTokens: tokens,
+    read: async () => (await files.get(path)).body as unknown as AsyncIterable<Uint8Array>,
+  });
+
+  return {
+    count: async () => index()?.count() ?? 0,
+    async page(after, limit) {
+      const found = index()?.page("", after ?? "", limit + 1) ?? [];
+      const items = found.slice(0, limit);
+      return { items: items.map(movedOf), next: found.length > limit ? (items.at(-1)?.path ?? null) : null };
+    },
+    async put(moved) {
+      for (const { path, metadata, downloadTokens, read } of moved) {
+        const { updated } = await files.put(path, metadata, await read());
+        index()?.change(path, updated, () => ({ tokens: [...downloadTokens] }));
+      }
+    },
+    problemOf: problemOfFile,
+    close: () => opened?.close(),
+  };
+}

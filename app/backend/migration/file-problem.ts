@@ -1,0 +1,16 @@
+import { isStorageError } from "../files/errors";
+import { checkSettableMetadata } from "../files/metadata";
+import { parseObjectPath } from "../files/references";
+import type { MovedFile } from "./port";
+
+/** Why our own files port would not take the file; null when it would. */
+export function problemOfFile({ path, metadata }: MovedFile): string | null {
+  try {
+    parseObjectPath(path);
+    checkSettableMetadata(metadata);
+    return null;
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
+    return error.detail ?? error.message;
+  }
+}

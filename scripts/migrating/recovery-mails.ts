@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { appendFile, writeFile } from "node:fs/promises";
+import { stringify } from "csv-stringify/sync";
+import type { Side } from "~/backend/migration/port";
+import { backend } from "~/backend/index.server";
+import { mailPasswordNeeded } from "~/features/accounts/mails.server";
+
+const PAGE = 200;
+
+/** Those who may sign in once they have set a password. */
+async function* accountsOf(side: Side) {
+  let next: string | null = null;
+  do {
+    const page = await side.accounts.page(next, PAGE);
+    for (const account of page.items) if (!account.disabled) yield account;
+    next = page.next;
+  } while (next !== null);
+}
+
+/** Writes down who needs a new password, for the owner alone. Gives how many. */
+export async function listWithoutPassword(side: Side, file: string): Promise<number> {
+  const rows: string[][] = [];
+  for await (const { uid, email } of accountsOf(side)) rows.push([uid, email]);
+  await writeFile(file, stringify([["uid", "email"], ...rows]), { mode: 0o600 });
+  return rows.length;
+}
+
+/**
+ * Mails everybody the link that sets a new password on the installed backend. Whom it has mailed stands in `sentFile`, so
+ * that a run after a stop goes on behind them; the one it was stopped at may get two.
+ */
+export async function sendRecoveryMails(side: Side, sentFile: string, signal: AbortSignal): Promise<number> {
+  const sent = new Set(existsSync(sentFile) ? readFileSync(sentFile, "utf8").split("\n") : []);
+  let count = 0;
+  for await (const { uid, email } of accountsOf(side)) {
+    signal.throwIfAborted();
+    if (sent.has(uid)) continue;
+    const reset = await backend().identity.requestPasswordReset(email);
+    if (reset === null) continue;
+    await mailPasswordNeeded(email, reset.token);
+    await appendFile(sentFile, `${uid}\n`, { mode: 0o600 });
+    count += 1;
+  }
+  return count;
+}
