@@ -249,8 +249,9 @@ export class InvalidCursor extends Error {
  * - `full`: there is no room left.
  * - `busy`: another process kept the store to itself for too long.
  * - `broken`: the medium refused, or became read-only.
+ * - `unreachable`: a service elsewhere does not answer, or has trouble of its own.
  */
-export type Outage = "full" | "busy" | "broken";
+export type Outage = "full" | "busy" | "broken" | "unreachable";
 
 /** The store can't do now what it could do at another time. Nothing of what was asked has happened. */
 export class StoreUnavailable extends Error {
