@@ -1,12 +1,8 @@
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  writeReadableStreamToWritable,
-  type ServerBuild,
-} from "@remix-run/node";
+import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "~/env.server";
 import { log } from "./log.server";
+import { bodyOf } from "./request-body.server";
 import { wholeBody } from "./whole-body.server";
 
 /** Answers by Remix what `refusalOf` let pass. Never throws. */
@@ -34,8 +30,7 @@ function webRequest(request: IncomingMessage, response: ServerResponse): Request
   const { method = "GET" } = request;
   const common = { method, headers: webHeaders(request), signal: gone.signal };
   if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
-  const body = { body: createReadableStreamFromReadable(request), duplex: "half" as const };
-  return new Request(addressOf(request), { ...common, ...body });
+  return new Request(addressOf(request), { ...common, body: bodyOf(request), duplex: "half" });
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {

@@ -73,7 +73,7 @@ test("headers of more than 16 KB get 431", async () => {
   await isUp();
 });
 
-test("a body larger than a form gets 413 or is cut off, and one of too many fields gets 413", async () => {
+test("a body larger than a form gets 413, whether it says so or not, and one of too many fields gets 413", async () => {
   const visitor = new Client(server().origin);
   const large = await rawRequest(server().port, `${FORM}Content-Length: 1100000\r\n\r\n`);
   expect(large.text()).toMatch(/^HTTP\/1\.1 413 /);
@@ -85,8 +85,7 @@ test("a body larger than a form gets 413 or is cut off, and one of too many fiel
     server().port,
     `${FORM}Transfer-Encoding: chunked\r\n\r\n7\r\ntype=ge\r\n${chunks}0\r\n\r\n`,
   );
-  // The rest is not read any more: the answer may be lost with the connection.
-  expect(chunked.text()).toMatch(/^(HTTP\/1\.1 413 |$)/);
+  expect(chunked.text()).toMatch(/^HTTP\/1\.1 413 /);
 
   const many = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`f${String(at)}`, "a"]));
   expect((await visitor.post("/contact", many)).status).toBe(413);

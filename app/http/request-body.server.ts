@@ -1,0 +1,32 @@
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+
+/** Bytes nobody wants that are still taken in, so that who sends them comes to read the answer. */
+const MOST_LET_GO = 32 * 1024 * 1024;
+
+function letGo(request: IncomingMessage, body: PassThrough): void {
+  if (request.readableEnded || request.destroyed) return;
+  request.unpipe(body);
+  let left = MOST_LET_GO;
+  request.on("data", (chunk: Uint8Array) => {
+    left -= chunk.byteLength;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
+}
+
+/**
+ * A request's body as a stream of the web's. Whoever stops reading it leaves the connection open: a browser that is cut off
+ * while it sends shows an error of its own instead of what it is answered.
+ */
+export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
+  const body = new PassThrough();
+  request.once("error", (error) => body.destroy(error));
+  request.once("close", () => {
+    if (!request.complete) body.destroy(new Error("The connection ended before the request did."));
+  });
+  body.once("close", () => letGo(request, body));
+  request.pipe(body);
+  return createReadableStreamFromReadable(body) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bodyOf } from "~/http/request-body.server";
+
+const MEGABYTE = Buffer.alloc(1_048_576, "a");
+
+function* megabytes(count: number) {
+  for (let at = 0; at < count; at++) yield MEGABYTE;
+}
+
+describe("the body of a request", () => {
+  let server: Server;
+  let receive: (request: IncomingMessage) => Promise<string>;
+  beforeEach(async () => {
+    server = createServer((request, response) => {
+      receive(request).then(
+        (text) => response.end(text),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function post(body: Iterable<Buffer>): Promise<string> {
+    const { port } = server.address() as AddressInfo;
+    const sent = ask({ port, host: "127.0.0.1", method: "POST" });
+    const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+    // What is cut off fails as a request and as a stream.
+    sent.on("error", () => undefined);
+    Readable.from(body).pipe(sent);
+    const [answer] = await answered;
+    return Buffer.concat(await answer.toArray()).toString();
+  }
+
+  test("comes whole and in order", async () => {
+    receive = async (request) => new Response(bodyOf(request)).text();
+    expect(await post([Buffer.from("one "), Buffer.from("two")])).toBe("one two");
+  });
+
+  test("who reads no further can still answer somebody who goes on sending", async () => {
+    receive = async (request) => {
+      const reader = bodyOf(request).getReader();
+      await reader.read();
+      await reader.cancel();
+      return "enough";
+    };
+    expect(await post(megabytes(8))).toBe("enough");
+  });
+
+  test("what nobody wants is not taken in for ever", async () => {
+    let request!: IncomingMessage;
+    const waiting = new Promise<string>(() => undefined);
+    receive = async (received) => {
+      request = received;
+      await bodyOf(received).cancel();
+      return waiting;
+    };
+    await expect(post(megabytes(64))).rejects.toThrow();
+    expect(request.destroyed).toBe(true);
+  });
+
+  test("a connection that ends within it is an error to whoever reads it", async () => {
+    const failed = new Promise<string>((resolve) => {
+      receive = (request) => {
+        const read = new Response(bodyOf(request)).text();
+        read.catch((error: unknown) => resolve(String(error)));
+        return read;
+      };
+    });
+    const { port } = server.address() as AddressInfo;
+    const sent = ask({ port, host: "127.0.0.1", method: "POST", headers: { "Content-Length": 100 } });
+    sent.on("error", () => undefined);
+    server.once("request", () => sent.destroy());
+    sent.write("half");
+    expect(await failed).toMatch(/Error/);
+  });
+});
