@@ -76,8 +76,8 @@ export type Scalar = string | number | boolean | null;
  * Dotted paths reach into nested objects (`commercial`, `disputed.currency`). Envelope fields may be used as well.
  *
  * As on Firestore: values compare with their own kind only, so `<` a number finds no text; null equals null and is in
- * no range; an `in` has 1 to 30 values (all `in`s of a query multiplied), `array-contains` stands at most once, and
- * ranges are on one field, which is the first ordered one.
+ * no range and is no element that can be asked for; an `in` has 1 to 30 values (all `in`s of a query multiplied),
+ * `array-contains` stands at most once, and ranges are on one field, which is the first ordered one.
  */
 export type Condition =
   | readonly [field: string, operator: "==" | "<" | "<=" | ">" | ">=", value: Scalar]
@@ -87,8 +87,9 @@ export type Condition =
 export interface Query {
   where?: readonly Condition[];
   /**
-   * Field names, a leading `-` for descending. Ties are broken by id in the direction of the last field, so that an
-   * order is total; without any, a range orders by its own field, and everything else by id. Null comes first, then
+   * Field names, a leading `-` for descending. Ties are broken by id, so that an order is total: in the direction of the
+   * last field that equalities leave open, and where they settle all of them in that of the last one named. Without
+   * any, a range orders by its own field, and everything else by id. Null comes first, then
    * false, true, numbers, text by its UTF-8 bytes. As on Firestore, a document that lacks an ordered or compared field
    * is not in the answer. Order only by fields that hold one of these.
    */

@@ -129,6 +129,7 @@ function readQuery(
           throw refuse(`"in" takes 1 to ${MOST_ALTERNATIVES} values.`);
         const keys = distinct(values.map(sortKeyOf));
         const element = operator === "array-contains";
+        if (element && value === null) throw refuse("null is no element that can be asked for.");
         if (element && equalities.some((other) => other.element)) throw refuse(`"array-contains" stands at most once.`);
         const same = equalities.find((other) => other.field === field && other.element === element);
         if (same) same.keys = same.keys.filter((key) => keys.includes(key));
@@ -210,4 +211,18 @@ export function isWithin(key: SortKey, lower: Bound | null, upper: Bound | null)
 
 function distinct(keys: SortKey[]): SortKey[] {
   return [...new Set(keys)].sort(compareSortKeys);
+}
+
+/** Below zero when what has the keys `a` comes before what has `b` in the plan's order. */
+export function compareByOrder(a: SortKey[], b: SortKey[], plan: QueryPlan): number {
+  for (const [at, term] of plan.order.entries()) {
+    const order = compareSortKeys(a[at] ?? "", b[at] ?? "");
+    if (order !== 0) return term.descending ? -order : order;
+  }
+  return 0;
+}
+
+/** A member of an object, for walking along a dotted path. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

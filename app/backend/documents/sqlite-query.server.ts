@@ -1,3 +1,4 @@
+import type { Position } from "./page-plan";
 import type { Equality, OrderTerm, QueryPlan } from "./query-plan";
 import { isWithin, tighter } from "./query-plan";
 import { compareSortKeys, NULL_KEY, type Bound, type SortKey } from "./sort-key";
@@ -6,13 +7,6 @@ import { containsExpression, keyExpression, layoutOf, quoted } from "./sqlite-la
 export interface Sql {
   text: string;
   parameters: SortKey[];
-}
-
-/** A place in the query's order to read on from. */
-export interface Position {
-  /** One for each term of the plan's order. */
-  keys: SortKey[];
-  inclusive: boolean;
 }
 
 export const DOCUMENT_COLUMNS =

@@ -1,21 +1,10 @@
-import { readCursor, writeCursor, type Cursor } from "./cursor";
-import {
-  InvalidQuery,
-  type Collection,
-  type Fields,
-  type InvalidDocumentReporter,
-  type Page,
-  type Query,
-  type Stored,
-} from "./port";
-import { planQuery, type QueryPlan } from "./query-plan";
-import { compareSortKeys, sortKeyOfStored, type SortKey } from "./sort-key";
+import { planPage, type Position } from "./page-plan";
+import { type Collection, type Fields, type InvalidDocumentReporter, type Page, type Query, type Stored } from "./port";
+import { compareByOrder, memberOf, type QueryPlan } from "./query-plan";
+import { sortKeyOfStored, type SortKey } from "./sort-key";
 import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";
-import { alternativesOf, readStatements, type Position } from "./sqlite-query.server";
+import { alternativesOf, readStatements } from "./sqlite-query.server";
 import { readStored } from "./stored-document";
-
-const DEFAULT_LIMIT = 100;
-const HIGHEST_LIMIT = 1000;
 
 /** A page of rows, whatever is in them. */
 export interface RowPage {
@@ -51,14 +40,7 @@ export function readPage<F extends Fields>(
 }
 
 function readRowPage(file: SqliteFile, collection: Collection, query: Query): RowPage {
-  const plan = planQuery(collection, query);
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  if (!Number.isInteger(limit) || limit < 1 || limit > HIGHEST_LIMIT)
-    throw new InvalidQuery(collection.name, `a limit is from 1 to ${HIGHEST_LIMIT}.`);
-  const cursor =
-    query.cursor === undefined ? null : readCursor(collection.name, query, query.cursor, plan.order.length);
-  const write = (direction: Cursor["direction"], position: Position) =>
-    writeCursor(collection.name, query, { direction, ...position });
+  const { plan, limit, cursor, write } = planPage(collection, query);
 
   return file.reading(() => {
     const back = cursor?.direction === "previous";
@@ -106,15 +88,6 @@ export function readRows(
   return merged.slice(0, limit).flatMap((keys) => file.rowOf(collection, String(keys.at(-1))) ?? []);
 }
 
-/** Below zero when what has the keys `a` comes before what has `b` in the plan's order. */
-export function compareByOrder(a: SortKey[], b: SortKey[], plan: QueryPlan): number {
-  for (const [at, term] of plan.order.entries()) {
-    const order = compareSortKeys(a[at] ?? "", b[at] ?? "");
-    if (order !== 0) return term.descending ? -order : order;
-  }
-  return 0;
-}
-
 /** What a row is ordered by. The fields as they are stored: the index knows no other. */
 export function keysOf(row: Row, plan: QueryPlan): SortKey[] {
   const envelope: Record<string, unknown> = { ...envelopeOf(row) };
@@ -123,8 +96,4 @@ export function keysOf(row: Row, plan: QueryPlan): SortKey[] {
     const value = field in envelope ? envelope[field] : field.split(".").reduce<unknown>(memberOf, fields);
     return sortKeyOfStored(value) ?? "";
   });
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

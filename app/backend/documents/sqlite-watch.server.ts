@@ -8,11 +8,12 @@ import {
   type WatchHandlers,
   type WriteListener,
 } from "./port";
+import type { Position } from "./page-plan";
 import { planQuery, type QueryPlan } from "./query-plan";
+import { Window, type Place } from "./query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
-import { matchStatement, type Position } from "./sqlite-query.server";
+import { matchStatement } from "./sqlite-query.server";
 import { keysOf, readDocument, readRows } from "./sqlite-reader.server";
-import { placeOf, Window, type Place } from "./sqlite-window.server";
 
 const POLL_MS = 250;
 /** Documents read at a stretch before others get their turn. */
@@ -141,7 +142,8 @@ export function follow<F extends Fields>(
   const { limit } = query;
   /** What is in the query now: the write it was read at, and whether it has been shown. */
   const known = new Map<string, { seq: number; shown: boolean }>();
-  const window = limit === undefined ? null : new Window(plan, limit);
+  const placeOf = (row: Row): Place => ({ id: row.id, keys: keysOf(row, plan) });
+  const window = limit === undefined ? null : new Window<Row>(plan, limit, placeOf);
   const waiting = new Set<string>();
   let lookAtAll = false;
   let isFailing = false;
@@ -203,7 +205,7 @@ export function follow<F extends Fields>(
         // Where more changed than a window holds, reading it anew is less.
         if (lookAtAll || (limit !== undefined && waiting.size > limit)) {
           const rows = [...allRows(file, collection.name, plan, limit)].flat();
-          window?.restart(rows.map((row) => placeOf(row, plan)));
+          window?.restart(rows.map(placeOf));
           const present = new Set(rows.map((row) => row.id));
           takeIn(
             [...known.keys()].filter((id) => !present.has(id)),
@@ -211,8 +213,10 @@ export function follow<F extends Fields>(
           );
         } else if (window) {
           const fitting = [...waiting].flatMap((id) => fittingRow(id) ?? []);
-          const { gone, rows } = window.update(waiting, fitting, (keys, count) =>
-            readRows(file, collection.name, plan, { reverse: false, from: { keys, inclusive: false }, limit: count }),
+          const { wanted, finish } = window.update(waiting, fitting);
+          const from = wanted && { keys: wanted.after, inclusive: false };
+          const { gone, rows } = finish(
+            wanted ? readRows(file, collection.name, plan, { reverse: false, from, limit: wanted.count }) : [],
           );
           takeIn(gone, rows);
         } else {
@@ -250,7 +254,7 @@ export function follow<F extends Fields>(
     await Promise.resolve();
     for (const rows of allRows(file, collection.name, plan, limit)) {
       for (const row of rows) changes.push(...changeTo(row));
-      if (window) places.push(...rows.map((row) => placeOf(row, plan)));
+      if (window) places.push(...rows.map(placeOf));
       if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));
       if (isStopped) return;
     }

@@ -15,13 +15,14 @@ import {
   type Transaction,
   type WriteOptions,
 } from "./port";
-import { AsyncContext } from "../async-context.server";
 import { planCount } from "./query-plan";
 import { SqliteFile } from "./sqlite-file.server";
 import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
-import { applyWrites, WriteList } from "./sqlite-writer.server";
+import { applyWrites } from "./sqlite-writer.server";
+import { Turns } from "./turns.server";
+import { WriteList } from "./write-list";
 
 export interface SqliteDocumentsOptions {
   /** Path of the file, created with its folder when missing, or `:memory:`. */
@@ -242,18 +243,5 @@ class Reads {
   /** Within a transaction, so that nothing comes between this and the writes. */
   stillHold(): boolean {
     return this.#file.lastChange() === this.#startedAt || this.#checks.every((holds) => holds());
-  }
-}
-
-/** One at a time. A turn taken within a turn runs at once: it would wait for itself. */
-class Turns {
-  readonly #within = new AsyncContext<true>();
-  #last: Promise<unknown> = Promise.resolve();
-
-  take<R>(work: () => Promise<R>): Promise<R> {
-    if (this.#within.get()) return work();
-    const turn = this.#last.then(() => this.#within.run(true, work));
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 }

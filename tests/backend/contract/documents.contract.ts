@@ -651,6 +651,7 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
               ["labels", "array-contains", "y"],
             ],
           },
+          { where: [["labels", "array-contains", null]] },
           { orderBy: ["stars", "-stars"] },
           { where: [["sta'rs", "==", 1]] },
           { orderBy: ["stars) --"] },
@@ -833,7 +834,9 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
             few.map((value): Condition[] => [[field, "==", value]]),
             fc.array(few, { minLength: 1, maxLength: 5 }).map((values): Condition[] => [[field, "in", values]]),
           );
-        const contains = few.map((value): Condition[] => [["list", "array-contains", value]]);
+        const settled = (field: string) => few.map((value): Condition[] => [[field, "==", value]]);
+        const element = few.filter((value) => value !== null);
+        const contains = element.map((value): Condition[] => [["list", "array-contains", value]]);
         const nothing = fc.constant<Condition[]>([]);
         const shape = (where: fc.Arbitrary<Condition[]>[], orderBy: string[]): fc.Arbitrary<Query> =>
           fc.tuple(...where).map((conditions) => ({ where: conditions.flat(), orderBy }));
@@ -855,8 +858,10 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
           shape([equality("a"), range("b")], ["-b"]),
           shape([equality("a"), range("b")], ["a", "b"]),
           shape([equality("b"), equality("c")], []),
-          // Both ways alike: which way ids go after a last field that is settled is not said yet.
+          shape([equality("b"), equality("c")], ["-c", "b"]),
+          shape([equality("b"), equality("c")], ["c", "-b"]),
           shape([equality("b"), equality("c")], ["-c", "-b"]),
+          shape([settled("a"), range("b")], ["b", "-a"]),
           shape([equality("b"), range("a")], ["a", "-c"]),
           shape([equality("b"), range("a")], ["-a", "c"]),
           shape([contains], []),
@@ -1296,7 +1301,8 @@ function answerByDefinition(entries: readonly Entry[], query: Query): string[] {
   const where = query.where ?? [];
   const range = where.find(([, operator]) => ["<", "<=", ">", ">="].includes(operator));
   const orderBy = query.orderBy?.length ? query.orderBy : range ? [range[0]] : [];
-  const direction = orderBy.at(-1)?.startsWith("-") ? -1 : 1;
+  const isOpen = (ordered: string) => !where.some((condition) => settles(condition, ordered.replace("-", "")));
+  const direction = (orderBy.filter(isOpen).at(-1) ?? orderBy.at(-1))?.startsWith("-") ? -1 : 1;
   return entries
     .filter((entry) => where.every((condition) => holds(entry, condition)))
     .filter((entry) => orderBy.every((field) => valueOf(entry, field.replace("-", "")) !== undefined))
@@ -1313,6 +1319,12 @@ function answerByDefinition(entries: readonly Entry[], query: Query): string[] {
 
 const countByDefinition = (entries: readonly Entry[], { where }: Query) =>
   answerByDefinition(entries, { where }).length;
+
+/** Whether all documents that fulfil the condition have the same in the field. */
+function settles([field, operator, wanted]: Condition, ordered: string): boolean {
+  if (field !== ordered) return false;
+  return operator === "==" || (operator === "in" && new Set(wanted).size === 1);
+}
 
 function valueOf([id, fields]: Entry, field: string): unknown {
   return field === "id" ? id : fields[field];

@@ -1,7 +1,5 @@
-import type { QueryPlan } from "./query-plan";
+import { compareByOrder, type QueryPlan } from "./query-plan";
 import type { SortKey } from "./sort-key";
-import type { Row } from "./sqlite-file.server";
-import { compareByOrder, keysOf } from "./sqlite-reader.server";
 
 /** Where a document stands in a query's order. */
 export interface Place {
@@ -10,23 +8,28 @@ export interface Place {
   keys: SortKey[];
 }
 
-export function placeOf(row: Row, plan: QueryPlan): Place {
-  return { id: row.id, keys: keysOf(row, plan) };
+export interface WindowUpdate<Row> {
+  /** What has to be read to fill it up; null when nothing is missing. */
+  wanted: { after: SortKey[]; count: number } | null;
+  /** Given that, answers with the ids that are out and, in the query's order, the rows that were read and are in. */
+  finish(following: readonly Row[]): { gone: string[]; rows: Row[] };
 }
 
 /** The first `limit` documents of a query, in its order, kept up by reading only what changed. */
-export class Window {
+export class Window<Row extends { id: string }> {
   readonly #plan: QueryPlan;
   readonly #limit: number;
+  readonly #placeOf: (row: Row) => Place;
   /** In the query's order. */
   #places: Place[] = [];
   #placesById = new Map<string, Place>();
   /** Every document that stands here or before is held; null: every document of the query is. */
   #edge: SortKey[] | null = null;
 
-  constructor(plan: QueryPlan, limit: number) {
+  constructor(plan: QueryPlan, limit: number, placeOf: (row: Row) => Place) {
     this.#plan = plan;
     this.#limit = limit;
+    this.#placeOf = placeOf;
   }
 
   /**
@@ -41,37 +44,39 @@ export class Window {
 
   /**
    * Takes in what changed: the ids of all documents written since they were read (more may be named), and the rows of
-   * those among them that fit the query now. `readAfter` gives the next rows of the query, from behind a place on.
-   * Answers with the ids that are out and, in the query's order, the rows that were read and are in.
+   * those among them that fit the query now. `following` are the next rows of the query that it takes to be full
+   * again, from behind a place on.
    */
-  update(
-    changed: ReadonlySet<string>,
-    fitting: readonly Row[],
-    readAfter: (keys: SortKey[], count: number) => Row[],
-  ): { gone: string[]; rows: Row[] } {
+  update(changed: ReadonlySet<string>, fitting: readonly Row[]): WindowUpdate<Row> {
     const edge = this.#edge;
     const left = new Set([...changed].filter((id) => this.#remove(id)));
-    // What stands behind the edge is left to `readAfter`: others may come before it there.
+    // What stands behind the edge is left to what follows it: others may come before it there.
     const entering = fitting
-      .map((row) => ({ row, place: placeOf(row, this.#plan) }))
+      .map((row) => ({ row, place: this.#placeOf(row) }))
       .filter(({ place }) => edge === null || this.#compare(place.keys, edge) <= 0)
       .sort((a, b) => this.#compare(a.place.keys, b.place.keys));
     for (const { place } of entering) this.#insert(place);
 
     const missing = this.#limit - this.#places.length;
-    const following = missing > 0 && edge !== null ? readAfter(edge, missing) : [];
-    for (const row of following) this.#insert(placeOf(row, this.#plan));
-    for (const { id } of this.#places.splice(this.#limit)) {
-      this.#placesById.delete(id);
-      left.add(id);
-    }
-    this.#edge = this.#places.length < this.#limit ? null : (this.#places.at(-1)?.keys ?? null);
-
-    const rows = [...entering.map(({ row }) => row), ...following];
-    return {
-      gone: [...left].filter((id) => !this.#placesById.has(id)),
-      rows: rows.filter((row) => this.#placesById.has(row.id)),
+    const wanted = missing > 0 && edge !== null ? { after: edge, count: missing } : null;
+    const finish = (following: readonly Row[]) => {
+      for (const row of following) {
+        // Where that was read later than what changed, a document may have gone there from here.
+        this.#remove(row.id);
+        this.#insert(this.#placeOf(row));
+      }
+      for (const { id } of this.#places.splice(this.#limit)) {
+        this.#placesById.delete(id);
+        left.add(id);
+      }
+      this.#edge = this.#places.length < this.#limit ? null : (this.#places.at(-1)?.keys ?? null);
+      const rows = [...entering.map(({ row }) => row), ...following];
+      return {
+        gone: [...left].filter((id) => !this.#placesById.has(id)),
+        rows: rows.filter((row) => this.#placesById.has(row.id)),
+      };
     };
+    return { wanted, finish };
   }
 
   #insert(place: Place): void {
