@@ -28,6 +28,14 @@ const schema = z
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     METRICS_HOST: z.string().default("127.0.0.1"),
     TRUST_PROXY: flag.default(false),
+    CLIENT_ADDRESS_FROM: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/, "name a header in small letters")
+      .default("x-forwarded-for"),
+    ONE_COOKIE: z
+      .string()
+      .regex(/^\w{1,40}$/, "name a cookie")
+      .optional(),
     EDGEWISE_MODE: z.enum(["demo", "production"]).default("demo"),
     FIRESTORE_EMULATOR_HOST: z.string().optional(),
     FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),

@@ -20,7 +20,7 @@ function forwardedFor(header: string | null | undefined): string | null {
 
 /** The address a connection comes from; behind a proxy (`TRUST_PROXY`) the one the proxy names. */
 export function addressOf(request: Asked): string {
-  const forwarded = request.headers["x-forwarded-for"];
+  const forwarded = request.headers[env.CLIENT_ADDRESS_FROM];
   const named = env.TRUST_PROXY ? forwardedFor(Array.isArray(forwarded) ? forwarded.at(-1) : forwarded) : null;
   return named ?? request.socket.remoteAddress ?? UNKNOWN;
 }
@@ -41,7 +41,7 @@ function networkOf(address: string): string {
 /** Who asks, for limits alone: an IPv4 address or an IPv6 network; one name for all when the server can't tell. */
 export function clientAddress(request: Request): string {
   const given = serverSetsHeader ? request.headers.get(CLIENT_ADDRESS_HEADER) : null;
-  const forwarded = env.TRUST_PROXY ? forwardedFor(request.headers.get("X-Forwarded-For")) : null;
+  const forwarded = env.TRUST_PROXY ? forwardedFor(request.headers.get(env.CLIENT_ADDRESS_FROM)) : null;
   return networkOf((given ?? forwarded ?? UNKNOWN).slice(0, 64));
 }
 

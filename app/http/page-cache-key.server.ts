@@ -1,5 +1,6 @@
 import { env } from "~/env.server";
 import { hostCookieName } from "./host-cookie.server";
+import { unpackCookies } from "./one-cookie.server";
 import type { Asked } from "./plain-request";
 
 /** Which addresses are the same for everybody, and which parameters make a difference there. */
@@ -59,7 +60,7 @@ export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKe
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const address = request.url ?? "/";
   if (address.length > LONGEST_ADDRESS || !address.startsWith("/") || address.startsWith("//")) return null;
-  const cookies = readCookies(request.headers.cookie);
+  const cookies = readCookies(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
   if (cookies.isPersonal) return null;
 
   const mark = address.indexOf("?");

@@ -2,6 +2,7 @@ import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild }
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "~/env.server";
 import { log } from "./log.server";
+import { packCookies, unpackCookies } from "./one-cookie.server";
 import { bodyOf } from "./request-body.server";
 import { wholeBody } from "./whole-body.server";
 
@@ -19,6 +20,9 @@ function webHeaders(request: IncomingMessage): Headers {
     if (typeof value === "string") headers.set(name, value);
     else for (const one of value ?? []) headers.append(name, one);
   }
+  const cookies = unpackCookies(request.headers.cookie, env.ONE_COOKIE);
+  if (cookies) headers.set("Cookie", cookies);
+  else headers.delete("Cookie");
   return headers;
 }
 
@@ -33,11 +37,11 @@ function webRequest(request: IncomingMessage, response: ServerResponse): Request
   return new Request(addressOf(request), { ...common, body: bodyOf(request), duplex: "half" });
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
+async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   if (answer.statusText !== "") response.statusMessage = answer.statusText;
   for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
-  const cookies = answer.headers.getSetCookie();
+  const cookies = packCookies(request.headers.cookie, answer.headers.getSetCookie(), env.ONE_COOKIE);
   if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
   const whole = wholeBody(answer);
   if (whole === undefined && answer.body) await writeReadableStreamToWritable(answer.body, response);
@@ -49,7 +53,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
   const answer = createRequestHandler(build, "production");
   return async (request, response) => {
     try {
-      await send(await answer(webRequest(request, response)), response);
+      await send(await answer(webRequest(request, response)), request, response);
     } catch (error) {
       log.error({ err: error }, "a request was not answered");
       if (response.headersSent) response.destroy();

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 
-async function load(trustProxy: boolean) {
+async function load(trustProxy: boolean, from?: string) {
   vi.resetModules();
   vi.stubEnv("TRUST_PROXY", String(trustProxy));
+  vi.stubEnv("CLIENT_ADDRESS_FROM", from);
   const loaded = await import("~/http/client-address.server");
   vi.unstubAllEnvs();
   return loaded;
@@ -31,6 +32,13 @@ describe("The address a request comes from", () => {
     const { addressOf } = await load(true);
     expect(addressOf(incoming("10.0.0.1", { "x-forwarded-for": "1.2.3.4, 198.51.100.7" }))).toBe("198.51.100.7");
     expect(addressOf(incoming("10.0.0.1"))).toBe("10.0.0.1");
+  });
+
+  test("is the one in the header that a proxy has for it", async () => {
+    const { addressOf } = await load(true, "fastly-client-ip");
+    const headers = { "x-forwarded-for": "1.2.3.4, 10.9.9.9", "fastly-client-ip": "198.51.100.7" };
+    expect(addressOf(incoming("10.0.0.1", headers))).toBe("198.51.100.7");
+    expect((await load(false, "fastly-client-ip")).addressOf(incoming("10.0.0.1", headers))).toBe("10.0.0.1");
   });
 
   test.each([

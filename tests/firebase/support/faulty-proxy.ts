@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+
+/** Answer of a service that won't: a gRPC status for streams, an HTTP status and a reason for requests. */
+export interface Refusal {
+  grpcStatus?: number;
+  httpStatus?: number;
+  message: string;
+}
+
+/**
+ * - `pass`: as if it weren't there.
+ * - `cut`: connections end, and no new one comes about.
+ * - `silent`: connections come about, and nothing is ever answered.
+ * - `slow`: every answer comes so much later.
+ * - `refuse`: every question is refused, over new connections.
+ */
+export type Fault =
+  | { kind: "pass" }
+  | { kind: "cut" }
+  | { kind: "silent" }
+  | { kind: "slow"; ms: number }
+  | { kind: "refuse"; refusal: Refusal };
+
+export interface FaultyProxy {
+  /** `host:port` to give to whom it stands in the way of. */
+  readonly address: string;
+  /** How many connections there were so far. */
+  readonly accepted: number;
+  turn(fault: Fault): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+
+async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, HOST);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+
+/** A service of gRPC that gives every call the same status, in trailers alone as Google's do. */
+function refusingStreams({ grpcStatus = 14, message }: Refusal): Server {
+  const server = createHttp2Server();
+  server.on("stream", (stream) => {
+    stream.on("error", () => undefined);
+    stream.respond(
+      {
+        ":status": 200,
+        "content-type": "application/grpc",
+        "grpc-status": String(grpcStatus),
+        "grpc-message": encodeURIComponent(message),
+      },
+      { endStream: true },
+    );
+  });
+  return server;
+}
+
+function refusingRequests({ httpStatus = 503, message }: Refusal): Server {
+  return createHttpServer((request, response) => {
+    request.resume();
+    response.writeHead(httpStatus, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error: { code: httpStatus, message, errors: [{ message }] } }));
+  });
+}
+
+/** Stands between the product and a service, and fails as it is told to: connections are real, and really end. */
+export async function openFaultyProxy(upstream: string): Promise<FaultyProxy> {
+  const [host = HOST, port = ""] = upstream.split(":");
+  const sockets = new Set<Socket>();
+  let fault: Fault = { kind: "pass" };
+  let refusing: { port: number; close(): Promise<void> } | null = null;
+  let accepted = 0;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
+  };
+
+  const server = createServer((client) => {
+    accepted += 1;
+    keep(client);
+    if (fault.kind === "cut") return client.destroy();
+    if (fault.kind === "silent") return client.resume();
+    const target = refusing ? connect(refusing.port, HOST) : connect(Number(port), host);
+    keep(target);
+    client.pipe(target);
+    client.once("close", () => target.destroy());
+    target.once("close", () => client.destroy());
+    const later: NodeJS.Timeout[] = [];
+    client.once("close", () => later.forEach(clearTimeout));
+    target.on("data", (bytes: Buffer) => {
+      // A fault that comes later holds for connections that are there.
+      if (fault.kind === "silent") return;
+      if (fault.kind !== "slow") client.write(bytes);
+      else later.push(setTimeout(() => client.write(bytes), fault.ms));
+    });
+  });
+  const listening = await listen(server);
+
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  return {
+    address: `${HOST}:${String(listening)}`,
+    get accepted() {
+      return accepted;
+    },
+    async turn(next) {
+      fault = next;
+      await refusing?.close();
+      refusing = null;
+      if (next.kind === "refuse") {
+        const streams = next.refusal.grpcStatus !== undefined;
+        const service = streams ? refusingStreams(next.refusal) : refusingRequests(next.refusal);
+        const servicePort = await listen(service);
+        refusing = { port: servicePort, close: () => (cutAll(), closeServer(service)) };
+      }
+      // A silent service keeps its connections; what was refused or cut needs new ones.
+      if (next.kind === "cut" || next.kind === "refuse") cutAll();
+    },
+    async close() {
+      cutAll();
+      await refusing?.close();
+      await closeServer(server);
+    },
+  };
+}
