@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,10 +6,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { systemClock, type Clock } from "../clock";
 import { openDiskIndex, type DiskIndex, type StoredObject, type StoredSettings } from "./disk-index.server";
+import { isAmongTokens, newDownloadToken } from "./download-tokens";
 import { StorageError, isStorageError } from "./errors";
 import { checkSettableMetadata } from "./metadata";
 import type { FileMetadata, Files, SettableMetadata } from "./port";
-import { encodePath, parseBucket, parseObjectPath } from "./references";
+import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "./references";
 import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "./retry";
 
 export interface DiskFilesOptions {
@@ -24,7 +25,6 @@ export interface DiskFilesOptions {
 }
 
 export const DISK_BUCKET = "edgewise-files";
-export const ADDRESS_PREFIX = "/files/";
 
 const LARGEST_PAGE = 1_000;
 /** A blob that nothing refers to may still be on its way in, from another process. */
@@ -290,7 +290,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
 
     async addDownloadToken(path) {
       parseObjectPath(path);
-      const token = randomBytes(24).toString("base64url");
+      const token = newDownloadToken();
       await operate(() => changeObject(path, ({ tokens }) => ({ tokens: [...tokens, token] })));
       return token;
     },
@@ -310,11 +310,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
     async checkDownloadToken(path, token) {
       parseObjectPath(path);
       const object = await operate(() => index().find(path));
-      const given = createHash("sha256").update(token).digest();
-      let matches = false;
-      for (const known of object?.tokens ?? [])
-        matches = timingSafeEqual(createHash("sha256").update(known).digest(), given) || matches;
-      return matches;
+      return isAmongTokens(object?.tokens ?? [], token);
     },
 
     async close() {

@@ -6,6 +6,9 @@ const LONGEST_SEGMENT = 200;
 /** Objects under this prefix may be read by anyone who knows their path; all others need a token or a right. */
 const PUBLIC_PREFIX = "public/";
 
+/** What our own download addresses begin with. */
+export const ADDRESS_PREFIX = "/files/";
+
 export type Visibility = "public" | "private";
 
 /** Decided by the path alone, so that no metadata can open a private object. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { systemClock, type Clock } from "../clock";
-import { PreconditionFailed, type Documents, type Stored, type Transaction } from "../documents/port";
+import { PreconditionFailed, type Stored, type Transaction } from "../documents/port";
 import { identityAccounts, identityAddresses, identitySessions, identityTokens } from "./collections";
 import { normaliseEmail, parseEmail } from "./email-address";
 import { openMailedTokens, type TokenPurpose } from "./mailed-tokens.server";

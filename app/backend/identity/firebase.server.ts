@@ -16,9 +16,9 @@ import { SUSPENDED, accountOf, isRevoked, keptPhotoURL } from "./firebase-accoun
 import { providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
 import { openMailedTokens, type TokenPurpose } from "./mailed-tokens.server";
-import { IDENTITY_MESSAGES, identityError } from "./messages";
+import { identityError } from "./messages";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "./password-policy.server";
-import type { Account, Identity } from "./port";
+import type { Identity } from "./port";
 import {
   SESSION_LIFETIME,
   openSessionRecords,
