@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../documents/canonical-json";
 import type { RawDocument } from "../documents/bulk";
 import type { MovedAccount, MovedFile } from "./port";
 
 const SIZE = 1n << 256n;
-
-/** JSON with the names of objects in order: stores need not keep the order they were given. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -1,0 +1,32 @@
+# The whole product for Cloud Run, or for any machine that runs containers: docs/deploying-firebase.md.
+# One image serves the site and, with another command, runs `npm run admin`, `npm run migrate` and the like.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /srv/edgewise
+# For better-sqlite3 where its prebuilt file can't be fetched.
+RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+WORKDIR /srv/edgewise
+ENV NODE_ENV=production \
+    EDGEWISE_MODE=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DATA_DIR=/var/lib/edgewise
+RUN install -d -o node -g node -m 700 /var/lib/edgewise
+COPY --from=build /srv/edgewise/package.json /srv/edgewise/tsconfig.json ./
+COPY --from=build /srv/edgewise/node_modules ./node_modules
+COPY --from=build /srv/edgewise/build ./build
+# What the scripts are made of.
+COPY --from=build /srv/edgewise/app ./app
+COPY --from=build /srv/edgewise/scripts ./scripts
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself and no shell or npm between: it hears SIGTERM and answers what is under way first.
+CMD ["node", "build/server.js"]

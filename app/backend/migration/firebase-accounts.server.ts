@@ -1,0 +1,46 @@
+import type { Auth, UserImportRecord } from "firebase-admin/auth";
+import { accountOf, keptPhotoURL, SUSPENDED } from "../identity/firebase-account";
+import type { MovedAccount, Shelf } from "./port";
+
+/** As many as the provider takes and gives at once. */
+const MOST_AT_ONCE = 1_000;
+const LONGEST_UID = 128;
+
+function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, createdAt }: MovedAccount) {
+  const record: UserImportRecord = {
+    ...{ uid, email, emailVerified },
+    metadata: { creationTime: new Date(createdAt).toUTCString(), lastSignInTime: new Date(createdAt).toUTCString() },
+    ...(displayName !== null && { displayName }),
+    ...(photoURL !== null && { photoURL: keptPhotoURL(photoURL) ?? photoURL }),
+    ...(disabled && { customClaims: { [SUSPENDED]: true } }),
+  };
+  return record;
+}
+
+/**
+ * Accounts of Firebase Authentication. It takes no argon2 hashes and gives away only its own: accounts come and go without
+ * a password.
+ */
+export function firebaseAccountShelf(auth: Auth): Shelf<MovedAccount> {
+  return {
+    count: async () => null,
+    async page(after, limit) {
+      const { users, pageToken } = await auth.listUsers(Math.min(limit, MOST_AT_ONCE), after ?? undefined);
+      return { items: users.map((user) => ({ ...accountOf(user), password: null })), next: pageToken ?? null };
+    },
+    async put(accounts) {
+      for (let from = 0; from < accounts.length; from += MOST_AT_ONCE) {
+        const some = accounts.slice(from, from + MOST_AT_ONCE);
+        const { errors } = await auth.importUsers(some.map(importOf));
+        const [first] = errors;
+        if (first) throw new Error(`accounts/${some[first.index]?.uid ?? ""}: ${first.error.message}`);
+      }
+    },
+    problemOf({ uid, email, photoURL }) {
+      if (uid.length > LONGEST_UID) return `its uid is longer than ${String(LONGEST_UID)} characters`;
+      if (email === "") return "it has no e-mail address";
+      if (photoURL !== null && !URL.canParse(keptPhotoURL(photoURL) ?? "")) return "its picture's address is none";
+      return null;
+    },
+  };
+}
