@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, type Page, type TestInfo } from "@playwright/test";
-import { accessibilityViolations } from "./support/accessibility";
 import { command } from "./support/commands";
 import { signIn } from "./support/sign-in";
 
@@ -198,33 +197,4 @@ test("a question is added to the FAQ, moved, and deleted", async ({ page }) => {
   await press(page, "Delete the question");
   await notice(page, "Deleted.");
   await expect(page.getByText(question)).toHaveCount(0);
-});
-
-const NEXT = String(new Date().getUTCFullYear() + 1);
-const THIS = String(new Date().getUTCFullYear());
-
-test("the editors and desks can be used by everybody @with-javascript", async ({ page }) => {
-  test.setTimeout(240_000);
-  await signIn(page, ADMIN);
-  for (const path of [
-    "/admin/bonuses/new",
-    "/admin/bonuses/alderbank-sound-footing",
-    "/admin/bonuses/alderbank-sound-footing/preview",
-    "/admin/news/uk-ten-times-cap",
-    "/admin/news/uk-ten-times-cap/preview",
-    "/admin/pages/about",
-    "/admin/pages/about/preview",
-    `/admin/awards/awards-${NEXT}`,
-    `/admin/awards/awards-${NEXT}/desk`,
-    `/admin/awards/awards-${NEXT}/nominations`,
-    `/admin/awards/awards-${THIS}`,
-    `/admin/awards/awards-${THIS}/desk`,
-    `/admin/awards/awards-${THIS}/preview`,
-    "/admin/faq",
-    "/admin/faq/faq-01",
-    "/admin/faq/faq-01/delete",
-  ]) {
-    await page.goto(path);
-    expect.soft(await accessibilityViolations(page), path).toEqual([]);
-  }
 });

@@ -1,6 +1,6 @@
 // Everything CI checks, in one command: types, lint, unit and contract tests, build, browser tests.
 // Its last line is "N passed, N failed, N skipped".
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 
@@ -19,8 +19,22 @@ function step(title, command, args, environment = {}) {
   return status === 0;
 }
 
+/** Checks that leave a core idle run beside each other; each says what it found once it is done. */
 function check(title, command, args) {
-  totals[step(title, command, args) ? "passed" : "failed"]++;
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { shell: process.platform === "win32" });
+    const said = [];
+    child.stdout.on("data", (chunk) => said.push(chunk));
+    child.stderr.on("data", (chunk) => said.push(chunk));
+    child.on("error", (error) => said.push(`${error}\n`));
+    child.on("close", (code) => {
+      const seconds = Math.round((Date.now() - started) / 1000);
+      console.log(`\n── ${title}\n${said.join("")}   ${code === 0 ? "done" : "FAILED"} in ${seconds} s`);
+      totals[code === 0 ? "passed" : "failed"]++;
+      resolve();
+    });
+  });
 }
 
 function readReport(file) {
@@ -34,12 +48,24 @@ function count(succeeded, { passed = 0, failed = 0, skipped = 0 } = {}) {
   totals.skipped += skipped;
 }
 
+/** Where to look: a journey that needs a second try has a fault, of its own or of the site's. */
+function flaky(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ file, line, title }) => `     ${file}:${line} ${title}`),
+    ...flaky(inner),
+  ]);
+}
+
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-check("Types", "npx", ["tsc", "--noEmit"]);
-check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"]);
-check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"]);
+await Promise.all([
+  check("Types", "npx", ["tsc", "--noEmit"]),
+  check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"]),
+  check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"]),
+]);
 
 function vitest(title, name, options = []) {
   const file = `${RESULTS}/${name}.json`;
@@ -68,7 +94,9 @@ if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
     CHROMIUM_PATH: chromium ?? "",
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   });
-  const stats = readReport(browserReport)?.stats;
+  const report = readReport(browserReport);
+  const stats = report?.stats;
+  if (stats?.flaky > 0) console.log(`   passed only when tried again:\n${flaky(report.suites).join("\n")}`);
   count(browser, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
 } else {
   totals.failed++;

@@ -1,3 +1,6 @@
+const THIS_YEAR = String(new Date().getUTCFullYear());
+const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
+
 /** Every public screen by an address that shows it with content. */
 export const PUBLIC_SCREENS = [
   "/",
@@ -11,8 +14,8 @@ export const PUBLIC_SCREENS = [
   "/bonuses",
   "/bonuses/umberfield-plain-fifty",
   "/awards",
-  `/awards/${String(new Date().getUTCFullYear())}`,
-  `/awards/${String(new Date().getUTCFullYear() + 1)}`,
+  `/awards/${THIS_YEAR}`,
+  `/awards/${NEXT_YEAR}`,
   "/news",
   "/news/denmark-bonus-limits",
   "/complaints",
@@ -63,6 +66,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casinos-import", path: "/admin/lists/casinos/import" },
   { name: "bonuses", path: "/admin/bonuses" },
   { name: "bonus", path: "/admin/bonuses", links: [OWN] },
+  { name: "bonus-preview", path: "/admin/bonuses/alderbank-sound-footing/preview" },
   { name: "bonus-new", path: "/admin/bonuses/new" },
   { name: "analytics", path: "/admin/analytics" },
   { name: "complaints", path: "/admin/complaints" },
@@ -86,16 +90,22 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "settings-history", path: "/admin/settings/clocks/history" },
   { name: "news", path: "/admin/news" },
   { name: "article", path: "/admin/news", links: [OWN] },
+  { name: "article-preview", path: "/admin/news/uk-ten-times-cap/preview" },
   { name: "awards", path: "/admin/awards" },
   { name: "award", path: "/admin/awards", links: [OWN] },
   { name: "award-desk", path: "/admin/awards", links: [OWN, /\/desk$/] },
+  { name: "award-of-this-year", path: `/admin/awards/awards-${THIS_YEAR}/desk` },
+  { name: "award-nominations", path: `/admin/awards/awards-${NEXT_YEAR}/nominations` },
+  { name: "award-preview", path: `/admin/awards/awards-${THIS_YEAR}/preview` },
   { name: "reviews", path: "/admin/reviews" },
   { name: "reviews-flagged", path: "/admin/reviews?queue=flagged" },
   { name: "review", path: "/admin/reviews", links: [OWN] },
   { name: "pages", path: "/admin/pages" },
   { name: "page", path: "/admin/pages", links: [OWN] },
+  { name: "page-preview", path: "/admin/pages/about/preview" },
   { name: "faq", path: "/admin/faq" },
   { name: "faq-entry", path: "/admin/faq", links: [OWN] },
+  { name: "faq-entry-delete", path: "/admin/faq/faq-01/delete" },
   { name: "media", path: "/admin/media" },
   { name: "media-list", path: "/admin/media/list" },
   { name: "media-describe", path: "/admin/media/describe" },
