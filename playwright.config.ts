@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // The run's end names every journey that needed its second try (scripts/test.mjs).
+  retries: 1,
   timeout: 120_000,
   // Two workers, the site and both browsers share what may be two slow cores.
   expect: { timeout: 15_000 },
