@@ -24,6 +24,8 @@ const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
 interface EntryModule {
+  /** Settles once there is a backend to answer from. */
+  ready: Promise<void>;
   /** Stops what runs in the background and closes the store. */
   shutdown(): Promise<void>;
   /** Tells the build that this server names each request's address itself. */
@@ -46,7 +48,8 @@ function refuseStart(error: unknown): never {
 }
 
 try {
-  holdDataFolder(env.DATA_DIR);
+  // With another backend this machine keeps nothing that two servers could spoil.
+  if (env.BACKEND === "embedded") holdDataFolder(env.DATA_DIR);
 } catch (error) {
   refuseStart(error);
 }
@@ -55,6 +58,7 @@ const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).
   refuseStart,
 )) as ServerBuild;
 const entry = build.entry.module as unknown as EntryModule;
+await entry.ready.catch(refuseStart);
 const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
 const { violationCounts, backupRecord, beginDraining } = entry;
 trustClientAddressHeader();

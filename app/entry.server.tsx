@@ -1,7 +1,15 @@
 import type { ActionFunctionArgs, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
-import { backend, closeBackend, installBackend, isBackendInstalled, openBackend } from "~/backend/index.server";
+import {
+  backend,
+  closeBackend,
+  installBackend,
+  installOnceOpen,
+  isBackendInstalled,
+  openBackend,
+  openEmbeddedBackend,
+} from "~/backend/index.server";
 import { env } from "~/env.server";
 import { countAnswer } from "~/features/analytics/page-views.server";
 import { prepareBonusList } from "~/features/bonuses/prepare-list.server";
@@ -19,8 +27,8 @@ import { stopOperations } from "~/features/operations/run.server";
 import { PAGE_STYLE_HASH } from "~/shell/page-style-hash.server";
 import { renderDocument } from "~/shell/render-document.server";
 
-if (!isBackendInstalled()) installBackend(openBackend(env, collections));
-if (env.NODE_ENV !== "test") {
+function begin(): void {
+  if (env.NODE_ENV === "test") return;
   startScheduler(jobs);
   // The casinos are loaded before somebody asks; the bonuses once the first who asks for casinos have them.
   casinoListDefinition()
@@ -30,6 +38,13 @@ if (env.NODE_ENV !== "test") {
       if (isBackendInstalled()) log.error({ err: error }, "the lists could not be prepared");
     });
 }
+
+if (!isBackendInstalled() && env.BACKEND === "embedded") installBackend(openEmbeddedBackend(env, collections));
+// Not awaited here: the modules of another backend import from this bundle, which has to be through first.
+const opened = isBackendInstalled() ? Promise.resolve() : installOnceOpen(openBackend(env, collections));
+
+/** Settles once there is a backend to answer from. */
+export const ready: Promise<void> = opened.then(begin);
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();

@@ -1,8 +1,7 @@
 import { z } from "zod/v4";
+import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-
-const EMULATORS = ["FIRESTORE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_STORAGE_EMULATOR_HOST"] as const;
 
 const schema = z
   .object({
@@ -37,6 +36,14 @@ const schema = z
       .regex(/^\w{1,40}$/, "name a cookie")
       .optional(),
     EDGEWISE_MODE: z.enum(["demo", "production"]).default("demo"),
+    BACKEND: z.enum(["embedded", "firebase"]).default("embedded"),
+    FIREBASE_PROJECT_ID: z.string().optional(),
+    FIREBASE_API_KEY: z.string().optional(),
+    FIREBASE_STORAGE_BUCKET: z.string().optional(),
+    FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+    GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+    GOOGLE_CLOUD_PROJECT: z.string().optional(),
+    GCLOUD_PROJECT: z.string().optional(),
     FIRESTORE_EMULATOR_HOST: z.string().optional(),
     FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
     FIREBASE_STORAGE_EMULATOR_HOST: z.string().optional(),
@@ -49,11 +56,16 @@ const schema = z
     for (const name of EMULATORS)
       if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
   })
-  .transform((values) => ({
-    ...values,
-    STAFF_SECOND_FACTOR:
-      values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
-  }));
+  .transform((values, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    return {
+      ...values,
+      STAFF_SECOND_FACTOR:
+        values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
+      /** What BACKEND=firebase needs to know; null for the embedded backend. */
+      FIREBASE: values.BACKEND === "firebase" ? firebaseSettings(values, refuse) : null,
+    };
+  });
 
 export type Env = z.infer<typeof schema>;
 

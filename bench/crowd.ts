@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { closeBackend, openBackend } from "~/backend/index.server";
+import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { awards } from "~/features/awards/collection";
 import { casinos } from "~/features/casinos/collection";
@@ -39,7 +39,7 @@ const minutes = Number(values.minutes);
 const port = Number(values.port);
 
 const folder = mkdtempSync(join(tmpdir(), "edgewise-crowd-"));
-const backend = openBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
+const backend = openEmbeddedBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
 const today = new Date();
 const { owners } = await seedAccounts(backend, today, PASSWORD);
 await seedDemo(backend, today, owners);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { closeBackend, openBackend } from "~/backend/index.server";
+import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 
 const folder = mkdtempSync(join(tmpdir(), "edgewise-bench-"));
-const backend = openBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
+const backend = openEmbeddedBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
 const today = new Date();
 const { owners, emails, password } = await seedAccounts(backend, today, undefined);
 await seedDemo(backend, today, owners);

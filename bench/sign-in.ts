@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { closeBackend, openBackend } from "~/backend/index.server";
+import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
@@ -26,7 +26,7 @@ const origin = `http://127.0.0.1:${String(port)}`;
 const password = "correct horse battery staple";
 
 const folder = mkdtempSync(join(tmpdir(), "edgewise-bench-"));
-const backend = openBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
+const backend = openEmbeddedBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
 const today = new Date();
 const { owners } = await seedAccounts(backend, today, password);
 await seedDemo(backend, today, owners);

@@ -48,7 +48,7 @@ async function run([command, address]: readonly string[]): Promise<number> {
   return FAILURES.includes(outcome) ? 1 : 0;
 }
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 installBackend(backend);
 process.exitCode = await run(process.argv.slice(2)).finally(async () => {
   // Letters to those it is about.

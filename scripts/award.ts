@@ -85,6 +85,6 @@ async function run(): Promise<number> {
   }
 }
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 installBackend(backend);
 process.exitCode = await run().finally(() => closeBackend(backend));

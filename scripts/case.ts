@@ -55,7 +55,7 @@ const { positionals, values } = parseArgs({
 const [command = "", givenRef = "", first = "", second = ""] = positionals;
 if (command === "" || givenRef === "") fail(USAGE);
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 installBackend(backend);
 
 async function findStaff(): Promise<Staff> {

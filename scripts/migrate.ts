@@ -87,7 +87,7 @@ async function carePasswords(from: Side, to: Side, options: MigrateOptions, sign
       );
     return;
   }
-  const backend = openBackend(env, collections);
+  const backend = await openBackend(env, collections);
   installBackend(backend);
   try {
     const count = await sendRecoveryMails(from, `${options.stateFile}.mailed`, signal);

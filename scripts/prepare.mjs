@@ -74,5 +74,8 @@ if (process.argv.includes("--build")) {
 if (process.argv.includes("--seed")) {
   if (existsSync(".env")) process.loadEnvFile();
   const store = join(process.env.DATA_DIR || "./data", "edgewise.sqlite");
-  if (!existsSync(store) && process.env.EDGEWISE_MODE !== "production") run("npm", ["run", "--silent", "seed"]);
+  // Another backend's store is seeded by hand: it may be everybody's.
+  const isEmbedded = (process.env.BACKEND || "embedded") === "embedded";
+  if (isEmbedded && !existsSync(store) && process.env.EDGEWISE_MODE !== "production")
+    run("npm", ["run", "--silent", "seed"]);
 }

@@ -57,6 +57,6 @@ async function run(): Promise<number> {
   return 1;
 }
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 installBackend(backend);
 process.exitCode = await run().finally(() => closeBackend(backend));

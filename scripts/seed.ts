@@ -8,7 +8,7 @@ import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedSubscribers } from "./seeding/subscribers";
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 installBackend(backend);
 if (await backend.documents.get(settings, "current")) {
   console.log("The store has content already; nothing was changed.");

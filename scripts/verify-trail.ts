@@ -13,7 +13,7 @@ if (ref === "") {
   process.exit(2);
 }
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 const { documents } = backend;
 const complaint = (await documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
 if (!complaint) {

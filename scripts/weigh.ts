@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { closeBackend, installBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { overBudget, weighPage, weightTable } from "./building/budget";
@@ -14,7 +14,7 @@ import { seedDemo } from "./seeding/demo";
 const PAGES = ["/", "/casinos"];
 
 const folder = mkdtempSync(join(tmpdir(), "edgewise-weigh-"));
-const backend = openBackend({ ...env, DATA_DIR: folder }, collections);
+const backend = openEmbeddedBackend({ ...env, DATA_DIR: folder }, collections);
 installBackend(backend);
 await seedDemo(backend, new Date());
 

@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseEnv } from "~/env.server";
 
 const SAFE = { EDGEWISE_MODE: "production", PUBLIC_URL: "https://edgewise.example" };
@@ -30,4 +34,122 @@ test("staff need a second factor in production, unless that is switched off", ()
   expect(parseEnv({}).STAFF_SECOND_FACTOR).toBe("optional");
   expect(parseEnv(safe).STAFF_SECOND_FACTOR).toBe("required");
   expect(parseEnv({ ...safe, STAFF_SECOND_FACTOR: "optional" }).STAFF_SECOND_FACTOR).toBe("optional");
+});
+
+describe("BACKEND=firebase", () => {
+  const CLOUD = {
+    BACKEND: "firebase",
+    FIREBASE_PROJECT_ID: "guide",
+    FIREBASE_API_KEY: "key",
+    FIREBASE_STORAGE_BUCKET: "guide.firebasestorage.app",
+  };
+  const keyOf = (project: string) =>
+    JSON.stringify({
+      type: "service_account",
+      project_id: project,
+      client_email: `site@${project}.example`,
+      private_key: "-----BEGIN PRIVATE KEY-----",
+    });
+  const EMULATED = {
+    BACKEND: "firebase",
+    FIREBASE_PROJECT_ID: "demo-guide",
+    FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080",
+    FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099",
+    FIREBASE_STORAGE_EMULATOR_HOST: "127.0.0.1:9199",
+  };
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "edgewise-env-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  function fileOf(content: string): string {
+    const file = join(folder, "key.json");
+    writeFileSync(file, content);
+    return file;
+  }
+
+  test("everything is embedded unless another backend is asked for", () => {
+    expect(parseEnv({ FIREBASE_PROJECT_ID: "guide" })).toMatchObject({ BACKEND: "embedded", FIREBASE: null });
+  });
+
+  test("the project, its key and its bucket are settings, and the platform's own credentials do", () => {
+    expect(parseEnv(CLOUD).FIREBASE).toEqual({
+      projectId: "guide",
+      apiKey: "key",
+      bucket: "guide.firebasestorage.app",
+      serviceAccount: null,
+      emulators: null,
+    });
+  });
+
+  test.each(["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"])(
+    "without %s it doesn't start",
+    (name) => {
+      expect(() => parseEnv({ ...CLOUD, [name]: "" })).toThrow(
+        new RegExp(`${name}: BACKEND=firebase needs it: set it to`),
+      );
+    },
+  );
+
+  test("a service account is taken as JSON or as a file", () => {
+    const account = {
+      projectId: "guide",
+      clientEmail: "site@guide.example",
+      privateKey: "-----BEGIN PRIVATE KEY-----",
+    };
+    expect(parseEnv({ ...CLOUD, FIREBASE_SERVICE_ACCOUNT: keyOf("guide") }).FIREBASE?.serviceAccount).toEqual(account);
+    const file = fileOf(keyOf("guide"));
+    expect(parseEnv({ ...CLOUD, GOOGLE_APPLICATION_CREDENTIALS: file }).FIREBASE?.serviceAccount).toEqual(account);
+  });
+
+  test("credentials of another kind, which name no project, are left to the libraries", () => {
+    const file = fileOf(JSON.stringify({ type: "external_account" }));
+    expect(parseEnv({ ...CLOUD, GOOGLE_APPLICATION_CREDENTIALS: file }).FIREBASE?.serviceAccount).toBeNull();
+  });
+
+  test("credentials of another project stop the start, whichever way they come", () => {
+    const refusal = /: belongs to the project other, and FIREBASE_PROJECT_ID names guide/;
+    expect(() => parseEnv({ ...CLOUD, FIREBASE_SERVICE_ACCOUNT: keyOf("other") })).toThrow(refusal);
+    const file = fileOf(keyOf("other"));
+    expect(() => parseEnv({ ...CLOUD, GOOGLE_APPLICATION_CREDENTIALS: file })).toThrow(refusal);
+    expect(() => parseEnv({ ...CLOUD, GOOGLE_CLOUD_PROJECT: "other" })).toThrow(refusal);
+    expect(() => parseEnv({ ...CLOUD, GCLOUD_PROJECT: "other" })).toThrow(refusal);
+  });
+
+  test.each(["{", "{}", '{"private_key":"secret"'])(
+    "a key that is none is refused without being repeated: %s",
+    (key) => {
+      const attempt = () => parseEnv({ ...CLOUD, FIREBASE_SERVICE_ACCOUNT: key });
+      expect(attempt).toThrow(/FIREBASE_SERVICE_ACCOUNT: can't be used/);
+      expect(attempt).not.toThrow(/secret/);
+      const file = fileOf("{");
+      expect(() => parseEnv({ ...CLOUD, GOOGLE_APPLICATION_CREDENTIALS: file })).toThrow(
+        /APPLICATION_CREDENTIALS: can't/,
+      );
+      expect(() => parseEnv({ ...CLOUD, GOOGLE_APPLICATION_CREDENTIALS: join(folder, "none") })).toThrow(
+        /no such file/,
+      );
+    },
+  );
+
+  test("with the emulators the project's name is enough", () => {
+    expect(parseEnv(EMULATED).FIREBASE).toMatchObject({
+      projectId: "demo-guide",
+      bucket: "demo-guide.firebasestorage.app",
+      emulators: { firestore: "127.0.0.1:8080", auth: "127.0.0.1:9099", storage: "127.0.0.1:9199" },
+    });
+  });
+
+  test("half emulated and half real is refused", () => {
+    expect(() => parseEnv({ ...CLOUD, FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" })).toThrow(
+      /FIREBASE_AUTH_EMULATOR_HOST: set all three[\s\S]*FIREBASE_STORAGE_EMULATOR_HOST/,
+    );
+  });
+
+  test("what Firebase can't do is refused: longer sign-ins, backups by this server, mail on an instance's disk", () => {
+    expect(() => parseEnv({ ...CLOUD, SESSION_MAX_DAYS: "15" })).toThrow(/SESSION_MAX_DAYS: .*14 days/);
+    expect(() => parseEnv({ ...CLOUD, BACKUP_DIR: "/backups" })).toThrow(/BACKUP_DIR: .*unset it/);
+    expect(() => parseEnv({ ...CLOUD, ...SAFE })).toThrow(/SMTP_URL: set it/);
+    expect(parseEnv({ ...CLOUD, ...SAFE, SMTP_URL: "smtp://mail.example" }).FIREBASE).not.toBeNull();
+  });
 });

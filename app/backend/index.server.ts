@@ -24,25 +24,60 @@ export interface Backend {
   clock: Clock;
 }
 
+/** Where documents, accounts and files are; mail and clock are alike for all. */
+export type Stores = Pick<Backend, "documents" | "identity" | "files">;
+
+const reportInvalid = (path: string, problem: string) =>
+  log.error({ path, problem }, "a stored document does not fit its schema");
+
 /** The adapters the environment asks for. `collections` are the product's; those of the adapters are added here. */
-export function openBackend(env: Env, collections: readonly Collection[]): Backend {
+export async function openBackend(env: Env, collections: readonly Collection[]): Promise<Backend> {
+  if (!env.FIREBASE) return openEmbeddedBackend(env, collections);
+  // Loaded only here: where everything is embedded, nothing of Firebase costs time or memory.
+  const { openFirebaseStores } = await import("./firebase.server");
+  const clock = trackedClock(systemClock);
+  const accounts = accountSettings(env);
+  const stores = openFirebaseStores(env.FIREBASE, { accounts, collections, clock, onInvalid: reportInvalid });
+  return withMail(env, clock, stores);
+}
+
+/** Everything in the data folder of this machine. */
+export function openEmbeddedBackend(env: Env, collections: readonly Collection[]): Backend {
   makeDataFolder(env.DATA_DIR);
   const clock = trackedClock(systemClock);
   const documents = openSqliteDocuments({
     file: join(env.DATA_DIR, "edgewise.sqlite"),
     collections: [...collections, ...identityCollections],
-    onInvalid: (path, problem) => log.error({ path, problem }, "a stored document does not fit its schema"),
+    onInvalid: reportInvalid,
   });
-  return {
-    documents: trackedDocuments(documents),
-    identity: openEmbeddedIdentity({
-      documents,
-      clock,
-      passwordMinLength: env.PASSWORD_MIN_LENGTH,
-      sessionIdle: env.SESSION_IDLE_HOURS * 3_600_000,
-      sessionLifetime: env.SESSION_MAX_DAYS * 86_400_000,
-    }),
+  return withMail(env, clock, {
+    documents,
+    identity: openEmbeddedIdentity({ documents, clock, ...accountSettings(env) }),
     files: openDiskFiles({ folder: join(env.DATA_DIR, "files"), clock }),
+  });
+}
+
+/** The settings of accounts and sessions, as every adapter takes them. */
+export interface AccountSettings {
+  passwordMinLength: number;
+  /** Milliseconds. */
+  sessionIdle: number;
+  /** Milliseconds. */
+  sessionLifetime: number;
+}
+
+function accountSettings(env: Env): AccountSettings {
+  return {
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    sessionIdle: env.SESSION_IDLE_HOURS * 3_600_000,
+    sessionLifetime: env.SESSION_MAX_DAYS * 86_400_000,
+  };
+}
+
+function withMail(env: Env, clock: Clock, { documents, ...stores }: Stores): Backend {
+  return {
+    ...stores,
+    documents: trackedDocuments(documents),
     mail: env.SMTP_URL
       ? openSmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : openOutbox({ folder: join(env.DATA_DIR, "outbox"), from: env.MAIL_FROM }),
@@ -57,11 +92,26 @@ export async function closeBackend({ identity, files, mail, documents }: Backend
 }
 
 // The development server loads this module anew with each change; the open store outlives that.
-const holder = globalThis as unknown as { edgewiseBackend?: Backend };
+const holder = globalThis as unknown as { edgewiseBackend?: Backend; edgewiseOpening?: Promise<void> | undefined };
 
 export function installBackend(next: Backend | undefined): void {
   if (next === undefined) delete holder.edgewiseBackend;
   else holder.edgewiseBackend = next;
+}
+
+/** Installs a backend that is still being opened; whoever needs it waits for `backendReady`. */
+export function installOnceOpen(opening: Promise<Backend>): Promise<void> {
+  const installed = opening.then((opened) => {
+    installBackend(opened);
+    holder.edgewiseOpening = undefined;
+  });
+  holder.edgewiseOpening = installed;
+  return installed;
+}
+
+/** Settles once the backend that is being opened is there; nothing to wait for when none is. */
+export function backendReady(): Promise<void> | undefined {
+  return holder.edgewiseOpening;
 }
 
 export function isBackendInstalled(): boolean {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { Contention, StoreUnavailable } from "~/backend/documents/port";
 import { isStorageError } from "~/backend/files/errors";
+import { backendReady } from "~/backend/index.server";
 import { log } from "./log.server";
 import { TookTooLong, withinTime } from "./time-limit.server";
 import { unsent } from "./unsent.server";
@@ -28,6 +29,7 @@ function isOutage(error: unknown): boolean {
     error instanceof TookTooLong ||
     isStorageError(error, "quota-exceeded") ||
     isStorageError(error, "unauthorized") ||
+    isStorageError(error, "unauthenticated") ||
     isStorageError(error, "retry-limit-exceeded") ||
     (isStorageError(error, "internal-error") && error.status === 503)
   );
@@ -46,7 +48,10 @@ function sturdyModule<M extends RouteModule>(id: string, module: M): M {
     ...(loader && {
       async loader(args: LoaderFunctionArgs) {
         try {
-          return await withinTime(LOADER_LIMIT_MS, args.request.signal, async () => loader(args));
+          return await withinTime(LOADER_LIMIT_MS, args.request.signal, async () => {
+            await backendReady();
+            return loader(args);
+          });
         } catch (error) {
           if (!isOutage(error)) throw error;
           report(error, args.request, id);
@@ -60,7 +65,10 @@ function sturdyModule<M extends RouteModule>(id: string, module: M): M {
         const hasFiles = request.headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
         try {
           const limit = hasFiles ? UPLOAD_LIMIT_MS : ACTION_LIMIT_MS;
-          return await withinTime(limit, request.signal, async () => action(args));
+          return await withinTime(limit, request.signal, async () => {
+            await backendReady();
+            return action(args);
+          });
         } catch (error) {
           if (!isOutage(error)) throw error;
           report(error, request, id);

@@ -17,7 +17,7 @@ const nominee = (id: string, name: string) => ({
   winner: false,
 });
 
-const backend = openBackend(env, collections);
+const backend = await openBackend(env, collections);
 installBackend(backend);
 await backend.documents
   .batch("system:e2e")

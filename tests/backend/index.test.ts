@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { closeBackend, openBackend, type Backend } from "~/backend/index.server";
+import { closeBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
 import { collections } from "~/features/collections";
 
@@ -19,7 +19,7 @@ describe("the embedded backend", () => {
     await rm(folder, { recursive: true });
   });
   function open(settings: Record<string, string> = {}): Backend {
-    backend = openBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...settings }), collections);
+    backend = openEmbeddedBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder, ...settings }), collections);
     return backend;
   }
   async function* bytes() {

@@ -10,7 +10,7 @@ import { defineCollection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import { NewerStore } from "~/backend/documents/sqlite-versions.server";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
-import { closeBackend, openBackend, type Backend } from "~/backend/index.server";
+import { closeBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { complaintEvents, complaints, complaintTotals } from "~/features/complaints/collection";
@@ -31,7 +31,7 @@ const kept = JSON.parse(readFileSync(`${FIXTURE}.json`, "utf8")) as {
 let folder: string;
 let backend: Backend | undefined;
 
-const open = () => (backend = openBackend({ ...env, DATA_DIR: folder }, collections));
+const open = () => (backend = openEmbeddedBackend({ ...env, DATA_DIR: folder }, collections));
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "edgewise-upgrade-"));
@@ -72,7 +72,7 @@ describe("a data folder of the first release", () => {
     open();
     const upgraded = schemaOf();
     const fresh = mkdtempSync(join(tmpdir(), "edgewise-fresh-"));
-    await closeBackend(openBackend({ ...env, DATA_DIR: fresh }, collections));
+    await closeBackend(openEmbeddedBackend({ ...env, DATA_DIR: fresh }, collections));
     const database = new Database(join(fresh, "edgewise.sqlite"), { readonly: true });
     const wanted = database.prepare("SELECT type, name FROM sqlite_schema WHERE name LIKE '%:%' ORDER BY name").all();
     database.close();

@@ -58,3 +58,6 @@ export const identityCollections = [
   identitySessions,
   identityTokens,
 ] as unknown as readonly Collection[];
+
+/** What the identity on Firebase keeps there: accounts are with the provider. */
+export const firebaseIdentityCollections = [identitySessions, identityTokens] as unknown as readonly Collection[];

@@ -8,6 +8,8 @@ import { backupRecord } from "./scheduled-backup.server";
 import type { BackupRun } from "./schema";
 
 export interface BackupReportPage {
+  /** Whether this server makes them: what a cloud keeps, the cloud exports. */
+  isOurs: boolean;
   /** Whether the server knows where to put them. */
   hasPlace: boolean;
   /** They are to be sealed, and the server has nothing to seal them with. */
@@ -37,5 +39,5 @@ export async function backupReport(): Promise<BackupReportPage> {
     else nextAt = job?.failure ? job.dueAt : now.toISOString();
   }
   const lacksPassphrase = settings.on && settings.sealed && env.BACKUP_PASSPHRASE === undefined;
-  return { hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs };
+  return { isOurs: env.BACKEND === "embedded", hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs };
 }

@@ -14,6 +14,7 @@ interface Run {
 }
 
 interface Report {
+  isOurs: boolean;
   hasPlace: boolean;
   lacksPassphrase: boolean;
   nextAt: string | null;
@@ -36,14 +37,21 @@ function lengthOf({ startedAt, endedAt }: Run): string {
 
 /** How the scheduled backups stand: what is missing on the server, the last good one, the next, and the last few. */
 export function BackupState({ report }: { report: Report }) {
-  const { hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs } = report;
+  const { isOurs, hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs } = report;
   const problem = runs[0]?.problem ?? null;
   return (
     <section aria-labelledby="state" className="max-w-text space-y-4">
       <h2 id="state" className="text-lg">
         How it stands
       </h2>
-      {!hasPlace && (
+      {!isOurs && (
+        <Notice meaning="info" title="Firebase makes them">
+          <p>
+            Documents, accounts and files are kept there: its own exports back them up, and this schedule does nothing.
+          </p>
+        </Notice>
+      )}
+      {isOurs && !hasPlace && (
         <Notice meaning="caution" title="No backups are made">
           <p>The server has no place for them: set BACKUP_DIR, best to another disk, and restart it.</p>
         </Notice>

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { closeBackend, installBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
 import { collections } from "~/features/collections";
 import { articles } from "~/features/news/collection";
@@ -21,7 +21,7 @@ export const CASINOS = ["saltbox", "northing", "umber", "quill", "larch", "marro
 
 /** Fills a folder with the data of a small site: staff, members, casinos, an article. */
 export async function makeSite(folder: string): Promise<void> {
-  const backend = openBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), collections);
+  const backend = openEmbeddedBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), collections);
   installBackend(backend);
   try {
     await backend.documents.batch("system:test").set(settings, "current", DEFAULT_SETTINGS).commit();

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import type { Transaction } from "~/backend/documents/port";
 import { holdDataFolder } from "~/backend/data-lock.server";
-import { backend, closeBackend, installBackend, openBackend, type Backend } from "~/backend/index.server";
+import { backend, closeBackend, installBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
 import { CASINO_CSV } from "~/features/casinos/casino-csv";
 import { casinoDesk } from "~/features/casinos/casino-desk.server";
@@ -149,7 +149,7 @@ const begin: Record<Exclude<Task, "restart">, () => Promise<unknown>> = {
 async function follow(order: Order): Promise<void> {
   holdDataFolder(order.folder);
   const env = parseEnv({ NODE_ENV: "test", DATA_DIR: order.folder });
-  const open = watched(openBackend(env, collections), order);
+  const open = watched(openEmbeddedBackend(env, collections), order);
   installBackend(open);
   if (order.task === "restart") {
     const resuming = jobs.filter(({ name }) => name === "resume-operations");

@@ -1,0 +1,65 @@
+import { applicationDefault, cert, deleteApp, initializeApp, type App } from "firebase-admin/app";
+import { getStorage } from "firebase-admin/storage";
+import { randomUUID } from "node:crypto";
+import type { FirebaseSettings } from "~/firebase-settings.server";
+import type { Clock } from "./clock";
+import { openFirestoreDocuments } from "./documents/firestore.server";
+import type { Collection, InvalidDocumentReporter } from "./documents/port";
+import { openCloudFiles } from "./files/cloud-storage.server";
+import { firebaseIdentityCollections } from "./identity/collections";
+import { openFirebaseIdentity } from "./identity/firebase.server";
+import type { AccountSettings, Stores } from "./index.server";
+
+export interface FirebaseStoresOptions {
+  accounts: AccountSettings;
+  collections: readonly Collection[];
+  clock: Clock;
+  onInvalid: InvalidDocumentReporter;
+}
+
+function openApp({ projectId, serviceAccount, emulators }: FirebaseSettings): App {
+  const credential = serviceAccount ? cert(serviceAccount) : emulators ? null : applicationDefault();
+  return initializeApp({ projectId, ...(credential && { credential }) }, `edgewise-${randomUUID()}`);
+}
+
+async function accessTokenOf(app: App, bucket: string): Promise<string> {
+  const token = await getStorage(app).bucket(bucket).storage.authClient.getAccessToken();
+  if (!token) throw new Error("The credentials give no access token.");
+  return token;
+}
+
+/** Documents in Firestore, accounts at Firebase Authentication, files in Cloud Storage: all of one project. */
+export function openFirebaseStores(settings: FirebaseSettings, options: FirebaseStoresOptions): Stores {
+  const { projectId, apiKey, bucket, serviceAccount, emulators } = settings;
+  const { accounts, collections, clock, onInvalid } = options;
+  const app = openApp(settings);
+  const documents = openFirestoreDocuments({
+    connection: {
+      projectId,
+      credentials: serviceAccount ?? undefined,
+      emulator: emulators?.firestore,
+    },
+    collections: [...collections, ...firebaseIdentityCollections],
+    onInvalid,
+  });
+  const identity = openFirebaseIdentity({
+    ...accounts,
+    app,
+    projectId,
+    apiKey,
+    emulatorHost: emulators?.auth,
+    documents,
+    clock,
+  });
+  return {
+    documents,
+    identity: {
+      ...identity,
+      async close() {
+        await identity.close();
+        await deleteApp(app);
+      },
+    },
+    files: openCloudFiles({ bucket, emulatorHost: emulators?.storage, accessToken: () => accessTokenOf(app, bucket) }),
+  };
+}
