@@ -250,11 +250,16 @@ export class InvalidCursor extends Error {
  * - `full`: there is no room left.
  * - `busy`: another process kept the store to itself for too long.
  * - `broken`: the medium refused, or became read-only.
- * - `unreachable`: a service elsewhere does not answer, or has trouble of its own.
+ * - `unreachable`: it lies elsewhere, and no answer came in time.
+ * - `quota`: as much as was paid for has been used.
+ * - `refused`: it doesn't take this server's credentials.
  */
-export type Outage = "full" | "busy" | "broken" | "unreachable";
+export type Outage = "full" | "busy" | "broken" | "unreachable" | "quota" | "refused";
 
-/** The store can't do now what it could do at another time. Nothing of what was asked has happened. */
+/**
+ * The store can't do now what it could do at another time. Nothing of what was asked has happened; only of a commit
+ * whose answer got lost (`unreachable`) that can't be known: who asks again finds its preconditions as they are then.
+ */
 export class StoreUnavailable extends Error {
   constructor(
     readonly outage: Outage,

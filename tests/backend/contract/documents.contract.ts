@@ -105,8 +105,15 @@ const entries = defineCollection({ name: "entries", schema: z.object({ text: z.s
 
 const collections = [notes, plain, mixed, records, entries] as readonly Collection[];
 
-/** What every adapter of the documents port promises, whatever it stands on. */
-export function documentsContract(name: string, makeStore: MakeStore, { isShared }: { isShared: boolean }) {
+/**
+ * What every adapter of the documents port promises, whatever it stands on. `queryRuns`: how often queries are made up;
+ * a store at the other end of a connection takes its time for each.
+ */
+export function documentsContract(
+  name: string,
+  makeStore: MakeStore,
+  { isShared, queryRuns = 400 }: { isShared: boolean; queryRuns?: number },
+) {
   describe(`documents on ${name}`, () => {
     let store: StoreUnderTest;
     let documents: Documents;
@@ -910,7 +917,7 @@ export function documentsContract(name: string, makeStore: MakeStore, { isShared
               }
             },
           ),
-          { numRuns: 400 },
+          { numRuns: queryRuns },
         );
       },
     );

@@ -18,6 +18,13 @@ export interface RunningEmulators {
   stop(): Promise<void>;
 }
 
+interface Started {
+  /** Why one can't run here: its tests are skipped. */
+  problems?: RunningEmulators["missing"];
+  /** What went wrong with one that can. */
+  failure?: string;
+}
+
 const HOST = "127.0.0.1";
 /** The libraries take a project of this beginning for one that must never be reached over the network. */
 const PROJECT = "demo-edgewise";
@@ -40,12 +47,16 @@ export async function startEmulators(ports?: Record<EmulatorName, number>): Prom
   };
   const supervisor = fork(join(EMULATORS_FOLDER, "supervisor.mjs"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = new Promise<void>((resolve) => supervisor.once("exit", () => resolve()));
-  const { problems } = await new Promise<{ problems: RunningEmulators["missing"] }>((resolve, reject) => {
-    supervisor.once("message", (message) => resolve(message as { problems: RunningEmulators["missing"] }));
+  const { problems, failure } = await new Promise<Started>((resolve, reject) => {
+    supervisor.once("message", (message) => resolve(message as Started));
     supervisor.once("error", reject);
     supervisor.once("exit", (code) => reject(new Error(`The emulators ended with ${String(code)}.`)));
     supervisor.send(asked);
   });
+  if (failure !== undefined) {
+    supervisor.disconnect();
+    throw new Error(`The emulators did not start: ${failure}`);
+  }
   Object.assign(missing, problems);
 
   const addressOf = (name: EmulatorName) => (missing[name] === undefined ? `${HOST}:${chosen[name]}` : null);

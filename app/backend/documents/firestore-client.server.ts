@@ -1,0 +1,125 @@
+import { Firestore, type CollectionReference, type DocumentReference } from "firebase-admin/firestore";
+import { asPortError } from "./firestore-outage.server";
+import { StoreUnavailable, type Collection } from "./port";
+
+export interface FirestoreConnection {
+  projectId: string;
+  /** `(default)` unless the project has several. */
+  databaseId?: string | undefined;
+  /** A service account's; without, those of the environment Google's machines give (application default credentials). */
+  credentials?: { clientEmail: string; privateKey: string } | undefined;
+  /** `host:port` of an emulator, which is asked without credentials. */
+  emulator?: string | undefined;
+}
+
+/** What Firestore bills, counted from the opening on. */
+export interface FirestoreUsage {
+  reads: number;
+  writes: number;
+  deletes: number;
+}
+
+export type UsageReporter = (kind: keyof FirestoreUsage, collection: string, documents: number) => void;
+
+/** Longest wait for one answer. */
+const DEADLINE_MS = 10_000;
+/** While nothing has been answered since the last call that wasn't, nobody waits that long again. */
+const DEADLINE_WHEN_DOWN_MS = 2_000;
+
+/** Firestore's client, none of whose calls waits for ever, and which counts what it is asked. */
+export class FirestoreClient {
+  readonly firestore: Firestore;
+  readonly usage: FirestoreUsage = { reads: 0, writes: 0, deletes: 0 };
+  readonly #onUsage: UsageReporter;
+  readonly #onReturn = new Set<() => void>();
+  #isDown = false;
+  #isClosed = false;
+
+  constructor({ projectId, databaseId, credentials, emulator }: FirestoreConnection, onUsage: UsageReporter) {
+    this.#onUsage = onUsage;
+    this.firestore = new Firestore({
+      projectId,
+      ...(databaseId !== undefined && { databaseId }),
+      ...(credentials && {
+        credentials: { client_email: credentials.clientEmail, private_key: credentials.privateKey },
+      }),
+      ...(emulator !== undefined && { host: emulator, ssl: false }),
+      ...CHANNEL,
+    });
+  }
+
+  get isClosed() {
+    return this.#isClosed;
+  }
+
+  collection(collection: Pick<Collection, "name">): CollectionReference {
+    return this.firestore.collection(collection.name);
+  }
+
+  document(collection: Pick<Collection, "name">, id: string): DocumentReference {
+    return this.collection(collection).doc(id);
+  }
+
+  count(kind: keyof FirestoreUsage, collection: string, documents: number): void {
+    this.usage[kind] += documents;
+    this.#onUsage(kind, collection, documents);
+  }
+
+  /** Runs something on Firestore; its errors come out as the port has them, and none comes late. */
+  async call<R>(work: () => Promise<R>, within = DEADLINE_MS): Promise<R> {
+    if (this.#isClosed) throw new Error("The store is closed.");
+    const deadline = this.#isDown ? Math.min(within, DEADLINE_WHEN_DOWN_MS) : within;
+    let timer: NodeJS.Timeout | undefined;
+    // One that was given up counts as well when it answers in the end: slow is not down.
+    const asked = work().then(
+      (result) => {
+        this.#answered();
+        return result;
+      },
+      (error: unknown) => {
+        const problem = asPortError(error);
+        if (!(problem instanceof StoreUnavailable)) this.#answered();
+        else if (problem.outage !== "busy") this.#isDown = true;
+        throw problem;
+      },
+    );
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#isDown = true;
+        reject(new StoreUnavailable("unreachable", new Error(`There was no answer for ${deadline} ms.`)));
+      }, deadline);
+    });
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Calls whenever the store answers again after it had not. Returns the stop function. */
+  onReturn(listener: () => void): () => void {
+    this.#onReturn.add(listener);
+    return () => void this.#onReturn.delete(listener);
+  }
+
+  #answered(): void {
+    if (!this.#isDown) return;
+    this.#isDown = false;
+    for (const listener of [...this.#onReturn]) listener();
+  }
+
+  /** Everyone who follows must have stopped before. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#onReturn.clear();
+    await this.firestore.terminate();
+  }
+}
+
+/** gRPC's: a connection that died silently is noticed, and one that was lost is sought again every few seconds. */
+const CHANNEL = {
+  "grpc.keepalive_time_ms": 30_000,
+  "grpc.keepalive_timeout_ms": 10_000,
+  "grpc.initial_reconnect_backoff_ms": 500,
+  "grpc.max_reconnect_backoff_ms": 5_000,
+};

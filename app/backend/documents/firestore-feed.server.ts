@@ -1,0 +1,147 @@
+import { Timestamp, type QuerySnapshot } from "firebase-admin/firestore";
+import { asPortError } from "./firestore-outage.server";
+import type { FirestoreClient } from "./firestore-client.server";
+import { FEED, FEED_KEEP_MS, type FeedEntry } from "./firestore-commit.server";
+
+/** What others have written: ids by collection, "all" of one, or everything. */
+export type Told = ReadonlyMap<string, ReadonlySet<string> | "all"> | "everything";
+
+export interface FeedHandlers {
+  onChanges(changes: Told): void;
+  /** The stream is gone; it is sought again. Once an outage. */
+  onLost(error: unknown): void;
+}
+
+/** An entry has the time its commit was asked for, and is there a little later: so far back each stream begins. */
+const OVERLAP_MS = 30_000;
+/** What other instances' clocks may be off by. */
+const SKEW_MS = 5_000;
+/** Purged entries can no longer be missed; an hour is left for who is slow. */
+const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
+/** The client keeps all entries of a stream in memory. */
+const MOST_IN_STREAM = 1000;
+/** An own write that hasn't come back after it, or a stream that hasn't begun, is a sign that the stream is dead. */
+const SILENCE_MS = 5_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Follows the commits of other instances from its start on: one listener, which brings each commit's entry once and
+ * costs nothing while nobody writes. Begun anew where it stopped when the stream breaks, which it notices by what the
+ * client says, by the store's return after an outage, and by own writes that don't come back.
+ */
+export class FirestoreFeed {
+  readonly #client: FirestoreClient;
+  readonly #instance: string;
+  readonly #handlers: FeedHandlers;
+  /** Everything written up to here has been told. */
+  #told = Timestamp.fromMillis(0);
+  #end: (() => void) | null = null;
+  #stopReturn: (() => void) | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #inStream = 0;
+  #pause = 500;
+  #isLost = false;
+  #awaited: { entry: string; timer: NodeJS.Timeout } | null = null;
+  #stream: object | null = null;
+
+  constructor(client: FirestoreClient, instance: string, handlers: FeedHandlers) {
+    this.#client = client;
+    this.#instance = instance;
+    this.#handlers = handlers;
+  }
+
+  start(): void {
+    if (this.#end) return;
+    this.#told = Timestamp.fromMillis(Date.now() - SKEW_MS);
+    this.#stopReturn = this.#client.onReturn(() => this.#begin());
+    this.#begin();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#awaited?.timer);
+    this.#awaited = null;
+    this.#stopReturn?.();
+    this.#end?.();
+    this.#end = null;
+  }
+
+  /** This entry was written: the stream brings it, or is dead. */
+  expect(entry: string): void {
+    if (!this.#end || this.#awaited) return;
+    const timer = setTimeout(() => {
+      this.#awaited = null;
+      this.#begin();
+    }, SILENCE_MS).unref();
+    this.#awaited = { entry, timer };
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#end?.();
+    if (this.#told.toMillis() < Date.now() - MOST_BEHIND_MS) {
+      this.#told = Timestamp.fromMillis(Date.now() - SKEW_MS);
+      this.#handlers.onChanges("everything");
+    }
+    this.#inStream = 0;
+    const from = Timestamp.fromMillis(this.#told.toMillis() - OVERLAP_MS);
+    const query = this.#client.collection(FEED).where("at", ">", from).orderBy("at");
+    // What an ended stream still brings is another's.
+    const stream = {};
+    const isCurrent = () => this.#stream === stream;
+    this.#stream = stream;
+    const end = query.onSnapshot(
+      (snapshot) => {
+        if (isCurrent()) this.#take(snapshot);
+      },
+      (error) => {
+        if (isCurrent()) this.#lost(asPortError(error));
+      },
+    );
+    this.#end = () => {
+      this.#stream = null;
+      end();
+    };
+    this.#timer = setTimeout(() => this.#lost(new Error("The stream of changes did not begin.")), SILENCE_MS).unref();
+  }
+
+  #take(snapshot: QuerySnapshot): void {
+    clearTimeout(this.#timer);
+    const changes = new Map<string, Set<string> | "all">();
+    const added = snapshot.docChanges().filter((change) => change.type === "added");
+    for (const { doc } of added) {
+      const entry = doc.data() as FeedEntry;
+      if (entry.by === this.#instance || !isBefore(this.#told, doc.createTime)) continue;
+      for (const [collection, ids] of Object.entries(entry.writes)) {
+        const known = changes.get(collection);
+        if (ids === null) changes.set(collection, "all");
+        else if (known !== "all") changes.set(collection, new Set([...(known ?? []), ...ids]));
+      }
+    }
+    this.#client.count("reads", FEED.name, added.length);
+    this.#told = snapshot.readTime;
+    this.#pause = 500;
+    if (added.some(({ doc }) => doc.id === this.#awaited?.entry)) {
+      clearTimeout(this.#awaited?.timer);
+      this.#awaited = null;
+    }
+    if (changes.size > 0) this.#handlers.onChanges(changes);
+    this.#isLost = false;
+    this.#inStream += added.length;
+    if (this.#inStream > MOST_IN_STREAM) this.#begin();
+  }
+
+  #lost(error: unknown): void {
+    clearTimeout(this.#timer);
+    this.#end?.();
+    if (!this.#isLost) this.#handlers.onLost(error);
+    this.#isLost = true;
+    this.#timer = setTimeout(() => this.#begin(), this.#pause * (0.5 + Math.random())).unref();
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+/** Whether one moment lies before another, to the last digit. */
+function isBefore(one: Timestamp, other: Timestamp): boolean {
+  return one.valueOf() < other.valueOf();
+}
