@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "./client";
 import { IndependentReader, makeOld, orphansIn } from "./independent-reader";
 import { startServer, until, type RunningServer } from "./server";
-import { signedInWriters, type Asked } from "./site-writers";
+import { signedInWriters } from "./site-writers";
 import { PASSWORD } from "./site";
+import type { Asked } from "./writing";
 
 export interface DrillReport {
   kills: number;
@@ -13,18 +14,22 @@ export interface DrillReport {
   /** Longest that a start took until it answered. Milliseconds. */
   slowestStart: number;
   problems: string[];
+  /** All that was asked. */
+  asked: readonly Asked[];
 }
 
 /** The writers get to work before anything is killed; then it may be at any moment. */
 const LEAST_WRITES = 25;
 const LONGEST_MS = 2_000;
+/** Longer than a dead process keeps an operation or the scheduler's lease to itself. */
+const LATER_MS = 180_000;
 
 /**
  * Kills the built server with SIGKILL at random moments while everybody writes to it, starts it again on the same data each
  * time, and reads the data by itself. `say` hears of each round.
  */
 export async function killDrill(data: string, times: number, say: (line: string) => void): Promise<DrillReport> {
-  const report: DrillReport = { kills: 0, known: {}, inDoubt: 0, slowestStart: 0, problems: [] };
+  const report: DrillReport = { kills: 0, known: {}, inDoubt: 0, slowestStart: 0, problems: [], asked: [] };
   const start = async (): Promise<RunningServer> => {
     const began = performance.now();
     const server = await startServer({ data, environment: { LOG_LEVEL: "error" } });
@@ -33,6 +38,7 @@ export async function killDrill(data: string, times: number, say: (line: string)
   };
   let server = await start();
   const writers = await signedInWriters(server.origin);
+  report.asked = writers.asked;
   while (report.kills < times && report.problems.length === 0) {
     const before = writers.asked.filter(({ isKnown }) => isKnown).length;
     const writing = writers.writeTo(server.origin);
@@ -52,9 +58,10 @@ export async function killDrill(data: string, times: number, say: (line: string)
     report.kills += 1;
     // The next start takes the data as it was left; only then may anybody else open it.
     server = await start();
-    const reader = new IndependentReader(data);
-    report.problems.push(...reader.problems(writers.asked), ...(await signInProblems(server, writers.asked)));
-    reader.close();
+    report.problems.push(
+      ...readAlone(data, (reader) => reader.problems(writers.asked)),
+      ...(await signInProblems(server, writers.asked)),
+    );
     Object.assign(report, tally(writers.asked));
     say(`kill ${String(report.kills)}, ${moment.toFixed(0)} ms later: ${JSON.stringify(report.known)}`);
   }
@@ -65,8 +72,23 @@ export async function killDrill(data: string, times: number, say: (line: string)
   await until("what was half written is swept away", () => orphansIn(data).length === 0).catch((error: unknown) =>
     report.problems.push(`${String(error)} ${orphansIn(data).join(", ")}`),
   );
+  const unfinished = () => readAlone(data, (reader) => reader.unfinished());
+  if (unfinished().length > 0) await last.sabotage({ kind: "clock", aheadMs: LATER_MS });
+  await until("imports that were cut off are gone on with", () => unfinished().length === 0).catch((error: unknown) =>
+    report.problems.push(`${String(error)} ${unfinished().join(", ")}`),
+  );
   await last.stop();
+  report.problems.push(...readAlone(data, (reader) => reader.problems(writers.asked)));
   return report;
+}
+
+function readAlone<R>(data: string, read: (reader: IndependentReader) => R): R {
+  const reader = new IndependentReader(data);
+  try {
+    return read(reader);
+  } finally {
+    reader.close();
+  }
 }
 
 function tally(asked: readonly Asked[]): Pick<DrillReport, "known" | "inDoubt"> {

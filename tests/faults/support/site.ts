@@ -5,11 +5,14 @@ import { closeBackend, installBackend, openEmbeddedBackend } from "~/backend/ind
 import { parseEnv } from "~/env.server";
 import { collections } from "~/features/collections";
 import { articles } from "~/features/news/collection";
+import { reviews } from "~/features/reviews/collection";
 import { settings } from "~/features/settings/collection";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 import { articleFixture } from "../../support/fixtures/article";
+import { awardFixture } from "../../support/fixtures/award";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { complaintFixture } from "../../support/fixtures/complaint";
+import { reviewFixture } from "../../support/fixtures/review";
 import { store } from "../../support/fixtures/store";
 import { personFixture } from "../../support/signed-in";
 
@@ -19,17 +22,57 @@ export const STAFF = "desk@player.example";
 export const MEMBERS = ["anna", "bela", "cleo", "dora"].map((name) => `${name}@player.example`);
 export const CASINOS = ["saltbox", "northing", "umber", "quill", "larch", "marrow"];
 
-/** Fills a folder with the data of a small site: staff, members, casinos, an article. */
+/** Hidden ones, at a casino where nobody else writes. */
+export const JUDGED_REVIEWS = ["judged-1", "judged-2", "judged-3"];
+const JUDGED_CASINO = "pebble";
+export const PUBLISHED_ARTICLE = "withdrawals";
+export const PLANNED_ARTICLE = "deadlines";
+export const COMPLAINT = complaintFixture().ref;
+/** Players vote in it now. */
+export const AWARD = { year: 2027, category: "players-choice" };
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const titled = (slug: string) => slug.replace(/^./, (first) => first.toUpperCase());
+
+function openAward() {
+  const nominee = (slug: string) => ({ id: slug, casinoId: slug, name: titled(slug), citation: "", publicVotes: null });
+  return awardFixture({
+    slug: `awards-${String(AWARD.year)}`,
+    year: AWARD.year,
+    title: `Edgewise Awards ${String(AWARD.year)}`,
+    phase: "voting",
+    rules: "One vote a person.",
+    dates: {
+      ...{ nominationsFrom: inDays(-40), shortlistAt: inDays(-20), votingFrom: inDays(-10) },
+      ...{ votingUntil: inDays(20), announcedAt: inDays(40) },
+    },
+    categories: [
+      {
+        ...{ id: AWARD.category, name: "Players’ choice", description: "", kind: "public", publicWeight: 1 },
+        nominees: CASINOS.slice(0, 3).map((slug) => ({ ...nominee(slug), juryPoints: null, winner: false })),
+      },
+    ],
+  });
+}
+
+/** Fills a folder with the data of a small site: staff, members, casinos, articles, reviews, an award. */
 export async function makeSite(folder: string): Promise<void> {
   const backend = openEmbeddedBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), collections);
   installBackend(backend);
   try {
     await backend.documents.batch("system:test").set(settings, "current", DEFAULT_SETTINGS).commit();
     await store(backend.documents, {
-      casinos: CASINOS.map((slug) => casinoFixture({ slug, name: slug.replace(/^./, (first) => first.toUpperCase()) })),
+      casinos: [...CASINOS, JUDGED_CASINO].map((slug) => casinoFixture({ slug, name: titled(slug) })),
       complaints: [complaintFixture()],
+      awards: [openAward()],
     });
-    await backend.documents.batch("system:test").set(articles, "withdrawals", articleFixture()).commit();
+    const batch = backend.documents.batch("system:test");
+    batch.set(articles, PUBLISHED_ARTICLE, articleFixture());
+    batch.set(articles, PLANNED_ARTICLE, articleFixture({ slug: "what-a-deadline-is-for" }));
+    for (const id of JUDGED_REVIEWS)
+      batch.set(reviews, id, reviewFixture({ casinoId: JUDGED_CASINO, userId: id, state: "hidden" }));
+    await batch.commit();
     await personFixture(backend, "Desk", { role: "admin" });
     for (const email of MEMBERS) await personFixture(backend, email.split("@")[0] ?? "");
   } finally {

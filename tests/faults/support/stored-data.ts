@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+
+const MARKER = /[a-z]+-\d{6}/g;
+
+export interface StoredObject {
+  path: string;
+  blob: string;
+  size: number;
+  md5: string;
+}
+
+/** The data of a folder as a connection of its own reads it, with none of the site's code. */
+export class StoredData {
+  readonly folder: string;
+  readonly #documents: Sqlite.Database;
+  /** Null before the first file. */
+  readonly #files: Sqlite.Database | null;
+  readonly #marked = new Map<string, Map<string, number>>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#documents = new Sqlite(join(folder, "edgewise.sqlite"), { readonly: true });
+    const index = join(folder, "files/index.sqlite");
+    this.#files = existsSync(index) ? new Sqlite(index, { readonly: true }) : null;
+  }
+
+  close(): void {
+    this.#documents.close();
+    this.#files?.close();
+  }
+
+  /** What SQLite says of its own files; nothing when they are whole. */
+  damage(): string[] {
+    return [this.#documents, this.#files].flatMap((database) => {
+      const said = database?.pragma("integrity_check", { simple: true });
+      return said === "ok" || said === undefined ? [] : [`integrity: ${String(said)}`];
+    });
+  }
+
+  /** The documents of a collection as they lie there. */
+  rows(table: string) {
+    return this.#documents.prepare(`SELECT id, body FROM "${table}"`).all() as { id: string; body: string }[];
+  }
+
+  /** The documents of a collection, with their ids. */
+  all<Fields>(table: string): (Fields & { id: string })[] {
+    return this.rows(table).map(({ id, body }) => ({ ...(JSON.parse(body) as Fields), id }));
+  }
+
+  get<Fields>(table: string, id: string): Fields | null {
+    const row = this.#documents.prepare(`SELECT body FROM "${table}" WHERE id = ?`).get(id);
+    return row === undefined ? null : (JSON.parse((row as { body: string }).body) as Fields);
+  }
+
+  /** How many documents of a collection hold a marker. */
+  count(table: string, marker: string): number {
+    let found = this.#marked.get(table);
+    if (!found) {
+      found = new Map();
+      for (const { body } of this.rows(table))
+        for (const one of new Set(body.match(MARKER))) found.set(one, (found.get(one) ?? 0) + 1);
+      this.#marked.set(table, found);
+    }
+    return found.get(marker.match(MARKER)?.[0] ?? marker) ?? 0;
+  }
+
+  objects(): StoredObject[] {
+    return (this.#files?.prepare("SELECT path, blob, size, md5 FROM objects").all() ?? []) as StoredObject[];
+  }
+}
