@@ -9,14 +9,14 @@ import {
 import type { FirestoreClient } from "./firestore-client.server";
 import { encoded, stampOf, type FirestoreRow } from "./firestore-data.server";
 import { STATUS, statusOf } from "./firestore-outage.server";
+import { FEED } from "./firestore-indexes";
 import { FirestoreReader } from "./firestore-reader.server";
 import { outcomesOf, pathOf, type Outcome } from "./firestore-writer.server";
 import { StoreUnavailable, type Actor, type Collection } from "./port";
 import type { QueryPlan } from "./query-plan";
 import type { Write } from "./write-list";
 
-/** Where each commit leaves what it has written, for the other instances. Purged by the time in `expiresAt`. */
-export const FEED = { name: "_changes" } as const;
+/** So long an entry of the feed is there at least. */
 export const FEED_KEEP_MS = 24 * 3_600_000;
 /** Above it, a commit names a collection only. */
 const MOST_NAMED = 1000;

@@ -1,7 +1,8 @@
 import { Timestamp, type QuerySnapshot } from "firebase-admin/firestore";
 import { asPortError } from "./firestore-outage.server";
 import type { FirestoreClient } from "./firestore-client.server";
-import { FEED, FEED_KEEP_MS, type FeedEntry } from "./firestore-commit.server";
+import { FEED_KEEP_MS, type FeedEntry } from "./firestore-commit.server";
+import { FEED } from "./firestore-indexes";
 
 /** What others have written: ids by collection, "all" of one, or everything. */
 export type Told = ReadonlyMap<string, ReadonlySet<string> | "all"> | "everything";

@@ -8,12 +8,17 @@ interface FirestoreIndexField {
 
 export interface FirestoreIndexes {
   indexes: { collectionGroup: string; queryScope: "COLLECTION"; fields: FirestoreIndexField[] }[];
-  fieldOverrides: [];
+  /** `ttl`: a document is purged some time after the moment in the field. */
+  fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: true; indexes: [] }[];
 }
+
+/** Where each commit leaves what it has written, for the other instances. */
+export const FEED = { name: "_changes" } as const;
 
 /**
  * What `firestore.indexes.json` holds for these collections. Firestore keeps single-field indexes by itself, and reads
- * a composite index in one direction only, so that each gets its mirror image for the pages before.
+ * a composite index in one direction only, so that each gets its mirror image for the pages before. Of the feed of
+ * changes only the time is asked for, and what has done its service goes.
  */
 export function firestoreIndexes(collections: readonly Collection[]): FirestoreIndexes {
   const indexes = collections.flatMap(({ name, indexes }) => {
@@ -25,7 +30,12 @@ export function firestoreIndexes(collections: readonly Collection[]): FirestoreI
       fields: index.map(firestoreField),
     }));
   });
-  return { indexes, fieldOverrides: [] };
+  const fieldOverrides: FirestoreIndexes["fieldOverrides"] = [
+    { collectionGroup: FEED.name, fieldPath: "expiresAt", ttl: true, indexes: [] },
+    { collectionGroup: FEED.name, fieldPath: "by", indexes: [] },
+    { collectionGroup: FEED.name, fieldPath: "writes", indexes: [] },
+  ];
+  return { indexes, fieldOverrides };
 }
 
 function mirrored(index: Index): Index {

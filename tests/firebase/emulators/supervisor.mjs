@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const require = createRequire(import.meta.url);
-/** Seconds, on a machine that has nothing else to do. */
+/** On a machine with nothing else to do it takes seconds. */
 const MOST_START_MS = 240_000;
 
 // The Storage emulator keeps its files in a folder of a fixed name below this.
