@@ -101,9 +101,10 @@ function queriesOf(collection: Collection): Query[] {
           { where, orderBy: turned },
           { where: ranged, orderBy: tail },
           {
-            where: where.map(([field, operator]): Condition =>
-              operator === "==" ? [field, "in", ["x", null, "y"]] : [field, "array-contains", "x"],
-            ),
+            where: where.map((condition, at): Condition => {
+              const [field, operator] = condition;
+              return operator === "==" && at === 0 ? [field, "in", ["x", null, "y"]] : condition;
+            }),
             orderBy: tail,
           },
         ];
