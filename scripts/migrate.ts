@@ -7,7 +7,7 @@ import { absentEmbeddedSide, hasEmbeddedStore, openEmbeddedSide } from "~/backen
 import { move, movesPasswords, survey, type MoveReport } from "~/backend/migration/move.server";
 import { MoveRefused, SourceChanged, type Side } from "~/backend/migration/port";
 import { readMoveState } from "~/backend/migration/state.server";
-import { env } from "~/env.server";
+import { env, parseEnv, type Env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { parseMigrateOptions, WrongUsage, type End, type MigrateOptions } from "./migrating/options";
 import { openProgress } from "./migrating/progress";
@@ -16,15 +16,28 @@ import { listWithoutPassword, sendRecoveryMails } from "./migrating/recovery-mai
 const PROBLEMS_SHOWN = 20;
 const number = (value: number) => value.toLocaleString("en-GB");
 
-function openSource(end: End): Side {
+/** The environment as a site has it whose things are at this end. */
+function environmentOf(end: End): Env {
+  try {
+    return parseEnv({ ...process.env, BACKEND: end.kind, ...(end.kind === "embedded" && { DATA_DIR: end.folder }) });
+  } catch (error) {
+    throw new MoveRefused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function openSource(end: End): Promise<Side> {
   if (end.kind === "embedded" && !hasEmbeddedStore(end.folder))
     throw new MoveRefused(`There is no store in ${end.folder}. Name the folder with DATA_DIR or as embedded:FOLDER.`);
   return openEnd(end);
 }
 
-function openEnd(end: End): Side {
+async function openEnd(end: End): Promise<Side> {
   if (end.kind === "embedded") return openEmbeddedSide(end.folder, collections);
-  throw new MoveRefused("There is no Firebase here yet.");
+  const { FIREBASE: settings } = environmentOf(end);
+  if (!settings) throw new MoveRefused("The environment names no project of Firebase.");
+  // Loaded only here: a move between two folders needs nothing of it.
+  const { openProjectSide } = await import("~/backend/migration/firebase.server");
+  return openProjectSide(settings);
 }
 
 function tell({ counts, hashes, wasResumed }: MoveReport): void {
@@ -87,7 +100,7 @@ async function carePasswords(from: Side, to: Side, options: MigrateOptions, sign
       );
     return;
   }
-  const backend = await openBackend(env, collections);
+  const backend = await openBackend(environmentOf(options.to), collections);
   installBackend(backend);
   try {
     const count = await sendRecoveryMails(from, `${options.stateFile}.mailed`, signal);
@@ -99,11 +112,11 @@ async function carePasswords(from: Side, to: Side, options: MigrateOptions, sign
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
   const options = parseMigrateOptions(args, env.DATA_DIR);
-  const from = openSource(options.from);
+  const from = await openSource(options.from);
   try {
     if (options.isDryRun && options.to.kind === "embedded" && !hasEmbeddedStore(options.to.folder))
       return await dryRun(from, absentEmbeddedSide(options.to.folder), signal);
-    const to = openEnd(options.to);
+    const to = await openEnd(options.to);
     try {
       if (options.isDryRun) return await dryRun(from, to, signal);
       const isMoved = readMoveState(options.stateFile)?.verifiedAt != null;

@@ -83,10 +83,10 @@ function vitest(title, name, options = []) {
 }
 
 vitest("Unit and contract tests", "unit");
-vitest("Firebase adapters on the emulators", "firebase", ["--config", "vitest.firebase.config.ts"]);
 
 if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
   totals.passed++;
+  vitest("Firebase on the emulators", "firebase", ["--config", "vitest.firebase.config.ts"]);
   vitest("Fault tests", "faults", ["--config", "vitest.faults.config.ts"]);
   const chromium = await findChromium();
   const browserReport = `${RESULTS}/browser.json`;

@@ -17,12 +17,14 @@ export interface FirebaseStoresOptions {
   onInvalid: InvalidDocumentReporter;
 }
 
-function openApp({ projectId, serviceAccount, emulators }: FirebaseSettings): App {
+/** Of firebase-admin, with the credentials there are. Whoever opens it closes it. */
+export function openApp({ projectId, serviceAccount, emulators }: FirebaseSettings): App {
   const credential = serviceAccount ? cert(serviceAccount) : emulators ? null : applicationDefault();
   return initializeApp({ projectId, ...(credential && { credential }) }, `edgewise-${randomUUID()}`);
 }
 
-async function accessTokenOf(app: App, bucket: string): Promise<string> {
+/** What Cloud Storage is asked with. */
+export async function accessTokenOf(app: App, bucket: string): Promise<string> {
   const token = await getStorage(app).bucket(bucket).storage.authClient.getAccessToken();
   if (!token) throw new Error("The credentials give no access token.");
   return token;

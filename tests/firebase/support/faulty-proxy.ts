@@ -13,7 +13,7 @@ export interface Refusal {
 /**
  * - `pass`: as if it weren't there.
  * - `cut`: connections end, and no new one comes about.
- * - `silent`: connections come about, and nothing is ever answered.
+ * - `silent`: connections stay and come about, and nothing gets through until this is over.
  * - `slow`: every answer comes so much later.
  * - `refuse`: every question is refused, over new connections.
  */
@@ -69,6 +69,47 @@ function refusingRequests({ httpStatus = 503, message }: Refusal): Server {
   });
 }
 
+/** One direction of a connection: bytes come out in the order they went in, each as late as is asked for when it came. */
+class Lane {
+  readonly #to: Socket;
+  readonly #delay: () => number;
+  readonly #held: { bytes: Buffer; due: number }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(to: Socket, delay: () => number) {
+    this.#to = to;
+    this.#delay = delay;
+  }
+
+  take(bytes: Buffer): void {
+    this.#held.push({ bytes, due: performance.now() + this.#delay() });
+    this.#pass();
+  }
+
+  /** Holds nothing back any longer. */
+  go(): void {
+    for (const one of this.#held) one.due = 0;
+    this.#pass();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #pass(): void {
+    clearTimeout(this.#timer);
+    for (let first = this.#held[0]; first; first = this.#held[0]) {
+      const wait = first.due - performance.now();
+      if (wait > 0) {
+        if (wait < Infinity) this.#timer = setTimeout(() => this.#pass(), wait);
+        return;
+      }
+      this.#held.shift();
+      if (!this.#to.destroyed) this.#to.write(first.bytes);
+    }
+  }
+}
+
 /** Stands between the product and a service, and fails as it is told to: connections are real, and really end. */
 export async function openFaultyProxy(upstream: string): Promise<FaultyProxy> {
   const [host = HOST, port = ""] = upstream.split(":");
@@ -82,24 +123,26 @@ export async function openFaultyProxy(upstream: string): Promise<FaultyProxy> {
     socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
   };
 
+  const lanes = new Set<Lane>();
+  const carry = (from: Socket, to: Socket, isAnswer: boolean) => {
+    const lane = new Lane(to, () => (fault.kind === "silent" ? Infinity : isAnswer && fault.kind === "slow" ? fault.ms : 0)); // prettier-ignore
+    lanes.add(lane);
+    from.on("data", (bytes: Buffer) => lane.take(bytes));
+    from.once("close", () => {
+      lane.end();
+      lanes.delete(lane);
+      to.destroy();
+    });
+  };
+
   const server = createServer((client) => {
     accepted += 1;
     keep(client);
     if (fault.kind === "cut") return client.destroy();
-    if (fault.kind === "silent") return client.resume();
     const target = refusing ? connect(refusing.port, HOST) : connect(Number(port), host);
     keep(target);
-    client.pipe(target);
-    client.once("close", () => target.destroy());
-    target.once("close", () => client.destroy());
-    const later: NodeJS.Timeout[] = [];
-    client.once("close", () => later.forEach(clearTimeout));
-    target.on("data", (bytes: Buffer) => {
-      // A fault that comes later holds for connections that are there.
-      if (fault.kind === "silent") return;
-      if (fault.kind !== "slow") client.write(bytes);
-      else later.push(setTimeout(() => client.write(bytes), fault.ms));
-    });
+    carry(client, target, false);
+    carry(target, client, true);
   });
   const listening = await listen(server);
 
@@ -122,7 +165,9 @@ export async function openFaultyProxy(upstream: string): Promise<FaultyProxy> {
         const servicePort = await listen(service);
         refusing = { port: servicePort, close: () => (cutAll(), closeServer(service)) };
       }
-      // A silent service keeps its connections; what was refused or cut needs new ones.
+      // What was held back arrives late, as after a network that had stalled.
+      for (const lane of lanes) lane.go();
+      // What was refused or cut needs new connections.
       if (next.kind === "cut" || next.kind === "refuse") cutAll();
     },
     async close() {

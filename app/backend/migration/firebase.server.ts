@@ -1,0 +1,54 @@
+import { deleteApp, type App } from "firebase-admin/app";
+import { getAuth } from "firebase-admin/auth";
+import type { FirebaseSettings } from "~/firebase-settings.server";
+import { openFirestoreBulk } from "../documents/firestore-bulk.server";
+import type { FirestoreConnection } from "../documents/firestore-client.server";
+import type { CloudFilesOptions } from "../files/cloud-storage.server";
+import { accessTokenOf, openApp } from "../firebase.server";
+import { openCloudFileShelf } from "./cloud-files.server";
+import { documentShelf } from "./document-shelf";
+import { firebaseAccountShelf } from "./firebase-accounts.server";
+import type { Side } from "./port";
+
+export interface FirebaseSideOptions {
+  /** Of firebase-admin; whoever opened it closes it. */
+  app: App;
+  firestore: FirestoreConnection;
+  files: CloudFilesOptions;
+}
+
+/** A Firebase project as one end of a move. Nothing keeps others from it: let no server run on it meanwhile. */
+export function openFirebaseSide({ app, firestore, files }: FirebaseSideOptions): Side {
+  const bulk = openFirestoreBulk(firestore);
+  const shelf = openCloudFileShelf(files);
+  const database = firestore.databaseId === undefined ? "" : `/${firestore.databaseId}`;
+  return {
+    location: `firebase:${firestore.projectId}${database}`,
+    passwordKind: null,
+    accounts: firebaseAccountShelf(getAuth(app)),
+    files: shelf,
+    documents: (collection) => documentShelf(bulk, collection),
+    mark: () => bulk.mark(),
+    async close() {
+      await Promise.all([bulk.close(), shelf.close()]);
+    },
+  };
+}
+
+/** The project of the settings as one end of a move. */
+export function openProjectSide(settings: FirebaseSettings): Side {
+  const { projectId, bucket, serviceAccount, emulators } = settings;
+  const app = openApp(settings);
+  const side = openFirebaseSide({
+    app,
+    firestore: { projectId, credentials: serviceAccount ?? undefined, emulator: emulators?.firestore },
+    files: { bucket, emulatorHost: emulators?.storage, accessToken: () => accessTokenOf(app, bucket) },
+  });
+  return {
+    ...side,
+    async close() {
+      await side.close();
+      await deleteApp(app);
+    },
+  };
+}

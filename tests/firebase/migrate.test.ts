@@ -1,0 +1,164 @@
+import { deleteApp, initializeApp, type App } from "firebase-admin/app";
+import { getAuth } from "firebase-admin/auth";
+import { mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openCloudFiles } from "~/backend/files/cloud-storage.server";
+import { identityCollections } from "~/backend/identity/collections";
+import { openFirebaseIdentity } from "~/backend/identity/firebase.server";
+import { openEmbeddedSide } from "~/backend/migration/embedded.server";
+import { firebaseAccountShelf } from "~/backend/migration/firebase-accounts.server";
+import { openFirebaseSide } from "~/backend/migration/firebase.server";
+import { move, survey } from "~/backend/migration/move.server";
+import type { Side } from "~/backend/migration/port";
+import { contentsOf, fillSite, movedCollections as collections, withPut } from "../support/moved-site";
+import { addressOf, describeWith, ownProject, sharedProject } from "./support/emulators";
+
+const clock = () => new Date("2026-11-22T03:00:00.000Z");
+
+describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", () => {
+  let folder: string;
+  let projectId: string;
+  let bucket: string;
+  let app: App;
+  const at = (name: string) => join(folder, name);
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "edgewise-moves-"));
+    projectId = ownProject();
+    bucket = `bucket-${randomUUID()}`;
+    process.env["FIREBASE_AUTH_EMULATOR_HOST"] = addressOf("auth");
+    app = initializeApp({ projectId }, randomUUID());
+    await fillSite(at("source"));
+  });
+  afterEach(async () => {
+    await deleteApp(app);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const filesOptions = () => ({
+    bucket,
+    emulatorHost: addressOf("storage"),
+    accessToken: () => Promise.reject(new Error("The emulator asks for no token.")),
+  });
+  const openFirebase = () =>
+    openFirebaseSide({ app, firestore: { projectId, emulator: addressOf("firestore") }, files: filesOptions() });
+
+  /** Moves between two sides and closes them; `failAt` lets that write, counted from 1, fail. */
+  async function run(open: () => [Side, Side], state: string, failAt = Infinity) {
+    const [from, to] = open();
+    let writes = 0;
+    const failing = withPut(to, async (shelf, items) => {
+      writes += 1;
+      if (writes === failAt) throw new Error("the power failed");
+      await shelf.put(items);
+    });
+    try {
+      return await move(from, failing, { collections, stateFile: at(state), clock, pageSize: 2 });
+    } finally {
+      await Promise.all([from.close(), to.close()]);
+    }
+  }
+  const there = (failAt?: number) =>
+    run(() => [openEmbeddedSide(at("source"), collections), openFirebase()], "there.json", failAt);
+  const back = (failAt?: number) =>
+    run(() => [openFirebase(), openEmbeddedSide(at("again"), collections)], "back.json", failAt);
+
+  test("loses nothing but passwords, also when both ways are stopped in the middle", async () => {
+    const before = contentsOf(at("source"));
+    await expect(there(1 + Math.floor(Math.random() * 8))).rejects.toThrow("the power failed");
+    const moved = await there();
+    expect(moved).toMatchObject({ differences: [], wasResumed: true });
+    expect(moved.counts).toEqual({ accounts: 3, files: 3, notes: 5, trail: 3, empty: 0 });
+
+    await expect(back(1 + Math.floor(Math.random() * 8))).rejects.toThrow("the power failed");
+    const returned = await back();
+    expect(returned).toEqual({ ...moved, wasResumed: true });
+
+    const withoutPasswords = ({ accounts, ...rest }: ReturnType<typeof contentsOf>) => ({
+      ...rest,
+      accounts: accounts.map(({ fields: { passwordHash: _, passwordChangedAt: __, ...fields }, ...columns }) => ({
+        ...columns,
+        fields,
+      })),
+    });
+    const after = contentsOf(at("again"));
+    expect(withoutPasswords(after)).toEqual(withoutPasswords(before));
+    const hashes = [...before.accounts, ...after.accounts].map(({ fields }) => fields["passwordHash"]);
+    expect(new Set(hashes).size).toBe(4);
+  });
+
+  test("keeps who is suspended out, and download links alive", async () => {
+    await there();
+    const { users } = await getAuth(app).listUsers();
+    const byEmail = new Map(users.map((user) => [user.email, user]));
+    expect(byEmail.get("eve@guide.example")?.customClaims).toEqual({ suspended: true });
+    expect(byEmail.get("ann@guide.example")).toMatchObject({
+      displayName: "ann",
+      emailVerified: false,
+      disabled: false,
+    });
+    const files = openCloudFiles(filesOptions());
+    const [token] = JSON.parse(String((contentsOf(at("source")).files[1] as { tokens: string }).tokens)) as string[];
+    expect(await files.checkDownloadToken("evidence/one two.pdf", token ?? "")).toBe(true);
+    await files.close();
+  });
+
+  test("is refused where the target holds something, and says beforehand what Firestore can't keep", async () => {
+    await there();
+    rmSync(at("there.json"));
+    await expect(there()).rejects.toThrow(/firebase:.* is not empty: it has accounts/);
+
+    const from = openFirebase();
+    projectId = ownProject();
+    app = await deleteApp(app).then(() => initializeApp({ projectId }, randomUUID()));
+    bucket = `bucket-${randomUUID()}`;
+    const to = openFirebase();
+    const [notes] = collections;
+    if (!notes) throw new Error("There is a collection.");
+    const large: Side = {
+      ...from,
+      documents: (collection) => ({
+        ...from.documents(collection),
+        page: async () => ({
+          items: [
+            {
+              envelope: { id: "big", version: 1, createdAt: "", createdBy: "", updatedAt: "", updatedBy: "" },
+              ...{ schemaVersion: 1, fields: { text: "x".repeat(1_048_576) } },
+            },
+          ],
+          next: null,
+        }),
+      }),
+      accounts: { ...from.accounts, page: async () => ({ items: [], next: null }) },
+    };
+    const found = await survey(large, to, { collections: [notes] });
+    expect(found.problems).toEqual([expect.stringMatching(/^notes\/big: it has 1,04\d,\d+ bytes, Firestore takes/)]);
+    await Promise.all([from.close(), to.close()]);
+  });
+
+  test("lets people set a new password by a mailed link, and be found as who they were", async () => {
+    const shared = sharedProject();
+    const theirs = initializeApp({ projectId: shared }, randomUUID());
+    const uid = randomUUID();
+    const email = `${uid}@guide.example`;
+    await firebaseAccountShelf(getAuth(theirs)).put([
+      { uid, email, displayName: "Gil", photoURL: "/files/gil.png", emailVerified: true, disabled: false, password: null, createdAt: "2026-01-02T03:04:05.000Z" }, // prettier-ignore
+    ]);
+    const documents = openSqliteDocuments({ file: ":memory:", collections: identityCollections });
+    const emulatorHost = addressOf("auth");
+    const identity = openFirebaseIdentity({ app: theirs, projectId: shared, apiKey: "any", emulatorHost, documents });
+    await expect(identity.signIn(email, "")).rejects.toMatchObject({ code: "invalid-credential" });
+    const reset = await identity.requestPasswordReset(email);
+    await identity.confirmPasswordReset(reset?.token ?? "", "nine loud sparrows");
+    await expect(identity.signIn(email, "nine loud sparrows")).resolves.toMatchObject({
+      ...{ uid, email, displayName: "Gil", photoURL: "/files/gil.png", emailVerified: true, disabled: false },
+      createdAt: "2026-01-02T03:04:05.000Z",
+    });
+    await Promise.all([identity.close(), documents.close()]);
+    await deleteApp(theirs);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client, type Answer } from "../../faults/support/client";
+import { killServers, until, type RunningServer } from "../../faults/support/server";
+import { PASSWORD } from "../../faults/support/site";
+import { openFaultyProxy, type Fault, type FaultyProxy } from "../support/faulty-proxy";
+import { emailOf, makeFirebaseSite, services, startInstance, type People } from "./site";
+
+/** What visitors see first, kept before anything fails. */
+const KEPT = ["/", "/casinos", "/casinos/saltbox", "/news", "/faq"];
+/** A page that is kept comes at once, whatever is wrong behind it. */
+const AT_ONCE_MS = 2_000;
+/** Nobody waits longer for a form's answer. */
+const LONGEST_ANSWER_MS = 30_000;
+const OUTAGE_MS = 30_000;
+const RECOVERED_WITHIN_MS = 20_000;
+
+export const outages = () =>
+  describe("the site when Firebase fails", () => {
+    let people: People;
+    let server: RunningServer;
+    let member: Client;
+    let proxies: { firestore: FaultyProxy; auth: FaultyProxy; storage: FaultyProxy };
+
+    beforeAll(async () => {
+      people = await makeFirebaseSite();
+      const { firestore, auth, storage } = services();
+      const [first, second, third] = await Promise.all([firestore, auth, storage].map(openFaultyProxy));
+      if (!first || !second || !third) throw new Error("A proxy is missing.");
+      proxies = { firestore: first, auth: second, storage: third };
+      server = await startInstance({ firestore: first.address, auth: second.address, storage: third.address });
+      member = await new Client(server.origin).signIn(emailOf(people.anna));
+      for (const path of KEPT) await until(`${path} is kept`, async () => (await keptPage(path)).isKept);
+    }, 120_000);
+    afterAll(async () => {
+      await killServers();
+      await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
+    });
+
+    async function timed(ask: () => Promise<Answer>): Promise<Answer & { ms: number }> {
+      const asked = performance.now();
+      const answer = await ask();
+      return { ...answer, ms: performance.now() - asked };
+    }
+
+    async function keptPage(path: string) {
+      const { status, headers, ms } = await timed(() => new Client(server.origin).get(path));
+      return { path, status, ms, isKept: headers.get("server-timing") === "cache;desc=hit" };
+    }
+
+    async function expectKeptPages(): Promise<void> {
+      for (const path of KEPT) {
+        const page = await keptPage(path);
+        expect(page).toMatchObject({ status: 200, isKept: true });
+        expect(page.ms, path).toBeLessThan(AT_ONCE_MS);
+      }
+    }
+
+    const words = () => `My words, which took me an hour: ${Math.random().toString(36).slice(2)}.`;
+    const contact = (message: string) =>
+      timed(() => new Client(server.origin).post("/contact", { type: "general", email: "me@player.example", message }));
+    const signIn = () =>
+      timed(() =>
+        new Client(server.origin).post("/login", {
+          ...{ intent: "sign-in", email: emailOf(people.bela), password: PASSWORD },
+        }),
+      );
+
+    /** Says that it could not be done, with what was typed, and hangs for nobody. */
+    function expectKeptWords(answer: Answer & { ms: number }, typed: string): void {
+      expect(answer).toMatchObject({ status: 503, text: expect.stringContaining(typed) as string });
+      expect(answer.headers.get("Retry-After")).not.toBeNull();
+      expect(answer.ms).toBeLessThan(LONGEST_ANSWER_MS);
+    }
+
+    const turnAll = (fault: Fault) => Promise.all(Object.values(proxies).map((proxy) => proxy.turn(fault)));
+
+    /** Everything works again, in the same process. */
+    async function expectRecovery(): Promise<void> {
+      await turnAll({ kind: "pass" });
+      const { pid } = server;
+      await until("forms are taken again", async () => (await contact(words())).status === 303, RECOVERED_WITHIN_MS);
+      await until("it is ready", async () => (await member.get("/readyz")).status === 200, RECOVERED_WITHIN_MS);
+      expect((await signIn()).status).toBe(303);
+      expect((await member.get("/dashboard")).status).toBe(200);
+      expect(server.pid).toBe(pid);
+    }
+
+    test("unreachable for 30 seconds: pages go on, forms keep what was typed, and it comes back by itself", async () => {
+      await turnAll({ kind: "cut" });
+      const begun = performance.now();
+      await expectKeptPages();
+      const typed = words();
+      expectKeptWords(await contact(typed), typed);
+      const member503 = await timed(() =>
+        member.post("/contact", { type: "general", email: emailOf(people.anna), message: typed }),
+      );
+      expectKeptWords(member503, typed);
+      expectKeptWords(await signIn(), emailOf(people.bela));
+      expect((await member.get("/readyz")).status).toBe(503);
+      expect((await member.get("/healthz")).status).toBe(200);
+      // A list that nobody asked for before is made from what is in memory.
+      expect((await new Client(server.origin).get("/casinos?sort=newest")).status).toBe(200);
+      await pause(Math.max(0, OUTAGE_MS - (performance.now() - begun)));
+      await expectKeptPages();
+      await expectRecovery();
+    }, 120_000);
+
+    test("silent, its connections open: nothing hangs", async () => {
+      await turnAll({ kind: "silent" });
+      await expectKeptPages();
+      const typed = words();
+      const [asked, other] = await Promise.all([contact(typed), signIn()]);
+      expectKeptWords(asked, typed);
+      expectKeptWords(other, emailOf(people.bela));
+      await expectKeptPages();
+      await expectRecovery();
+    }, 120_000);
+
+    test.each([
+      ["its quota exhausted", { grpcStatus: 8, httpStatus: 429, message: "Quota exceeded." }],
+      ["its token expired", { grpcStatus: 16, httpStatus: 401, message: "Request had invalid credentials." }],
+    ])(
+      "%s: pages go on, forms keep what was typed",
+      async (_, { grpcStatus, httpStatus, message }) => {
+        await proxies.firestore.turn({ kind: "refuse", refusal: { grpcStatus, message } });
+        await proxies.storage.turn({ kind: "refuse", refusal: { httpStatus, message } });
+        await expectKeptPages();
+        const typed = words();
+        expectKeptWords(await contact(typed), typed);
+        await expectRecovery();
+      },
+      120_000,
+    );
+
+    test("answers slowed by 5 seconds: pages go on, forms are taken or keep what was typed", async () => {
+      await turnAll({ kind: "slow", ms: 5_000 });
+      await expectKeptPages();
+      const typed = words();
+      const answer = await contact(typed);
+      if (answer.status === 303) expect(answer.ms).toBeLessThan(LONGEST_ANSWER_MS);
+      else expectKeptWords(answer, typed);
+      await expectKeptPages();
+      await expectRecovery();
+    }, 120_000);
+
+    test("nobody can sign in while Authentication alone is gone, and everything else goes on", async () => {
+      await proxies.auth.turn({ kind: "cut" });
+      expectKeptWords(await signIn(), emailOf(people.bela));
+      expect((await contact(words())).status).toBe(303);
+      await expectRecovery();
+    }, 120_000);
+  });
