@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const OUTBOX = "test-results/data/outbox";
+const OUTBOX = join(process.env["E2E_DATA_DIR"] ?? "test-results/data", "outbox");
 
 function decoded(mail: string): string {
   return mail
