@@ -38,7 +38,6 @@ export interface CachedPage {
 
 interface Entry {
   page: CachedPage;
-  readonly plain: Buffer;
   readonly reading: Reading;
   readonly madeAt: number;
   /** Milliseconds since 1970 from which on it is not shown, and from which on it is made anew behind a last showing. */
@@ -87,19 +86,21 @@ export class PageCache {
   /** Addresses that lately had nothing to keep: they are not rendered for nobody first. */
   readonly #passing = new LRUCache<string, true>({ max: 10_000, ttl: PASSING_MS });
   readonly #flights = new Map<string, Flight>();
-  /** Keys by what their pages were made from, a few gone ones among them. */
+  /** Keys by what their pages were made from. */
   readonly #keysBySource = new Map<string, Set<string>>();
+  /** Keys of pages that are to be compressed well. Keys alone: pages may be outdated faster than they are compressed. */
+  readonly #toCompress = new Set<string>();
   readonly #options: Required<Options>;
   readonly #stop: () => void;
   #writes = 0;
-  #best: Promise<void> = Promise.resolve();
+  #isCompressing = false;
 
   constructor(options: Options) {
     this.#options = { now: Date.now, ...options };
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.maxBytes,
-      sizeCalculation: ({ plain, page }) =>
-        2_000 + plain.byteLength + page.bodies.br.byteLength + page.bodies.gzip.byteLength,
+      sizeCalculation: ({ page: { bodies } }) =>
+        2_000 + ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].byteLength, 0),
       dispose: (entry, key) => this.#forget(entry, key),
       noDisposeOnSet: true,
     });
@@ -193,7 +194,6 @@ export class PageCache {
       const now = this.#options.now();
       const entry: Entry = {
         page,
-        plain: page.bodies.identity,
         reading,
         madeAt: now,
         turnsAt: reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
@@ -202,8 +202,12 @@ export class PageCache {
         hits: 0,
         isBest: false,
       };
+      const former = this.#entries.peek(key.text);
+      if (former) this.#forget(former, key.text);
       this.#entries.set(key.text, entry);
-      for (const source of reading.sources) this.#keysOf(source).add(key.text);
+      // One that is too large is not kept.
+      if (this.#entries.peek(key.text) === entry)
+        for (const source of reading.sources) this.#keysOf(source).add(key.text);
       return { page };
     } finally {
       stop();
@@ -241,20 +245,29 @@ export class PageCache {
     }
   }
 
-  /** One at a time: compressing well takes the few threads for which the answers of everybody else wait. */
   #compressBest(key: string, entry: Entry): void {
     entry.isBest = true;
-    this.#best = this.#best
-      .then(() => this.#packBest(key, entry))
-      .catch((error: unknown) => log.error({ err: error }, "a page could not be compressed"));
+    this.#toCompress.add(key);
+    if (!this.#isCompressing) void this.#compressAll();
   }
 
-  async #packBest(key: string, entry: Entry): Promise<void> {
-    const isShown = () => this.#entries.peek(key) === entry && !entry.isStale;
-    if (!isShown()) return;
-    const response = new Response(null, { status: entry.page.status, headers: pairs(entry.page.headers.identity) });
-    const page = await packed(response, entry.plain, BEST);
-    if (!isShown()) return;
+  /** One at a time: compressing well takes the few threads for which the answers of everybody else wait. */
+  async #compressAll(): Promise<void> {
+    this.#isCompressing = true;
+    for (const key of this.#toCompress) {
+      this.#toCompress.delete(key);
+      await this.#packBest(key).catch((error: unknown) => log.error({ err: error }, "a page could not be compressed"));
+    }
+    this.#isCompressing = false;
+  }
+
+  async #packBest(key: string): Promise<void> {
+    const entry = this.#entries.peek(key);
+    if (!entry?.isBest || entry.isStale) return;
+    const { status, headers, bodies } = entry.page;
+    const response = new Response(null, { status, headers: pairs(headers.identity) });
+    const page = await packed(response, bodies.identity, BEST);
+    if (this.#entries.peek(key) !== entry || entry.isStale) return;
     entry.page = page;
     this.#entries.set(key, entry);
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type * as Zlib from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
@@ -7,6 +9,10 @@ import type { CacheKey } from "~/http/page-cache-key.server";
 import { PageCache } from "~/http/page-cache.server";
 
 const BEST = 11;
+const SIZE = 70_000;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Calls of the best compression that have begun and not ended, each to be ended by hand. */
 const compressing = vi.hoisted(() => [] as (() => void)[]);
@@ -31,15 +37,19 @@ const key = (address: string): CacheKey => ({
 
 let documents: ReturnType<typeof openSqliteDocuments>;
 let cache: PageCache;
+/** Another document that every page is made from. */
+let source: string;
 
 beforeEach(() => {
+  source = "nothing";
   documents = trackedDocuments(openSqliteDocuments({ file: ":memory:", collections: [pages] }));
   cache = new PageCache({
     documents,
-    maxBytes: 1_000_000,
+    maxBytes: 3_000_000,
     async render(request) {
       await documents.get(pages, new URL(request.url).pathname.slice(1));
-      return new Response("a page ".repeat(100), { headers: { "Content-Type": "text/html" } });
+      await documents.get(pages, source);
+      return new Response("a page ".repeat(SIZE / 7), { headers: { "Content-Type": "text/html" } });
     },
   });
 });
@@ -54,6 +64,11 @@ async function askOften(address: string): Promise<void> {
   for (let time = 0; time < 5; time++) await cache.answer(key(address));
 }
 
+async function write(slug: string): Promise<void> {
+  const fields = { slug, publishState: "draft" as const, publishAt: null, title: "Title", dek: "", body: "Words" };
+  await documents.batch("test").set(pages, slug, fields).commit();
+}
+
 async function endOne(): Promise<void> {
   await expect.poll(() => compressing.length).toBe(1);
   compressing.shift()?.();
@@ -63,12 +78,62 @@ test("pages are compressed well one after the other, and not when they are out o
   for (const address of ["/one", "/two", "/three"]) await askOften(address);
   await expect.poll(() => compressing.length).toBe(1);
   // The second is written to while the first is compressed.
-  const fields = { slug: "two", publishState: "draft" as const, publishAt: null, title: "Two", dek: "", body: "Two" };
-  await documents.batch("test").set(pages, "two", fields).commit();
+  await write("two");
   const before = cache.find("/three")?.bodies.br;
   await endOne();
   await endOne();
   // That was the third.
   await expect.poll(() => cache.find("/three")?.bodies.br === before).toBe(false);
   expect(compressing).toEqual([]);
+});
+
+test("a page that is outdated again and again while others are compressed is held once", async () => {
+  await askOften("/slow");
+  await expect.poll(() => compressing.length).toBe(1);
+  const made: WeakRef<object>[] = [];
+  for (let time = 0; time < 20; time++) {
+    await askOften("/busy");
+    made.push(new WeakRef(cache.find("/busy") ?? {}));
+    await write("busy");
+  }
+  // What was looked at in this turn is held until its end.
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(made.filter((page) => page.deref()).length).toBeLessThanOrEqual(1);
+});
+
+test("pages take the memory they are counted with, compressed well or not", async () => {
+  collectGarbage();
+  const before = process.memoryUsage().arrayBuffers;
+  const addresses = Array.from({ length: 30 }, (_, at) => `/page-${String(at)}`);
+  for (const address of addresses) {
+    await askOften(address);
+    const quick = cache.find(address)?.bodies.br;
+    await endOne();
+    await expect.poll(() => cache.find(address)?.bodies.br === quick).toBe(false);
+  }
+  const { pages, bytes } = cache.size;
+  expect(pages).toBe(addresses.length);
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return (process.memoryUsage().arrayBuffers - before) / bytes;
+    })
+    .toBeLessThan(1.2);
+});
+
+test("what pages were made from is forgotten when they are made anew from something else", async () => {
+  const heap = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  await askOften("/page");
+  const before = heap();
+  for (let time = 0; time < 300; time++) {
+    source = `${String(time)}-${"x".repeat(20_000)}`;
+    await write("page");
+    await cache.answer(key("/page"));
+  }
+  // Of 6 MB of names.
+  expect(heap() - before).toBeLessThan(2_000_000);
 });
