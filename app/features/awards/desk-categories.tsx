@@ -40,11 +40,11 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
       <input type="hidden" name="category" value={category.id} />
       <input type="hidden" name="version" value={desk.version} />
       <DeskProblem answer={answer} of={of} />
-      <table className="ledger ledger-dense max-w-3xl text-sm">
+      <table className="ledger ledger-dense w-full max-w-3xl text-sm">
         <thead>
           <tr>
             <th scope="col">Nominee</th>
-            <th scope="col" className="w-40">
+            <th scope="col" className="sm:w-40">
               Jury’s points, 0 to 100
             </th>
           </tr>
@@ -71,7 +71,7 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
                     max={100}
                     step="any"
                     defaultValue={value}
-                    className="control w-28 py-0.5"
+                    className="control w-20 py-0.5 sm:w-28"
                   />
                 </td>
               </tr>
@@ -90,17 +90,17 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
   const hasJury = category.publicWeight < 1;
   const hasVote = category.publicWeight > 0;
   return (
-    <table className="ledger ledger-dense max-w-3xl text-sm">
+    <table className="ledger ledger-dense w-full max-w-3xl text-sm">
       <thead>
         <tr>
           <th scope="col">Nominee</th>
           {hasVote && isDecided && (
-            <th scope="col" className="figure w-24">
+            <th scope="col" className="figure sm:w-24">
               Votes
             </th>
           )}
           {hasJury && (
-            <th scope="col" className="figure w-32">
+            <th scope="col" className="figure sm:w-32">
               Jury’s points
             </th>
           )}
