@@ -120,6 +120,29 @@ test("a file with a faulty row is tried, imported, listed, archived together and
   await expect(page.getByRole("link", { name: `Drafts ${mark}` })).toHaveCount(0);
 });
 
+test("a bulk action that is under way can’t be pressed again @with-javascript", async ({ page }) => {
+  let posts = 0;
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/admin/lists/casinos/bulk**", async (route) => {
+    if (route.request().method() === "POST") posts += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto("/admin/casinos");
+  await page
+    .getByRole("checkbox", { name: /^Choose (?!every)/ })
+    .first()
+    .check();
+  const bar = page.locator(".bulk-bar");
+  await bar.getByRole("button", { name: /^Archive/ }).dblclick();
+  await expect(bar.getByRole("button", { name: "One moment…" })).toBeDisabled();
+  for (const button of await bar.getByRole("button").all()) await expect(button).toBeDisabled();
+  letThrough();
+  await expect(page.getByRole("heading", { name: "Archive 1 casino?" })).toBeVisible();
+  expect(posts).toBe(1);
+});
+
 test("a bulk action without any row says so", async ({ page, javaScriptEnabled }) => {
   await page.goto("/admin/bonuses");
   const archive = page.getByRole("button", { name: /^Archive/ });

@@ -53,7 +53,8 @@ function Confirmation({
   hasChanged,
   backTo,
 }: BulkConfirmation) {
-  const navigation = useNavigation();
+  // Until what it leads to is shown.
+  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <h1 className="text-2xl">{title}?</h1>
@@ -93,11 +94,7 @@ function Confirmation({
           />
         ))}
         <div className="flex flex-wrap gap-3">
-          <Button
-            look={action.look === "danger" ? "danger" : "primary"}
-            busy={navigation.state === "submitting"}
-            busyLabel="Starting…"
-          >
+          <Button look={action.look === "danger" ? "danger" : "primary"} busy={busy} busyLabel="Starting…">
             {title}
           </Button>
           <LinkButton look="secondary" to={backTo}>

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/button";
@@ -9,6 +9,10 @@ import type { ListData } from "./list.server";
 interface Props<Row> {
   definition: ListDefinition<Row>;
   data: ListData<Row>;
+}
+
+function bulkPath(list: string): string {
+  return `/admin/lists/${list}/bulk`;
 }
 
 /** The rows, within the form of the bulk actions where the list has any. */
@@ -28,13 +32,7 @@ export function RowTable<Row>({ definition, data }: Props<Row>) {
     count();
   }
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={`/admin/lists/${definition.name}/bulk`}
-      onChange={count}
-      className="space-y-3"
-    >
+    <Form ref={form} method="post" action={bulkPath(definition.name)} onChange={count} className="space-y-3">
       <input type="hidden" name="state" value={data.state} />
       <Table
         definition={definition}
@@ -47,12 +45,14 @@ export function RowTable<Row>({ definition, data }: Props<Row>) {
 }
 
 function BulkBar<Row>({
-  definition: { words },
+  definition: { words, name: list },
   data,
   chosen,
   bulk,
 }: Props<Row> & { chosen: number; bulk: readonly BulkAction[] }) {
   const canCount = useHydrated();
+  const navigation = useNavigation();
+  const isUnderWay = navigation.formAction === bulkPath(list);
   const noun = chosen === 1 ? words.one : words.many;
   const what = canCount && chosen > 0 ? `${chosen.toLocaleString("en-GB")} ${noun}` : `chosen ${words.many}`;
   const allId = useId();
@@ -78,7 +78,10 @@ function BulkBar<Row>({
             name="action"
             value={name}
             className="button-dense"
-            disabled={canCount && chosen === 0}
+            // Pressed twice, it would be done twice.
+            disabled={isUnderWay || (canCount && chosen === 0)}
+            busy={isUnderWay && navigation.formData?.get("action") === name}
+            busyLabel="One moment…"
           >
             {label} {what}
           </Button>
