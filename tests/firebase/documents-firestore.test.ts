@@ -1,7 +1,7 @@
-import { Firestore } from "firebase-admin/firestore";
 import { openFirestoreDocuments } from "~/backend/documents/firestore.server";
 import { documentsContract, type MakeStore } from "../backend/contract/documents.contract";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { openRawFirestore } from "./support/raw-firestore";
 
 const ENVELOPE = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "_schemaVersion", "_id"];
 
@@ -9,7 +9,7 @@ const onEmulator: MakeStore = async (options) => {
   const connection = { projectId: ownProject(), emulator: addressOf("firestore") };
   const documents = openFirestoreDocuments({ connection, ...options });
   const another = openFirestoreDocuments({ connection, ...options });
-  const raw = new Firestore({ projectId: connection.projectId, host: connection.emulator, ssl: false });
+  const raw = openRawFirestore(connection.projectId);
   return {
     documents,
     outside: {

@@ -43,7 +43,7 @@ export class FirestoreClient {
       ...(credentials && {
         credentials: { client_email: credentials.clientEmail, private_key: credentials.privateKey },
       }),
-      ...(emulator !== undefined && { host: emulator, ssl: false }),
+      ...(emulator !== undefined && { host: emulator, ssl: false, credentials: NOBODY }),
       ...CHANNEL,
     });
   }
@@ -112,9 +112,17 @@ export class FirestoreClient {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#onReturn.clear();
-    await this.firestore.terminate();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSING_MS)));
+    await Promise.race([this.firestore.terminate(), late]);
+    clearTimeout(timer);
   }
 }
+
+/** Asks nothing of an emulator; without any, the client looks for a machine of Google's that had some. */
+const NOBODY = { client_email: "nobody@emulator.invalid", private_key: "none" };
+/** Waiting for what is still under way when it closes. */
+const CLOSING_MS = 3_000;
 
 /** gRPC's: a connection that died silently is noticed, and one that was lost is sought again every few seconds. */
 const CHANNEL = {

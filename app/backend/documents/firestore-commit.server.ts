@@ -12,7 +12,7 @@ import { STATUS, statusOf } from "./firestore-outage.server";
 import { FEED } from "./firestore-indexes";
 import { FirestoreReader } from "./firestore-reader.server";
 import { outcomesOf, pathOf, type Outcome } from "./firestore-writer.server";
-import { StoreUnavailable, type Actor, type Collection } from "./port";
+import { BatchTooLarge, StoreUnavailable, type Actor, type Collection } from "./port";
 import type { QueryPlan } from "./query-plan";
 import type { Write } from "./write-list";
 
@@ -58,7 +58,7 @@ export interface Committed {
 const OVERTAKEN = new Error("Overtaken.");
 
 /** Longest wait for a commit's answer: large ones take their time. */
-const deadlineOf = (documents: number) => 10_000 + 20 * documents;
+const deadlineOf = (outcomes: readonly Outcome[]) => 10_000 + 20 * outcomes.length + bytesOf(outcomes) / 500;
 
 /**
  * Writes, if everything that was seen is still so; null if it isn't. No locks are held while a function thinks: each
@@ -103,6 +103,7 @@ export class Commit {
     };
     const isStanding = unwritten.length === 0 && seen.queries.length === 0;
     if (changing.length === 0 && isStanding) return committed;
+    requireRoom(changing);
     try {
       if (isStanding) await this.#writeTogether(changing);
       else await this.#writeIfStill(changing, unwritten, seen.queries);
@@ -144,7 +145,7 @@ export class Commit {
   async #writeTogether(outcomes: readonly Outcome[]): Promise<void> {
     const batch = this.#client.firestore.batch();
     this.#put(batch, outcomes);
-    await this.#client.call(() => batch.commit(), deadlineOf(outcomes.length));
+    await this.#client.call(() => batch.commit(), deadlineOf(outcomes));
   }
 
   async #writeIfStill(
@@ -158,7 +159,7 @@ export class Commit {
       if (outcomes.length > 0) this.#put(transaction, outcomes);
     };
     const { firestore } = this.#client;
-    await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes.length));
+    await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes));
   }
 
   /** With every document's own condition, and the entry for the others. */
@@ -221,6 +222,17 @@ export async function stillHolds(
     }),
   ]);
   return same.every(Boolean);
+}
+
+/** A request has 10 MiB at most, in which names and types take their part. */
+const MOST_BYTES = 9_000_000;
+
+const bytesOf = (outcomes: readonly Outcome[]): number =>
+  outcomes.reduce((sum, { id, after }) => sum + id.length + (after ? Buffer.byteLength(JSON.stringify(after)) : 0), 0);
+
+function requireRoom(outcomes: readonly Outcome[]): void {
+  const bytes = bytesOf(outcomes);
+  if (bytes > MOST_BYTES) throw new BatchTooLarge(bytes, MOST_BYTES);
 }
 
 function idsByCollection(outcomes: readonly Outcome[]): Map<string, Set<string>> {

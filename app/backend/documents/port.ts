@@ -116,7 +116,10 @@ export interface WriteOptions {
 }
 
 /**
- * All or nothing, in the order given: a later write to the same document sees the earlier one. A batch that was committed, whether that worked or not, refuses every further call with `BatchUsed`.
+ * All or nothing, in the order given: a later write to the same document sees the earlier one. A batch that was
+ * committed, whether that worked or not, refuses every further call with `BatchUsed`. What a store can't take as one is
+ * refused whole (`BatchTooLarge`; on Firestore above 9 MB), never split: half of it would be what a batch is to
+ * prevent. Who writes so much makes several batches, each of which can stand alone.
  */
 export interface Batch {
   /** Creates or replaces; parsed by the collection's schema first (`InvalidDocument`). */
@@ -211,6 +214,17 @@ export class BatchUsed extends Error {
   constructor() {
     super("This batch was already committed. Start a new one.");
     this.name = "BatchUsed";
+  }
+}
+
+/** More than the store can take as one. Nothing of it was written. */
+export class BatchTooLarge extends Error {
+  constructor(
+    readonly bytes: number,
+    readonly most: number,
+  ) {
+    super(`The batch has ${bytes} bytes, and the store takes ${most} as one.`);
+    this.name = "BatchTooLarge";
   }
 }
 

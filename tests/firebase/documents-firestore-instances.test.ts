@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { encoded } from "~/backend/documents/firestore-data.server";
+import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore.server";
+import {
+  BatchTooLarge,
+  Contention,
+  defineCollection,
+  InvalidDocument,
+  PreconditionFailed,
+  type Documents,
+} from "~/backend/documents/port";
+import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { openRawFirestore } from "./support/raw-firestore";
+
+const pages = defineCollection({
+  name: "pages",
+  schema: z.object({ slug: z.string(), body: z.string().optional() }),
+  indexes: [["slug"]],
+});
+const anything = defineCollection({ name: "anything", schema: z.record(z.string(), z.unknown()) });
+
+describeWith(["firestore"], "two instances on one Firestore", () => {
+  let connection: { projectId: string; emulator: string };
+  let one: FirestoreDocuments;
+  let other: FirestoreDocuments;
+
+  const open = () => openFirestoreDocuments({ connection, collections: [pages, anything] });
+  beforeEach(() => {
+    connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+    one = open();
+    other = open();
+  });
+  afterEach(() => Promise.all([one.close(), other.close()]));
+
+  describe("race", () => {
+    const outcomes = async (run: (documents: Documents) => Promise<unknown>) =>
+      (await Promise.allSettled([run(one), run(other)]))
+        .map((result) => (result.status === "fulfilled" ? result.value : (result.reason as Error).name))
+        .sort();
+
+    test("for an address: one has it, the other finds it taken", async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const slug = `page-${round}`;
+        const take = (documents: Documents) =>
+          documents.transaction("user-1", async (transaction) => {
+            const taken = await transaction.query(pages, { where: [["slug", "==", slug]], limit: 1 });
+            if (taken.length > 0) return "taken";
+            transaction.set(pages, crypto.randomUUID(), { slug }, { when: { exists: false } });
+            return "written";
+          });
+        expect(await outcomes(take)).toEqual(["taken", "written"]);
+        expect(await one.count(pages, [["slug", "==", slug]])).toBe(1);
+      }
+    });
+
+    test("for an id: one makes it, the other is told that it is there", async () => {
+      const create = (documents: Documents) =>
+        documents
+          .batch("user-1")
+          .set(pages, "vote", { slug: "x" }, { when: { exists: false } })
+          .commit()
+          .then(() => "written");
+      expect(await outcomes(create)).toEqual(["PreconditionFailed", "written"]);
+    });
+
+    test("for a version: one update is in, the other is told which version there is", async () => {
+      await one.batch("user-1").set(pages, "a", { slug: "a" }).commit();
+      const update = (documents: Documents) =>
+        documents
+          .batch("user-1")
+          .update(pages, "a", { slug: "b" }, { when: { version: 1 } })
+          .commit()
+          .then(() => "written");
+      expect(await outcomes(update)).toEqual(["PreconditionFailed", "written"]);
+      const late = one.batch("user-1").set(pages, "a", { slug: "c" }, { when: { version: 1 } });
+      await expect(late.commit()).rejects.toMatchObject({ name: PreconditionFailed.name, actualVersion: 2 });
+    });
+
+    test("to count: no step is lost", { timeout: 120_000 }, async () => {
+      await one.batch("user-1").set(anything, "counter", { n: 0 }).commit();
+      const step = async (documents: Documents): Promise<void> => {
+        try {
+          await documents.transaction("user-1", async (transaction) => {
+            const counter = await transaction.get(anything, "counter");
+            transaction.set(anything, "counter", { n: Number(counter?.["n"]) + 1 });
+          });
+        } catch (error) {
+          // Whoever buffers tries again.
+          if (!(error instanceof Contention)) throw error;
+          await step(documents);
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, at) => step(at % 2 ? one : other)));
+      expect(await one.get(anything, "counter")).toMatchObject({ n: 20, version: 21 });
+    });
+  });
+
+  describe("tell each other", () => {
+    test("what was written, within a second, those who hold documents first", async () => {
+      const seen: string[] = [];
+      const stops = [
+        one.onWrite((collection, ids) => seen.push(`listener ${collection} ${ids === "all" ? ids : [...ids].join()}`)),
+        one.watch(
+          pages,
+          {},
+          { onChange: (changes) => void seen.push(`follower ${changes.map(({ id }) => id).join()}`) },
+        ),
+      ];
+      await expect.poll(() => seen).toEqual(["follower "]);
+      await one.batch("user-1").set(pages, "own", { slug: "own" }).commit();
+      expect(seen.slice(1)).toEqual(["follower own", "listener pages own"]);
+      await other.batch("user-2").set(pages, "warm", { slug: "warm" }).commit();
+      await expect.poll(() => seen.length, { timeout: 5_000 }).toBe(5);
+
+      const written = performance.now();
+      await other.batch("user-2").set(pages, "theirs", { slug: "theirs" }).commit();
+      await expect.poll(() => seen.length, { timeout: 5_000, interval: 10 }).toBe(7);
+      expect(performance.now() - written).toBeLessThan(2_000);
+      expect(seen.slice(5)).toEqual(["follower theirs", "listener pages theirs"]);
+      for (const stop of stops) stop();
+    });
+
+    test("a collection only, when there was too much to name", async () => {
+      const told: [string, unknown][] = [];
+      const stop = one.onWrite((collection, ids) => told.push([collection, ids]));
+      const batch = other.batch("user-2");
+      for (let n = 0; n < 1001; n += 1) batch.set(pages, `p${n}`, { slug: "x" });
+      await batch.commit();
+      await expect.poll(() => told, { timeout: 20_000 }).toEqual([["pages", "all"]]);
+      stop();
+    });
+
+    test("and read nothing while nobody writes", async () => {
+      await one.batch("user-1").set(pages, "a", { slug: "a" }).commit();
+      let isBegun = false;
+      const stop = one.watch(pages, {}, { onChange: () => void (isBegun = true) });
+      await expect.poll(() => isBegun).toBe(true);
+      await other.batch("user-2").set(pages, "b", { slug: "b" }).commit();
+      await expect.poll(async () => one.usage.reads, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
+      const before = { ...one.usage };
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(one.usage).toEqual(before);
+      stop();
+    });
+  });
+
+  test("count what they are billed for", async () => {
+    await one.batch("user-1").set(pages, "a", { slug: "a" }).set(pages, "b", { slug: "a" }).commit();
+    // Each document is read for its version; the third write is the entry for the others.
+    expect(one.usage).toEqual({ reads: 2, writes: 3, deletes: 0 });
+    await other.get(pages, "a");
+    await other.getMany(pages, ["a", "b", "a", "none"]);
+    await other.query(pages, { where: [["slug", "==", "a"]], limit: 1 });
+    await other.count(pages);
+    expect(other.usage).toEqual({ reads: 1 + 3 + 2 + 1, writes: 0, deletes: 0 });
+    await other.batch("user-1").delete(pages, "a").commit();
+    expect(other.usage).toEqual({ reads: 8, writes: 1, deletes: 1 });
+  });
+
+  test("keep lists within lists, and what looks like them", async () => {
+    const fields = {
+      table: [[1, [2, []]], { "[]": [3] }, { "[][]": 4 }, [{ a: [[5]] }]],
+      alone: { "[]": [6] },
+      "odd.name": { "a.b": null },
+    };
+    await one.batch("user-1").set(anything, "a", fields).commit();
+    await one
+      .batch("user-1")
+      .set(anything, "a", { ...fields, more: true })
+      .commit();
+    expect(await other.get(anything, "a")).toMatchObject({ ...fields, more: true, version: 2 });
+    expect(encoded([[1]])).toEqual([{ "[]": [1] }]);
+  });
+
+  test("have a field removed that a replacement leaves out", async () => {
+    await one.batch("user-1").set(anything, "a", { kept: 1, "left.out": 2 }).commit();
+    await other.batch("user-1").set(anything, "a", { kept: 1 }).commit();
+    const raw = openRawFirestore(connection.projectId);
+    const stored = (await raw.collection("anything").doc("a").get()).data() ?? {};
+    await raw.terminate();
+    expect(Object.keys(stored).sort()).toEqual(
+      ["_id", "_schemaVersion", "createdAt", "createdBy", "kept", "updatedAt", "updatedBy", "version"].sort(),
+    );
+  });
+
+  test("refuse whole what is too much for one document or for one commit", async () => {
+    const body = "x".repeat(1_000_000);
+    const large = one.batch("user-1");
+    for (let n = 0; n < 9; n += 1) large.set(pages, `p${n}`, { slug: "x", body });
+    await expect(large.commit()).rejects.toThrow(BatchTooLarge);
+    const document = one.batch("user-1").set(pages, "a", { slug: "a" });
+    document.set(pages, "large", { slug: "x", body: body.repeat(2) });
+    await expect(document.commit()).rejects.toThrow(InvalidDocument);
+    expect(await one.count(pages)).toBe(0);
+    const fitting = one.batch("user-1");
+    // As much as the emulator has memory for.
+    for (let n = 0; n < 3; n += 1) fitting.set(pages, `p${n}`, { slug: "x", body });
+    await fitting.commit();
+    expect(await other.count(pages)).toBe(3);
+  });
+});
