@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -36,6 +37,13 @@ describe("the embedded backend", () => {
     const inside = join(folder, "new", "data");
     open({ DATA_DIR: inside });
     expect((statSync(inside).mode & 0o777).toString(8)).toBe("700");
+  });
+
+  test("nothing of Firebase is loaded for it", () => {
+    open();
+    const loaded = Object.keys(createRequire(import.meta.url).cache);
+    expect(loaded.filter((file) => /node_modules\/(?:@?firebase|@google-cloud)/.test(file))).toEqual([]);
+    expect(loaded.some((file) => file.includes("better-sqlite3"))).toBe(true);
   });
 
   test("accounts, sessions and files outlive a stop", async () => {

@@ -109,7 +109,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
           answer.destroy();
           return null;
         }
-        return { metadata: metadataOf(current), body: bodyOf(answer, { path, signal }) };
+        return { metadata: metadataOf(current), body: bodyOf(answer, { path, signal, silence: options.silence }) };
       });
     },
 

@@ -8,7 +8,7 @@ const SILENCE = 30_000;
 /** A download as a stream: `canceled` when the signal aborts, an error when the service breaks off or falls silent. */
 export function bodyOf(
   answer: IncomingMessage,
-  { path, signal, silence = SILENCE }: { path: string; signal?: AbortSignal | undefined; silence?: number },
+  { path, signal, silence = SILENCE }: { path: string; signal?: AbortSignal | undefined; silence?: number | undefined },
 ): ReadableStream<Uint8Array> {
   const cancel = () => answer.destroy(new StorageError("canceled", { path }));
 

@@ -29,6 +29,8 @@ export interface StorageServiceOptions {
   bucket: string;
   /** `host:port` of the Storage emulator; without it, Cloud Storage itself. */
   emulatorHost?: string | undefined;
+  /** Where Cloud Storage answers. */
+  origin?: string;
   /** What requests are signed in with; not asked for the emulator. */
   accessToken(): Promise<string>;
   /** Milliseconds without a byte after which a request counts as lost. */
@@ -61,7 +63,7 @@ const lost = (cause: unknown) => new StorageError("internal-error", { status: 50
 /** The service's JSON API for one bucket, one request a call. Errors have the port's codes and the answer's status. */
 export function openStorageService(options: StorageServiceOptions) {
   const { bucket, emulatorHost, accessToken, silence = SILENCE } = options;
-  const origin = emulatorHost === undefined ? SERVICE : `http://${emulatorHost}`;
+  const origin = emulatorHost === undefined ? (options.origin ?? SERVICE) : `http://${emulatorHost}`;
   const isSecure = origin.startsWith("https:");
   const agent = isSecure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const objectsOf = `/b/${encodeURIComponent(bucket)}`;

@@ -29,7 +29,7 @@ const CODES: Readonly<Record<string, IdentityErrorCode>> = {
 };
 
 /** Texts in which the provider says, under a code of another name, that it was asked too often. */
-const QUOTA = /TOO_MANY_ATTEMPTS|EXCEED(?:ED)?_LIMIT|QUOTA|RESOURCE_EXHAUSTED/i;
+const QUOTA = /TOO[_-]MANY[_-]ATTEMPTS|EXCEED(?:ED)?[_-]LIMIT|QUOTA|RESOURCE[_-]EXHAUSTED/i;
 
 /** What passes by itself: no connection, no answer, a server's error, credentials that could not be renewed. */
 const OUTAGE =

@@ -5,6 +5,7 @@ import { connectAuthEmulator, initializeAuth, inMemoryPersistence, validatePassw
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "../documents/port";
 import { identityErrorOf, providerCode } from "./firebase-errors";
+import { policyProblem } from "./firebase-policy";
 import { identityError } from "./messages";
 import type { IdentityErrorCode } from "./port";
 
@@ -85,17 +86,8 @@ export function openFirebaseProvider(options: FirebaseProviderOptions) {
       // The emulator knows no policies.
       if (emulatorHost !== undefined) return;
       const status = await asPerson((auth) => validatePassword(auth, password));
-      if (status.isValid || status.passwordPolicy.enforcementState !== "ENFORCE") return;
-      const { minPasswordLength, maxPasswordLength } = status.passwordPolicy.customStrengthOptions;
-      const missing = [
-        status.meetsMinPasswordLength === false && `at least ${String(minPasswordLength)} characters`,
-        status.meetsMaxPasswordLength === false && `at most ${String(maxPasswordLength)} characters`,
-        status.containsLowercaseLetter === false && "a small letter",
-        status.containsUppercaseLetter === false && "a capital letter",
-        status.containsNumericCharacter === false && "a digit",
-        status.containsNonAlphanumericCharacter === false && "a sign that is neither letter nor digit",
-      ].filter((part) => part !== false);
-      throw identityError("weak-password", `Your password needs ${missing.join(", ")}.`);
+      const problem = policyProblem(status);
+      if (problem !== null) throw identityError("weak-password", problem);
     },
   };
 }

@@ -1,0 +1,199 @@
+import { deleteApp, initializeApp, type App } from "firebase-admin/app";
+import type { UserRecord } from "firebase-admin/auth";
+import type { PasswordValidationStatus } from "firebase/auth";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Documents } from "~/backend/documents/port";
+import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { firebaseIdentityCollections } from "~/backend/identity/collections";
+import { accountOf, isRevoked, keptPhotoURL } from "~/backend/identity/firebase-account";
+import { policyProblem } from "~/backend/identity/firebase-policy";
+import { openFirebaseIdentity } from "~/backend/identity/firebase.server";
+import type { Identity } from "~/backend/identity/port";
+
+const EMAIL = "pat@people.example";
+const PASSWORD = "three brass kettles";
+
+type Answer = (response: ServerResponse, body: Record<string, unknown>) => void;
+
+const json = (status: number, value: unknown): Answer => {
+  return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+};
+const refusal = (message: string, code = 400) => json(code, { error: { code, message } });
+const user = { localId: "a".repeat(28), email: EMAIL, createdAt: "1790000000000", passwordHash: "x", salt: "y" };
+
+/** What the emulator doesn't do: limits, outages, policies, codes that ran out. */
+describe("Firebase Authentication behind a service of one's own", () => {
+  let server: Server;
+  let app: App;
+  let documents: Documents;
+  let identity: Identity;
+  /** By what is asked of the service, the end of the address. */
+  let answers: Record<string, Answer>;
+
+  beforeEach(async () => {
+    answers = { lookup: json(200, { users: [user] }) };
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => {
+        const [, call = ""] = /:(\w+)(?:\?|$)/.exec(request.url ?? "") ?? [];
+        const body = JSON.parse(Buffer.concat(parts).toString() || "{}") as Record<string, unknown>;
+        (answers[call] ?? refusal(`NOBODY_EXPECTED ${String(request.url)}`))(response, body);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const emulatorHost = `127.0.0.1:${String(typeof address === "object" && address ? address.port : 0)}`;
+    vi.stubEnv("FIREBASE_AUTH_EMULATOR_HOST", emulatorHost);
+    app = initializeApp({ projectId: "demo-people" }, randomUUID());
+    documents = openSqliteDocuments({ file: ":memory:", collections: firebaseIdentityCollections });
+    const options = { app, projectId: "demo-people", apiKey: "any", emulatorHost, documents };
+    identity = openFirebaseIdentity({ ...options, deadline: 1_000 });
+  });
+  afterEach(async () => {
+    await identity.close();
+    await documents.close();
+    await deleteApp(app);
+    server.closeAllConnections();
+    server.close();
+    vi.unstubAllEnvs();
+  });
+
+  const signInAnswered = async (answer: Answer) => {
+    answers["signInWithPassword"] = answer;
+    return identity.signIn(EMAIL, PASSWORD).then(
+      () => "signed in",
+      (error: unknown) => error,
+    );
+  };
+
+  test("whatever is wrong with address, password or account, the answer is one", async () => {
+    const codes = [
+      "INVALID_LOGIN_CREDENTIALS",
+      "EMAIL_NOT_FOUND",
+      "INVALID_PASSWORD",
+      "INVALID_EMAIL",
+      "MISSING_PASSWORD",
+      "USER_DISABLED",
+    ];
+    const errors = [];
+    for (const code of codes) errors.push(await signInAnswered(refusal(code)));
+    for (const error of errors) expect(error).toMatchObject({ name: "IdentityError", code: "invalid-credential" });
+    expect(new Set(errors.map(String)).size).toBe(1);
+  });
+
+  test.each([
+    refusal("TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled."),
+    refusal("QUOTA_EXCEEDED : Exceeded quota for verifying passwords.", 429),
+    refusal("RESOURCE_EXHAUSTED", 429),
+  ])("who asks too often, or for too many, is told to wait (%#)", async (answer) => {
+    expect(await signInAnswered(answer)).toMatchObject({ name: "IdentityError", code: "too-many-requests" });
+  });
+
+  test.each<[string, Answer]>([
+    ["an error of the service", refusal("INTERNAL_ERROR", 500)],
+    ["a service that is not available", refusal("UNAVAILABLE", 503)],
+    ["a page instead of an answer", (response) => response.writeHead(502).end("<html>")],
+    ["a connection that breaks off", (response) => void response.socket?.destroy()],
+    ["no answer at all", () => undefined],
+  ])("%s is an outage: what may work at another time", async (_, answer) => {
+    expect(await signInAnswered(answer)).toMatchObject({ name: "StoreUnavailable", outage: "unreachable" });
+  });
+
+  test("a project that is set up wrongly is nobody's mistake but ours", async () => {
+    expect(await signInAnswered(refusal("CONFIGURATION_NOT_FOUND"))).toMatchObject({
+      code: "auth/configuration-not-found",
+    });
+  });
+
+  test("who has to choose a better password is told so once theirs was right", async () => {
+    expect(
+      await signInAnswered(refusal("PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [x]")),
+    ).toMatchObject({ code: "weak-password", message: expect.stringContaining("Forgot password") });
+  });
+
+  test("a code that ran out at the provider is too old, one that was used is not valid", async () => {
+    answers["sendOobCode"] = json(200, { email: EMAIL, oobLink: "https://people.example/?oobCode=a-code" });
+    const token = (await identity.requestPasswordReset(EMAIL))?.token ?? "";
+    expect(token).toBe("a-code");
+    answers["resetPassword"] = refusal("EXPIRED_OOB_CODE");
+    await expect(identity.verifyPasswordReset(token)).rejects.toMatchObject({ code: "expired-action-code" });
+    answers["resetPassword"] = refusal("INVALID_OOB_CODE");
+    await expect(identity.confirmPasswordReset(token, PASSWORD)).rejects.toMatchObject({ code: "invalid-action-code" });
+  });
+
+  test("a page view asks for the account once in a while, not each time", async () => {
+    let lookups = 0;
+    answers["lookup"] = (response, body) => {
+      lookups += 1;
+      json(200, { users: [user] })(response, body);
+    };
+    const claims = { sub: user.localId, aud: "demo-people", iss: "https://session.firebase.google.com/demo-people" };
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const now = Math.floor(Date.now() / 1_000);
+    const cookie = `${part({ alg: "none" })}.${part({ ...claims, iat: now, exp: now + 600, auth_time: now })}.`;
+    answers["signInWithCustomToken"] = json(200, { idToken: cookie, refreshToken: "r", expiresIn: "3600" });
+    answers["createSessionCookie"] = json(200, { sessionCookie: cookie });
+    const { secret } = await identity.createSession(user.localId, { userAgent: "" });
+    const before = lookups;
+    for (let view = 0; view < 5; view += 1) expect((await identity.verifySession(secret))?.account.email).toBe(EMAIL);
+    // The library looks at every cookie itself while it talks to an emulator.
+    expect(lookups - before).toBe(5 + 1);
+  });
+});
+
+const recordOf = (fields: object) =>
+  ({
+    ...{ uid: "u", email: EMAIL, emailVerified: true, disabled: false },
+    metadata: { creationTime: "Sun, 22 Nov 2026 03:00:00 GMT" },
+    ...fields,
+  }) as unknown as UserRecord;
+
+describe("an account at the provider", () => {
+  test("is suspended by the claim as by the provider's own switch", () => {
+    expect(accountOf(recordOf({})).disabled).toBe(false);
+    expect(accountOf(recordOf({ customClaims: { suspended: true } })).disabled).toBe(true);
+    expect(accountOf(recordOf({ disabled: true })).disabled).toBe(true);
+  });
+
+  test("has the site's own picture by its path, and any other by its address", () => {
+    for (const address of ["/files/public/portraits/a.webp", "https://pictures.example/a.webp", null]) {
+      const kept = keptPhotoURL(address);
+      expect(kept === null || URL.canParse(kept)).toBe(true);
+      expect(accountOf(recordOf({ photoURL: kept ?? undefined })).photoURL).toBe(address);
+    }
+  });
+
+  test("knows of its sign-ins which were before all of them were ended", () => {
+    const record = recordOf({ tokensValidAfterTime: "Sun, 22 Nov 2026 03:00:10 GMT" });
+    const at = (time: string) => ({ auth_time: Date.parse(time) / 1_000 });
+    expect(isRevoked(at("2026-11-22T03:00:09Z"), record)).toBe(true);
+    expect(isRevoked(at("2026-11-22T03:00:10Z"), record)).toBe(false);
+    expect(isRevoked(at("2026-11-22T03:00:09Z"), recordOf({}))).toBe(false);
+  });
+});
+
+describe("the provider's password policy", () => {
+  const status = (fields: object, enforcementState = "ENFORCE") =>
+    ({
+      isValid: false,
+      passwordPolicy: { enforcementState, customStrengthOptions: { minPasswordLength: 12, maxPasswordLength: 64 } },
+      ...fields,
+    }) as unknown as PasswordValidationStatus;
+
+  test("says what is lacking", () => {
+    expect(
+      policyProblem(
+        status({ meetsMinPasswordLength: false, containsUppercaseLetter: false, containsNumericCharacter: true }),
+      ),
+    ).toBe("Your password needs at least 12 characters, a capital letter.");
+  });
+
+  test("lets a good password pass, and any when it isn't enforced", () => {
+    expect(policyProblem(status({ isValid: true }))).toBeNull();
+    expect(policyProblem(status({ meetsMinPasswordLength: false }, "OFF"))).toBeNull();
+  });
+});
