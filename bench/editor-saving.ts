@@ -11,8 +11,9 @@ import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
+import { Client } from "../tests/faults/support/client";
+import { formOf } from "../tests/faults/support/page-form";
 import { drive } from "./load/drive";
-import { Editor } from "./load/editor";
 import { startEdgewise } from "./load/sites";
 import { median } from "./measuring";
 
@@ -20,6 +21,7 @@ const LEAST_THROUGHPUT = 0.7;
 const LATEST_MS = 1_000;
 const CONNECTIONS = 64;
 const PAGE = "/about";
+const EDITOR = "/admin/pages/about";
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +42,7 @@ await closeBackend(backend);
 const site = await startEdgewise(folder, Number(values.port));
 const url = site.origin + PAGE;
 const load = { url, headers: { "Accept-Encoding": "br" }, connections: CONNECTIONS, seconds };
-const editor = new Editor(site.origin);
+const editor = new Client(site.origin);
 /** Milliseconds from a confirmed save until a reader was shown it. */
 const delays: number[] = [];
 let saves = 0;
@@ -54,7 +56,11 @@ async function isShown(text: string): Promise<boolean> {
 async function saveOnce(): Promise<void> {
   saves += 1;
   const text = `Change number ${String(saves)} of this page.`;
-  await editor.save("/admin/pages/about", "dek", text);
+  const form = formOf((await editor.get(EDITOR)).text, "dek");
+  form.set("dek", text);
+  form.set("intent", "publish");
+  const answer = await editor.postFields(EDITOR, form);
+  if (answer.status !== 303) throw new Error(`Saving was answered with ${String(answer.status)}.`);
   const saved = performance.now();
   while (!(await isShown(text))) {
     if (performance.now() - saved > 10 * LATEST_MS) break;
