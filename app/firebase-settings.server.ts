@@ -95,7 +95,7 @@ export function firebaseSettings(
       `Firebase signs people out after ${String(LONGEST_SESSION_DAYS)} days: set it to so many at most`,
     );
   if (values.BACKUP_DIR !== undefined)
-    refused("BACKUP_DIR", "what Firebase keeps is backed up by its own exports (docs/firebase.md): unset it");
+    refused("BACKUP_DIR", "what Firebase keeps is backed up by its own exports (docs/deploying-firebase.md): unset it");
   if (values.EDGEWISE_MODE === "production" && values.SMTP_URL === undefined)
     refused("SMTP_URL", "set it to a mail server: an instance's disk, where mail would be written, is lost with it");
 

@@ -32,7 +32,7 @@ function whole(name: "keep" | "daily" | "weekly" | "monthly", least: number): nu
 
 async function run(signal: AbortSignal): Promise<void> {
   if (env.BACKEND !== "embedded")
-    throw new Error("What Firebase keeps is backed up by its own exports: docs/firebase.md says how.");
+    throw new Error("What Firebase keeps is backed up by its own exports: docs/deploying-firebase.md says how.");
   const keep = whole("keep", 1);
   const [daily, weekly, monthly] = [whole("daily", 0), whole("weekly", 0), whole("monthly", 0)];
   const into = values.to ?? env.BACKUP_DIR ?? "./backups";
