@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
+import { FEED_KEEP_MS } from "~/backend/documents/firestore-commit.server";
 import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore.server";
 import { defineCollection, StoreUnavailable, type Outage } from "~/backend/documents/port";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 import { openFaultyProxy, type FaultyProxy } from "./support/faulty-proxy";
+import { openRawFirestore } from "./support/raw-firestore";
 
 const notes = defineCollection({ name: "notes", schema: z.object({ n: z.number() }), indexes: [["n"]] });
 
@@ -14,10 +16,11 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
   /** Has a good one. */
   let another: FirestoreDocuments;
   let beforeCommit: () => void;
+  let projectId: string;
 
   beforeEach(async () => {
     proxy = await openFaultyProxy(addressOf("firestore"));
-    const projectId = ownProject();
+    projectId = ownProject();
     beforeCommit = () => undefined;
     documents = openFirestoreDocuments({
       connection: { projectId, emulator: proxy.address },
@@ -144,6 +147,54 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     expect(written).toEqual(new Set(["before", "meanwhile", "a"]));
     for (const stop of stops) stop();
   });
+
+  test(
+    "whoever was away for longer than the entries are kept reads everything anew",
+    { timeout: 120_000 },
+    async () => {
+      const held = new Map<string, number>();
+      const told: unknown[] = [];
+      const stops = [
+        documents.watch(
+          notes,
+          {},
+          {
+            onChange(changes) {
+              for (const { id, document } of changes) if (document) held.set(id, document.n);
+              for (const { id, document } of changes) if (!document) held.delete(id);
+            },
+            onError: () => undefined,
+          },
+        ),
+        documents.onWrite((collection, ids) => told.push([collection, ids])),
+      ];
+      await another.batch("user-2").set(notes, "before", { n: 1 }).commit();
+      await expect.poll(() => held.size, { timeout: 5_000 }).toBe(2);
+
+      await proxy.turn({ kind: "cut" });
+      expect(await outageOf(documents.ping())).toBe("unreachable");
+      await another.batch("user-2").set(notes, "meanwhile", { n: 2 }).delete(notes, "a").commit();
+      const raw = openRawFirestore(projectId);
+      for (const entry of (await raw.collection("_changes").get()).docs) await entry.ref.delete();
+      await raw.terminate();
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FEED_KEEP_MS });
+      try {
+        told.length = 0;
+        await proxy.turn({ kind: "pass" });
+        await expect.poll(() => outageOf(documents.ping()), { timeout: 30_000 }).toBe("none");
+        await expect
+          .poll(() => [...held].sort(), { timeout: 20_000 })
+          .toEqual([
+            ["before", 1],
+            ["meanwhile", 2],
+          ]);
+        expect(told).toEqual([["", "all"]]);
+      } finally {
+        vi.useRealTimers();
+        for (const stop of stops) stop();
+      }
+    },
+  );
 
   test("of a stream that died without a word an own write finds out", { timeout: 120_000 }, async () => {
     const told: string[] = [];
