@@ -24,6 +24,7 @@ const schema = z
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
+    STATS_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     METRICS_HOST: z.string().default("127.0.0.1"),
     TRUST_PROXY: flag.default(false),
@@ -62,6 +63,8 @@ const schema = z
       ...values,
       STAFF_SECOND_FACTOR:
         values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
+      // There each write is paid for, and a document takes about one a second from all instances together.
+      STATS_SECONDS: values.STATS_SECONDS ?? (values.BACKEND === "firebase" ? 60 : 5),
       /** What BACKEND=firebase needs to know; null for the embedded backend. */
       FIREBASE: values.BACKEND === "firebase" ? firebaseSettings(values, refuse) : null,
     };

@@ -36,6 +36,13 @@ test("staff need a second factor in production, unless that is switched off", ()
   expect(parseEnv({ ...safe, STAFF_SECOND_FACTOR: "optional" }).STAFF_SECOND_FACTOR).toBe("optional");
 });
 
+test("counts are stored often where that is free, and seldom where it is paid for", () => {
+  const cloud = { BACKEND: "firebase", FIREBASE_PROJECT_ID: "p", FIREBASE_API_KEY: "k", FIREBASE_STORAGE_BUCKET: "b" };
+  expect(parseEnv({}).STATS_SECONDS).toBe(5);
+  expect(parseEnv(cloud).STATS_SECONDS).toBe(60);
+  expect(parseEnv({ ...cloud, STATS_SECONDS: "10" }).STATS_SECONDS).toBe(10);
+});
+
 describe("BACKEND=firebase", () => {
   const CLOUD = {
     BACKEND: "firebase",

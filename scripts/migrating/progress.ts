@@ -31,6 +31,8 @@ export function openProgress(output: NodeJS.WriteStream, now: () => number = () 
   }
 
   function show({ phase, part, done, total }: Progress): void {
+    // Lines that stay say nothing of what isn't there.
+    if (!output.isTTY && done === 0 && total === 0) return;
     const isNew = current !== `${phase} ${part}`;
     if (isNew) {
       end();

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { backend, isBackendInstalled, type Backend } from "~/backend/index.server";
+import { env } from "~/env.server";
 import { log } from "~/http/log.server";
 import { dailyStats, statTotals } from "./collection";
 import { OTHER_TARGETS, type DailyStatFields, type StatKind } from "./schema";
 
-const FLUSH_EVERY = 5_000;
+const FLUSH_EVERY = env.STATS_SECONDS * 1_000;
 /** Targets a transaction touches at most. */
 const CHUNK = 100;
 /** Targets told apart in a day and kind: whoever makes up addresses or words must not fill the store with them. */
@@ -53,7 +54,7 @@ function add(buffered: Counter["buffered"], day: string, kind: StatKind, target:
 
 /**
  * Counts one more of `kind` today, for `target` (see `dailyStatFields`) where the kind has any. Kept in memory and
- * stored within five seconds, so it costs the request nothing and never fails.
+ * stored within `STATS_SECONDS`, so it costs the request nothing and never fails.
  */
 export function countStat(kind: StatKind, target = ""): void {
   const current = backend();

@@ -1,0 +1,140 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { initializeApp, deleteApp } from "firebase-admin/app";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "~/backend/clock";
+import { openFirestoreDocuments } from "~/backend/documents/firestore.server";
+import { openCloudFiles } from "~/backend/files/cloud-storage.server";
+import { firebaseIdentityCollections } from "~/backend/identity/collections";
+import { openFirebaseIdentity } from "~/backend/identity/firebase.server";
+import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
+import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
+import { countStat, flushStats } from "~/features/analytics/stats.server";
+import { collections } from "~/features/collections";
+import type { PageDelivery } from "~/features/delivery/page-delivery.server";
+import { sharedProject } from "../support/emulators";
+import { makeFirebaseSite, services, VOTING_YEAR, type People } from "./site";
+
+const GUIDE = "docs/deploying-firebase.md";
+/** The counts of all visitors, stored every few seconds: no part of one screen. */
+const STATISTICS = new Set(["dailyStats", "statTotals", "statLists"]);
+
+/** Documents read to show a screen to somebody, what is published being in memory. */
+interface Row {
+  who: "visitor" | "member" | "staff";
+  path: string;
+  /** To make the page. */
+  anew: number;
+  /** To show it when it has been made before. */
+  again: number;
+}
+
+/** The rows of the guide's table: who, path, made anew, shown again. */
+function documentedRows(): Row[] {
+  const rows = readFileSync(GUIDE, "utf8").matchAll(
+    /^\| (?<who>visitor|member|staff) +\| `(?<path>\/[^`]*)` +\| (?<anew>\d+) +\| (?<again>\d+) +\|$/gm,
+  );
+  return [...rows].map(({ groups }) => ({
+    who: groups?.["who"] as Row["who"],
+    path: groups?.["path"] ?? "",
+    anew: Number(groups?.["anew"]),
+    again: Number(groups?.["again"]),
+  }));
+}
+
+export const reads = () =>
+  describe("documents read", () => {
+    let people: People;
+    let backend: Backend;
+    let handle: (request: Request) => Promise<Response>;
+    let delivery: PageDelivery;
+    const used = { reads: 0, writes: 0, statistics: { reads: 0, writes: 0 } };
+
+    beforeAll(async () => {
+      people = await makeFirebaseSite();
+      const projectId = sharedProject();
+      const { firestore, auth, storage } = services();
+      const clock = trackedClock(systemClock);
+      const app = initializeApp({ projectId }, randomUUID());
+      const documents = openFirestoreDocuments({
+        connection: { projectId, emulator: firestore },
+        collections: [...collections, ...firebaseIdentityCollections],
+        onUsage(kind, collection, count) {
+          if (kind === "deletes") return;
+          (STATISTICS.has(collection) ? used.statistics : used)[kind] += count;
+        },
+      });
+      const identity = openFirebaseIdentity({ app, projectId, apiKey: "any", emulatorHost: auth, documents, clock });
+      backend = {
+        documents: trackedDocuments(documents),
+        identity: { ...identity, close: () => identity.close().then(() => deleteApp(app)) },
+        files: openCloudFiles({ bucket: `${projectId}.reads`, emulatorHost: storage, accessToken: async () => "" }),
+        mail: { send: () => Promise.reject(new Error("Nobody is mailed.")), close: async () => undefined },
+        clock,
+      };
+      installBackend(backend);
+      const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+      const entry = build.entry.module as unknown as { createPageDelivery(build: ServerBuild): PageDelivery };
+      delivery = entry.createPageDelivery(build);
+      handle = createRequestHandler(build, "production");
+    }, 120_000);
+    afterAll(async () => {
+      installBackend(undefined);
+      await closeBackend(backend);
+    });
+    beforeEach(() => Object.assign(used, { reads: 0, writes: 0, statistics: { reads: 0, writes: 0 } }));
+
+    const cookieOf = (who: Row["who"]) =>
+      ({ visitor: "", member: people.anna.headers.Cookie, staff: people.staff.headers.Cookie })[who];
+
+    /** How many documents are read to answer. */
+    async function readsOf(ask: () => unknown): Promise<number> {
+      const before = used.reads;
+      await ask();
+      return used.reads - before;
+    }
+
+    async function measure({ who, path }: Pick<Row, "who" | "path">): Promise<Row> {
+      const address = path.replace("YEAR", String(VOTING_YEAR));
+      const cookie = cookieOf(who);
+      const make = async () => {
+        const { status } = await handle(
+          new Request(`http://edgewise.test${address}`, { headers: cookie === "" ? {} : { Cookie: cookie } }),
+        );
+        expect.soft(status, address).toBe(200);
+      };
+      const keep = async () => {
+        const headers = { host: "edgewise.test", ...(cookie !== "" && { cookie }) };
+        const found = await delivery.find({ method: "GET", url: address, headers, socket: {} });
+        if (!found) await make();
+      };
+      // The first brings what is published into memory, the second what is kept of the person.
+      await make();
+      await make();
+      const anew = await readsOf(make);
+      await keep();
+      return { who, path, anew, again: await readsOf(keep) };
+    }
+
+    test("to show each screen are as many as the guide says, and none for a page that is kept", async () => {
+      const documented = documentedRows();
+      const measured: Row[] = [];
+      for (const row of documented) measured.push(await measure(row));
+      const isVisitors = ({ who }: Row) => who === "visitor";
+      expect(measured.filter(isVisitors)).toEqual(documented.filter(isVisitors));
+      expect(documented.filter((row) => isVisitors(row) && row.again > 0)).toEqual([]);
+      // What is noted of a session once a minute may fall into a look.
+      const isAsDocumented = (row: Row, at: number) => Math.abs(row.again - (documented[at]?.again ?? 0)) <= 2;
+      expect(measured.filter((row, at) => !isVisitors(row) && !isAsDocumented(row, at))).toEqual([]);
+      expect(documented.length).toBeGreaterThan(20);
+    });
+
+    test("to store what 500 views add up to go by the pages that were seen, of which there were ten", async () => {
+      for (let view = 0; view < 500; view += 1) countStat("page", `/casinos/${String(view % 10)}`);
+      await flushStats();
+      expect(used.statistics).toEqual({ reads: 13, writes: 11 });
+    });
+  });
