@@ -35,7 +35,7 @@ interface EntryModule {
   violationCounts: CountedElsewhere["violations"];
   backupRecord: CountedElsewhere["backups"];
   createRequestListener(build: ServerBuild): RequestListener;
-  /** Says to whoever asks that no new work is taken. */
+  /** Ends operations with what they have in hand, and says to whoever asks that no new work is taken. */
   beginDraining(): void;
 }
 

@@ -23,7 +23,6 @@ import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
 import { wholeResponse } from "~/http/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
-import { stopOperations } from "~/features/operations/run.server";
 import { PAGE_STYLE_HASH } from "~/shell/page-style-hash.server";
 import { renderDocument } from "~/shell/render-document.server";
 
@@ -93,7 +92,6 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
 export async function shutdown(): Promise<void> {
   const storeCounts = () =>
     flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
-  stopOperations();
   await stopScheduler();
   await storeCounts();
   await backgroundDone();

@@ -1,6 +1,6 @@
 let draining = false;
 
-/** For the server that runs this build, when it was asked to stop: from now on it takes no new work. */
+/** For the server that runs this build, when it was asked to stop: no new work, and nothing long goes on. */
 export function beginDraining(): void {
   draining = true;
 }

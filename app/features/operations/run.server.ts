@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as everybodysTurn } from "node:timers/promises";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import { inBackground } from "~/http/background.server";
+import { isDraining } from "~/http/draining.server";
 import { log } from "~/http/log.server";
 import { operationParts, operations } from "./collection";
 import { failed, findOperationKind, unknown, type OperationContext, type OperationKind } from "./operation-kind";
@@ -17,7 +19,6 @@ const FAILED = "It could not be done because of an error on our side.";
 const UNKNOWN = "The server stopped while this was under way. It may have happened or not, and was not tried again.";
 const TOO_LONG = "It took longer than 5 minutes. It may have happened or not, and was not tried again.";
 const me = randomUUID();
-let stopping = false;
 
 type Operation = Stored<OperationFields>;
 
@@ -52,7 +53,10 @@ function contextOf(operation: Operation): OperationContext<unknown> {
   return { operationId: operation.id, input: operation.input, staff };
 }
 
-/** Works on the items from where the operation stands, until it is over, cancelled, or the process stops. */
+/**
+ * Works on the items from where the operation stands, until it is over or cancelled. When the process is asked to stop it
+ * ends with what it has in hand, for another start to go on with.
+ */
 export async function runOperation(id: string): Promise<void> {
   const first = await hold(id);
   if (!first) return;
@@ -66,7 +70,9 @@ export async function runOperation(id: string): Promise<void> {
   // One at a time after an error, so that one bad item keeps no other back.
   let aloneUntil = 0;
   while (position < first.total) {
-    if (stopping) return release(id);
+    // The embedded store answers at once: step after step, requests and signals would wait until all of it is done.
+    await everybodysTurn();
+    if (isDraining()) return release(id);
     const inPart = PART_SIZE - (position % PART_SIZE);
     const together = "runOutside" in kind || position < aloneUntil ? 1 : Math.min(kind.together, inPart);
     try {
@@ -214,9 +220,4 @@ async function release(id: string): Promise<void> {
 export async function resumeOperations(): Promise<void> {
   const { items } = await backend().documents.query(operations, { where: [["state", "==", "running"]], limit: 100 });
   for (const { id } of items) inBackground(`operation ${id}`, () => runOperation(id));
-}
-
-/** Operations stop after what they have in hand, for another start to go on with. */
-export function stopOperations(): void {
-  stopping = true;
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeBackend, installBackend, openEmbeddedBackend } from "~/backend/index.server";
+import { closeBackend, installBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
 import { collections } from "~/features/collections";
 import { articles } from "~/features/news/collection";
@@ -56,11 +56,21 @@ function openAward() {
   });
 }
 
-/** Fills a folder with the data of a small site: staff, members, casinos, articles, reviews, an award. */
-export async function makeSite(folder: string): Promise<void> {
+/** Does something to the data of a folder, as long as no server has it. */
+export async function changeSite(folder: string, change: (backend: Backend) => Promise<void>): Promise<void> {
   const backend = openEmbeddedBackend(parseEnv({ NODE_ENV: "test", DATA_DIR: folder }), collections);
   installBackend(backend);
   try {
+    await change(backend);
+  } finally {
+    installBackend(undefined);
+    await closeBackend(backend);
+  }
+}
+
+/** Fills a folder with the data of a small site: staff, members, casinos, articles, reviews, an award. */
+export function makeSite(folder: string): Promise<void> {
+  return changeSite(folder, async (backend) => {
     await backend.documents.batch("system:test").set(settings, "current", DEFAULT_SETTINGS).commit();
     await store(backend.documents, {
       casinos: [...CASINOS, JUDGED_CASINO].map((slug) => casinoFixture({ slug, name: titled(slug) })),
@@ -75,10 +85,7 @@ export async function makeSite(folder: string): Promise<void> {
     await batch.commit();
     await personFixture(backend, "Desk", { role: "admin" });
     for (const email of MEMBERS) await personFixture(backend, email.split("@")[0] ?? "");
-  } finally {
-    installBackend(undefined);
-    await closeBackend(backend);
-  }
+  });
 }
 
 /** A folder of its own with a copy of the site's data in `template`, and how to be rid of it. */

@@ -1,6 +1,5 @@
-import { parse } from "csv-parse/sync";
-import { stringify } from "csv-stringify/sync";
 import { pictureFile } from "../../support/pictures";
+import { casinoFile, exampleCasino, type CasinoRow } from "./casino-file";
 import type { Client } from "./client";
 import { formOf } from "./page-form";
 import { CASINOS, COMPLAINT, JUDGED_REVIEWS, PLANNED_ARTICLE, PUBLISHED_ARTICLE } from "./site";
@@ -19,21 +18,7 @@ export function staffWriters(staff: Client, writing: Writing): Record<string, Wr
     return client.postFields(path, form);
   }
 
-  let example: Record<string, string> | undefined;
-  /** A file of two casinos that nobody knows yet, in every other way like one that is there. */
-  async function newCasinos(client: Client, marker: string): Promise<File> {
-    if (!example) {
-      const { text } = await client.get("/admin/lists/casinos/export.csv");
-      [example] = parse(text, { columns: true, bom: true }) as unknown as Record<string, string>[];
-    }
-    const rows = ["one", "two"].map((row) => ({
-      ...example,
-      id: "",
-      slug: `${marker}-${row}`,
-      name: `Our ${row} ${marker}`,
-    }));
-    return new File([stringify(rows, { header: true })], "casinos.csv", { type: "text/csv" });
-  }
+  let example: CasinoRow | undefined;
 
   return {
     async draft(at) {
@@ -71,7 +56,8 @@ export function staffWriters(staff: Client, writing: Writing): Record<string, Wr
       const marker = writing.next("import");
       const client = at(staff);
       const form = new FormData();
-      form.append("file", await newCasinos(client, marker));
+      example ??= await exampleCasino(client);
+      form.append("file", casinoFile(example, marker, 2));
       const checked = await client.post("/admin/lists/casinos/import", form);
       const path = /^\/admin\/operations\/[\w-]+$/.exec(checked.location ?? "")?.[0];
       if (path === undefined) throw refusal("import", checked);

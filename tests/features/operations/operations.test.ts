@@ -104,6 +104,25 @@ test("every item is done once, whatever the number", async () => {
   expect((await readResults(id)).map(({ item }) => item)).toEqual(names(345));
 });
 
+test("everybody else has their turn between its steps", async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  const seen: number[] = [];
+  const stop = store().documents.onWrite((collection) => {
+    if (collection === subscribers.name) seen.push(turns);
+  });
+  await start(names(50));
+  await backgroundDone();
+  isOver = true;
+  stop();
+  expect(new Set(seen).size).toBe(Math.ceil(50 / 7));
+});
+
 test("no items at all is done at once", async () => {
   const id = await start([]);
   await backgroundDone();
