@@ -59,3 +59,16 @@ test("the wait is told in seconds, then in minutes", () => {
     "Too many tries. Wait 10 minutes and try again.",
   ]);
 });
+
+test("who tried is forgotten when their time is over, so that addresses don't pile up", async () => {
+  for (let number = 0; number < 50; number++) {
+    await countTry(LIMIT, `10.0.0.${String(number)}`);
+    await beginTry(DELAY, `somebody-${String(number)}@example.com`);
+  }
+  // Each is held until a timer of its own.
+  expect(vi.getTimerCount()).toBe(100);
+  vi.advanceTimersByTime(LIMIT.seconds * 1_000);
+  expect(vi.getTimerCount()).toBe(50);
+  vi.advanceTimersByTime(DELAY.forgetAfter * 1_000);
+  expect(vi.getTimerCount()).toBe(0);
+});
