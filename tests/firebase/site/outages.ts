@@ -144,6 +144,16 @@ export const outages = () =>
       await expectRecovery();
     }, 120_000);
 
+    test("started while Firestore is gone, an instance says that it isn't ready, and is once that is back", async () => {
+      await proxies.firestore.turn({ kind: "cut" });
+      const late = new Client((await startInstance({ firestore: proxies.firestore.address })).origin);
+      expect((await late.get("/healthz")).status).toBe(200);
+      expect((await late.get("/readyz")).status).toBe(503);
+      await proxies.firestore.turn({ kind: "pass" });
+      await until("it is ready", async () => (await late.get("/readyz")).status === 200, RECOVERED_WITHIN_MS);
+      expect(await late.get("/casinos/saltbox")).toMatchObject({ status: 200 });
+    }, 120_000);
+
     test("nobody can sign in while Authentication alone is gone, and everything else goes on", async () => {
       await proxies.auth.turn({ kind: "cut" });
       expectKeptWords(await signIn(), emailOf(people.bela));

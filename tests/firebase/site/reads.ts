@@ -111,10 +111,11 @@ export const reads = () =>
         const found = await delivery.find({ method: "GET", url: address, headers, socket: {} });
         if (!found) await make();
       };
-      // The first brings what is published into memory, the second what is kept of the person.
-      await make();
+      // The first brings what is published into memory, and what is kept of the person.
       await make();
       const anew = await readsOf(make);
+      // Of what is one person's nothing is kept.
+      if (who !== "visitor") return { who, path, anew, again: anew };
       await keep();
       return { who, path, anew, again: await readsOf(keep) };
     }
@@ -130,7 +131,7 @@ export const reads = () =>
       const isAsDocumented = (row: Row, at: number) => Math.abs(row.again - (documented[at]?.again ?? 0)) <= 2;
       expect(measured.filter((row, at) => !isVisitors(row) && !isAsDocumented(row, at))).toEqual([]);
       expect(documented.length).toBeGreaterThan(20);
-    });
+    }, 180_000);
 
     test("to store what 500 views add up to go by the pages that were seen, of which there were ten", async () => {
       for (let view = 0; view < 500; view += 1) countStat("page", `/casinos/${String(view % 10)}`);
