@@ -112,6 +112,25 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     expect(await another.get(notes, "b")).toMatchObject({ n: 1, version: 1 });
   });
 
+  test("a commit that was given up is not made later", { timeout: 120_000 }, async () => {
+    beforeCommit = () => void proxy.turn({ kind: "cut" });
+    expect(await outageOf(documents.batch("user-1").set(notes, "late", { n: 1 }).commit())).toBe("unreachable");
+    beforeCommit = () => undefined;
+    await proxy.turn({ kind: "pass" });
+    const next = () => outageOf(documents.batch("user-1").set(notes, "next", { n: 1 }).commit());
+    await expect.poll(next, { timeout: 30_000 }).toBe("none");
+    expect(await another.get(notes, "late")).toBeNull();
+  });
+
+  test("a connection that ended before the commit is made anew", { timeout: 120_000 }, async () => {
+    beforeCommit = () => {
+      beforeCommit = () => undefined;
+      void proxy.turn({ kind: "cut" }).then(() => proxy.turn({ kind: "pass" }));
+    };
+    expect(await outageOf(documents.batch("user-1").update(notes, "a", { n: 2 }).commit())).toBe("none");
+    expect(await another.get(notes, "a")).toMatchObject({ n: 2, version: 2 });
+  });
+
   test("whoever follows is told of what was written meanwhile, without a restart", { timeout: 120_000 }, async () => {
     const held = new Map<string, number>();
     const written = new Set<string>();

@@ -32,6 +32,8 @@ export class FirestoreClient {
   readonly usage: FirestoreUsage = { reads: 0, writes: 0, deletes: 0 };
   readonly #onUsage: UsageReporter;
   readonly #onReturn = new Set<() => void>();
+  /** Those that were given up as well: they go on by themselves for a while. */
+  readonly #underWay = new Set<Promise<unknown>>();
   #isDown = false;
   #isClosed = false;
 
@@ -45,6 +47,7 @@ export class FirestoreClient {
       }),
       ...(emulator !== undefined && { host: emulator, ssl: false, credentials: NOBODY }),
       ...CHANNEL,
+      clientConfig: PATIENCE,
     });
   }
 
@@ -83,6 +86,8 @@ export class FirestoreClient {
         throw problem;
       },
     );
+    this.#underWay.add(asked);
+    void asked.catch(() => undefined).finally(() => this.#underWay.delete(asked));
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.#isDown = true;
@@ -112,9 +117,11 @@ export class FirestoreClient {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#onReturn.clear();
+    // The client answers nobody who tries again after its end, not even with an error that could be caught.
+    const ended = Promise.allSettled(this.#underWay).then(() => this.firestore.terminate());
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSING_MS)));
-    await Promise.race([this.firestore.terminate(), late]);
+    await Promise.race([ended.catch(() => undefined), late]);
     clearTimeout(timer);
   }
 }
@@ -130,4 +137,35 @@ const CHANNEL = {
   "grpc.keepalive_timeout_ms": 10_000,
   "grpc.initial_reconnect_backoff_ms": 500,
   "grpc.max_reconnect_backoff_ms": 5_000,
+};
+
+const METHODS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery", "BeginTransaction", "Rollback"];
+
+/** The client goes on for up to ten minutes by itself; nobody waits for that. A commit is tried again by us or not at all. */
+const PATIENCE = {
+  interfaces: {
+    "google.firestore.v1.Firestore": {
+      retry_codes: { none: [], transient: ["UNAVAILABLE"] },
+      retry_params: {
+        short: {
+          initial_retry_delay_millis: 100,
+          retry_delay_multiplier: 1.3,
+          max_retry_delay_millis: 2_000,
+          initial_rpc_timeout_millis: DEADLINE_MS,
+          rpc_timeout_multiplier: 1,
+          max_rpc_timeout_millis: DEADLINE_MS,
+          total_timeout_millis: DEADLINE_MS,
+        },
+      },
+      methods: {
+        ...Object.fromEntries(
+          METHODS.map((method) => [
+            method,
+            { timeout_millis: DEADLINE_MS, retry_codes_name: "transient", retry_params_name: "short" },
+          ]),
+        ),
+        Commit: { timeout_millis: 3 * DEADLINE_MS, retry_codes_name: "none", retry_params_name: "short" },
+      },
+    },
+  },
 };

@@ -112,12 +112,15 @@ export class Commit {
       return committed;
     } catch (error) {
       if (error === OVERTAKEN) return null;
-      const isOvertaken = isConflict(error instanceof StoreUnavailable ? error.cause : error);
+      const cause = error instanceof StoreUnavailable ? error.cause : error;
+      const isOvertaken = isConflict(cause);
       const isLost = error instanceof StoreUnavailable && error.outage === "unreachable";
       if (!isOvertaken && !isLost) throw error;
       // An answer may have been lost on the way, and what is in the way now be what was written then.
-      if (await this.#hasWritten().catch(() => false)) return committed;
-      if (isOvertaken) return null;
+      const hasWritten = await this.#hasWritten().catch(() => null);
+      if (hasWritten) return committed;
+      // A connection that ended is no outage if the next one is fine.
+      if (isOvertaken || (hasWritten === false && statusOf(cause) === STATUS.unavailable)) return null;
       throw error;
     }
   }
@@ -145,7 +148,7 @@ export class Commit {
   async #writeTogether(outcomes: readonly Outcome[]): Promise<void> {
     const batch = this.#client.firestore.batch();
     this.#put(batch, outcomes);
-    await this.#client.call(() => batch.commit(), deadlineOf(outcomes));
+    await this.#client.call(() => commitOnce(batch), deadlineOf(outcomes));
   }
 
   async #writeIfStill(
@@ -186,10 +189,18 @@ export class Commit {
   }
 
   async #hasWritten(): Promise<boolean> {
-    const { exists } = await this.#client.call(() => this.#entry.get(), 2_000);
+    const { exists } = await this.#client.call(() => this.#entry.get(), 4_000);
     this.#client.count("reads", FEED.name, 1);
     return exists;
   }
+}
+
+/**
+ * The client's own `commit` tries again for ten minutes, and could come through long after whoever wrote was told that
+ * it had not. What that calls goes by the client's settings.
+ */
+function commitOnce(batch: WriteBatch): Promise<unknown> {
+  return (batch as unknown as { _commit(): Promise<unknown> })._commit();
 }
 
 /** Firestore's replacing takes no condition on what is replaced, its updating does: every field is named. */

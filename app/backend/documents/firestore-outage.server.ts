@@ -2,6 +2,7 @@ import { StoreUnavailable, type Outage } from "./port";
 
 /** The statuses of gRPC that Firestore answers with, by their numbers. */
 export const STATUS = {
+  cancelled: 1,
   deadlineExceeded: 4,
   notFound: 5,
   alreadyExists: 6,
@@ -19,6 +20,7 @@ const OUTAGES: ReadonlyMap<number, Outage> = new Map<number, Outage>([
   [STATUS.unavailable, "unreachable"],
   [STATUS.deadlineExceeded, "unreachable"],
   [STATUS.internal, "unreachable"],
+  [STATUS.cancelled, "unreachable"],
   [STATUS.resourceExhausted, "quota"],
   [STATUS.unauthenticated, "refused"],
   [STATUS.permissionDenied, "refused"],
