@@ -1,40 +1,41 @@
-// Everything CI checks, in one command: types, lint, unit and contract tests, build, browser tests.
+// Everything CI checks, in one command: types, lint, build, unit and contract tests, faults, browser tests.
 // Its last line is "N passed, N failed, N skipped".
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 
 const RESULTS = "test-results";
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-function step(title, command, args, environment = {}) {
-  console.log(`\n── ${title}`);
+/**
+ * Runs a step to its end; true when it succeeded. One that runs `beside` another says what it has to say once it is over,
+ * so that the two don't mix.
+ */
+function step(title, command, args, { environment = {}, beside = false } = {}) {
   const started = Date.now();
-  const { status } = spawnSync(command, args, {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-    env: { ...process.env, ...environment },
-  });
-  console.log(`   ${status === 0 ? "done" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`);
-  return status === 0;
-}
-
-/** Checks that leave a core idle run beside each other; each says what it found once it is done. */
-function check(title, command, args) {
-  const started = Date.now();
+  const said = [];
+  if (!beside) console.log(`\n── ${title}`);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { shell: process.platform === "win32" });
-    const said = [];
-    child.stdout.on("data", (chunk) => said.push(chunk));
-    child.stderr.on("data", (chunk) => said.push(chunk));
+    const child = spawn(command, args, {
+      stdio: beside ? ["ignore", "pipe", "pipe"] : "inherit",
+      shell: process.platform === "win32",
+      env: { ...process.env, ...environment },
+    });
+    child.stdout?.on("data", (chunk) => said.push(chunk));
+    child.stderr?.on("data", (chunk) => said.push(chunk));
     child.on("error", (error) => said.push(`${error}\n`));
     child.on("close", (code) => {
-      const seconds = Math.round((Date.now() - started) / 1000);
-      console.log(`\n── ${title}\n${said.join("")}   ${code === 0 ? "done" : "FAILED"} in ${seconds} s`);
-      totals[code === 0 ? "passed" : "failed"]++;
-      resolve();
+      if (beside) console.log(`\n── ${title}\n${said.join("")}`);
+      console.log(`   ${code === 0 ? "done" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`);
+      resolve(code === 0);
     });
   });
+}
+
+async function check(title, command, args, options) {
+  const succeeded = await step(title, command, args, options);
+  totals[succeeded ? "passed" : "failed"]++;
+  return succeeded;
 }
 
 function readReport(file) {
@@ -61,16 +62,11 @@ function flaky(suites) {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-await Promise.all([
-  check("Types", "npx", ["tsc", "--noEmit"]),
-  check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"]),
-  check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"]),
-]);
-
-function vitest(title, name, options = []) {
+async function vitest(title, name, { config, beside = false } = {}) {
   const file = `${RESULTS}/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const succeeded = step(title, "npx", ["vitest", "run", ...options, ...reporters]);
+  const options = config === undefined ? [] : ["--config", config];
+  const succeeded = await step(title, "npx", ["vitest", "run", ...options, ...reporters], { beside });
   const report = readReport(file);
   count(
     succeeded,
@@ -82,24 +78,37 @@ function vitest(title, name, options = []) {
   );
 }
 
-vitest("Unit and contract tests", "unit");
-
-if (step("Build", "node", ["scripts/prepare.mjs", "--build"])) {
-  totals.passed++;
-  vitest("Firebase on the emulators", "firebase", ["--config", "vitest.firebase.config.ts"]);
-  vitest("Fault tests", "faults", ["--config", "vitest.faults.config.ts"]);
-  const chromium = await findChromium();
-  const browserReport = `${RESULTS}/browser.json`;
-  const browser = step("Browser tests", "npx", ["playwright", "test"], {
-    CHROMIUM_PATH: chromium ?? "",
-    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-  });
-  const report = readReport(browserReport);
+async function journeys(title, name, options = []) {
+  const file = `${RESULTS}/${name}.json`;
+  const environment = { CHROMIUM_PATH: (await findChromium()) ?? "", PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const succeeded = await step(title, "npx", ["playwright", "test", ...options], { environment });
+  const report = readReport(file);
   const stats = report?.stats;
   if (stats?.flaky > 0) console.log(`   passed only when tried again:\n${flaky(report.suites).join("\n")}`);
-  count(browser, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
-} else {
-  totals.failed++;
+  count(succeeded, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
+}
+
+const beside = true;
+await Promise.all([
+  check("Types", "npx", ["tsc", "--noEmit"], { beside }),
+  check("Lint", "npx", ["eslint", ".", "--cache", "--cache-location", "node_modules/.cache/eslint/"], { beside }),
+  check("Format", "npx", ["prettier", "--check", ".", "--log-level", "warn", "--cache"], { beside }),
+]);
+
+const isBuilt = await check("Build", "node", ["scripts/prepare.mjs", "--build"]);
+await Promise.all([
+  vitest("Unit and contract tests", "unit"),
+  // Emulators that are waited for leave the processor to the others.
+  isBuilt && vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside }),
+]);
+if (isBuilt) {
+  await vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" });
+  await journeys("Browser tests", "browser");
+  await journeys("Browser tests on Firebase", "browser-firebase", [
+    "--config",
+    "playwright.firebase.config.ts",
+    "--pass-with-no-tests",
+  ]);
 }
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
