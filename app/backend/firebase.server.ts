@@ -6,6 +6,7 @@ import type { Clock } from "./clock";
 import { openFirestoreDocuments } from "./documents/firestore.server";
 import type { Collection, InvalidDocumentReporter } from "./documents/port";
 import { openCloudFiles } from "./files/cloud-storage.server";
+import type { RetrySettings } from "./files/retry";
 import { firebaseIdentityCollections } from "./identity/collections";
 import { openFirebaseIdentity } from "./identity/firebase.server";
 import type { AccountSettings, Stores } from "./index.server";
@@ -16,6 +17,9 @@ export interface FirebaseStoresOptions {
   clock: Clock;
   onInvalid: InvalidDocumentReporter;
 }
+
+/** Somebody waits for it at a form, and the proxy in front for a minute at most. */
+const FILE_RETRIES: Partial<RetrySettings> = { maxOperationRetryTime: 10_000, maxUploadRetryTime: 20_000 };
 
 /** Of firebase-admin, with the credentials there are. Whoever opens it closes it. */
 export function openApp({ projectId, serviceAccount, emulators }: FirebaseSettings): App {
@@ -62,6 +66,11 @@ export function openFirebaseStores(settings: FirebaseSettings, options: Firebase
         await deleteApp(app);
       },
     },
-    files: openCloudFiles({ bucket, emulatorHost: emulators?.storage, accessToken: () => accessTokenOf(app, bucket) }),
+    files: openCloudFiles({
+      bucket,
+      emulatorHost: emulators?.storage,
+      accessToken: () => accessTokenOf(app, bucket),
+      retry: FILE_RETRIES,
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, type Answer } from "../../faults/support/client";
 import { killServers, until, type RunningServer } from "../../faults/support/server";
 import { PASSWORD } from "../../faults/support/site";
+import { pictureFile } from "../../support/pictures";
 import { openFaultyProxy, type Fault, type FaultyProxy } from "../support/faulty-proxy";
 import { emailOf, makeFirebaseSite, services, startInstance, type People } from "./site";
 
@@ -159,5 +160,17 @@ export const outages = () =>
       expectKeptWords(await signIn(), emailOf(people.bela));
       expect((await contact(words())).status).toBe(303);
       await expectRecovery();
+    }, 120_000);
+
+    test("no picture is taken while Storage alone is silent, and whoever sent one is told in time", async () => {
+      await proxies.storage.turn({ kind: "silent" });
+      const form = new FormData();
+      form.set("intent", "picture");
+      form.set("picture", await pictureFile("me.png"));
+      const upload = await timed(() => member.post("/dashboard/profile", form));
+      expect(upload.status).toBe(503);
+      expect(upload.ms).toBeLessThan(LONGEST_ANSWER_MS);
+      await expectRecovery();
+      expect(await member.post("/dashboard/profile", form)).toMatchObject({ status: 303 });
     }, 120_000);
   });
