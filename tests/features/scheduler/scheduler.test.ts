@@ -30,6 +30,17 @@ describe("the lease", () => {
     expect(state.runs).toBe(1);
   });
 
+  test("is written once a round, not for every job: on Firestore each write is paid for", async () => {
+    const jobs = ["first", "second", "third"].map((name) => ({ ...counter().job, name }));
+    const scheduler = createScheduler(jobs, "one");
+    const leasesWritten = () => current().writes.filter(({ written }) => written.has("leases")).length;
+    await scheduler.tick();
+    expect(leasesWritten()).toBe(1);
+    pass(20_000);
+    await scheduler.tick();
+    expect(leasesWritten()).toBe(2);
+  });
+
   test("another takes over when the first is gone for 90 seconds, and at once when it stopped in order", async () => {
     const { job } = counter();
     const [one, other, third] = ["one", "other", "third"].map((holder) => createScheduler([job], holder));
