@@ -148,6 +148,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
 
   await page.getByRole("link", { name: "Nominations" }).click();
   await page.getByRole("link", { name: /^Best desk/ }).click();
+  await expect(page).toHaveURL(/category=/);
   await page.getByLabel("Casino, or another name").fill("Brindlewick");
   await page.getByLabel("Citation").fill("It answers within the hour.");
   await press(page, "Put it on the list");

@@ -22,7 +22,9 @@ function letGo(request: IncomingMessage, body: PassThrough): void {
  */
 export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   const body = new PassThrough();
-  request.once("error", (error) => body.destroy(error));
+  // Whoever has stopped reading hears of no failure, and needn't.
+  body.on("error", () => undefined);
+  request.on("error", (error) => body.destroy(error));
   request.once("close", () => {
     if (!request.complete) body.destroy(new Error("The connection ended before the request did."));
   });

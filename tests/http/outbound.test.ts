@@ -21,6 +21,9 @@ const OPENS_NOTHING = [
   "app/http/passage.server.ts",
 ];
 
+/** Calls the service that files are kept in, where the settings and nobody else say. */
+const CALLS_CLOUD_STORAGE = "app/backend/files/storage-service.server.ts";
+
 const sources = readdirSync("app", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
@@ -29,7 +32,10 @@ const sources = readdirSync("app", { recursive: true, withFileTypes: true })
 test("the server calls no address, its own or anybody's: none that a visitor names can be one", () => {
   expect(sources.length).toBeGreaterThan(500);
   const calling = sources.filter((file) => CALLS.test(readFileSync(file, "utf8")));
-  expect(calling.filter((file) => !OPENS_NOTHING.includes(file)).sort()).toEqual(IN_BROWSERS);
+  expect(calling.filter((file) => !OPENS_NOTHING.includes(file)).sort()).toEqual([CALLS_CLOUD_STORAGE, ...IN_BROWSERS]);
+  expect(readFileSync(CALLS_CLOUD_STORAGE, "utf8").match(/https?:\/\/[\w.]+/g)).toEqual([
+    "https://storage.googleapis.com",
+  ]);
 });
 
 test("what calls from the browser names paths of this site", () => {

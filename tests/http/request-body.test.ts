@@ -49,7 +49,7 @@ describe("the body of a request", () => {
     receive = async (request) => {
       const reader = bodyOf(request).getReader();
       await reader.read();
-      await reader.cancel();
+      await reader.cancel(new Error("That is enough."));
       return "enough";
     };
     expect(await post(megabytes(8))).toBe("enough");
