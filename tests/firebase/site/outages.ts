@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type Answer } from "../../faults/support/client";
 import { killServers, until, type RunningServer } from "../../faults/support/server";
@@ -37,6 +37,9 @@ export const outages = () =>
       await killServers();
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
     });
+
+    // What fails in one test is its own.
+    afterEach(() => turnAll({ kind: "pass" }));
 
     async function timed(ask: () => Promise<Answer>): Promise<Answer & { ms: number }> {
       const asked = performance.now();
@@ -153,6 +156,8 @@ export const outages = () =>
       await proxies.firestore.turn({ kind: "pass" });
       await until("it is ready", async () => (await late.get("/readyz")).status === 200, RECOVERED_WITHIN_MS);
       expect(await late.get("/casinos/saltbox")).toMatchObject({ status: 200 });
+      // The other one lost it as well.
+      await expectRecovery();
     }, 120_000);
 
     test("nobody can sign in while Authentication alone is gone, and everything else goes on", async () => {
