@@ -11,6 +11,8 @@ const FILES_TAKE_LONGER = 5;
 const MOST_CONNECTIONS = 16_000;
 /** Open files that the store, stored files and the parts of pages need. */
 const KEPT_FREE = 300;
+/** Who still sends while the connection ends may lose what it was told last. */
+const LINGER_MS = 500;
 const REPORTED_EVERY_MS = 60_000;
 
 /** How many files the operating system lets this process have open; Infinity where it doesn't say. */
@@ -29,8 +31,8 @@ function refuseSlowForm(request: IncomingMessage, response: ServerResponse): voi
     request.destroy();
     return;
   }
-  response.once("finish", () => request.destroy());
-  response.writeHead(408, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.once("finish", () => setTimeout(() => request.destroy(), LINGER_MS).unref());
+  response.writeHead(408, { "Content-Type": "text/plain; charset=utf-8" });
   response.end("This took too long to arrive. Please send it again.\n");
 }
 

@@ -22,6 +22,7 @@ export async function memberWriters(
   const evidence = await pictureFile("balance.png");
   const named = { anna, bela, cleo } as const;
   const names = ["anna", "bela", "cleo"] as const;
+  let complaints = 0;
   let password = PASSWORD;
   /** A password that was sent and not answered: it may have been taken, and dora signed out with it. */
   let unheard: string | null = null;
@@ -64,16 +65,19 @@ export async function memberWriters(
     },
     async complaint(at) {
       const marker = writing.next("complaint");
-      const client = at(inTurn([anna, bela], writing.number));
+      // One person's complaints of one casino and day are one: each is of another.
+      const [turn, daysAgo] = [complaints % 12, 20 + (Math.floor(complaints / 12) % 150)];
+      complaints += 1;
+      const client = at(inTurn([anna, bela], turn));
       const form = new FormData();
       for (const [name, value] of Object.entries({
-        casino: inTurn(CASINOS, writing.number).replace(/^./, (first) => first.toUpperCase()),
+        casino: inTurn(CASINOS, Math.floor(turn / 2)).replace(/^./, (first) => first.toUpperCase()),
         category: "withdrawal_delay",
         title: `Withdrawal held for weeks, ${marker}`,
         story: "I asked for my winnings on a Monday and sent every paper the same evening. ".repeat(3),
         desiredOutcome: "Payment of the full amount.",
         ...{ money: "yes", amount: "400", currency: "EUR", playerName: "Anna of the North", accountName: marker },
-        ...{ incidentOn: day(20 + (writing.number % 150)), contactedCasinoOn: day(15) },
+        ...{ incidentOn: day(daysAgo), contactedCasinoOn: day(15) },
         ...{ notElsewhere: "on", consent: "on", intent: "preview" },
       }))
         form.append(name, value);
