@@ -47,7 +47,8 @@ export async function memberWriters(
     },
     async session(at) {
       const client = at(visitor());
-      await client.signIn("cleo@player.example");
+      // Of somebody who does nothing else: after a hundred sessions the first one ends.
+      await client.signIn("ella@player.example");
       writing.asked.push({ kind: "session", marker: client.cookie, isKnown: true });
     },
     async review(at) {
