@@ -23,7 +23,7 @@ import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
 import { wholeResponse } from "~/http/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
-import { PAGE_STYLE_HASH } from "~/shell/page-style-hash.server";
+import { PAGE_STYLE_HASH } from "~/shell/page-style.server";
 import { renderDocument } from "~/shell/render-document.server";
 
 function begin(): void {
@@ -62,9 +62,8 @@ export { violationCounts } from "~/http/csp-violations.server";
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const requestId = status >= 400 ? requestIdOf(request) : null;
-  const { html, scriptHashes } = await renderDocument(request.url, context, requestId);
+  const { body, scriptHashes } = await renderDocument(request.url, context, requestId);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const body = Buffer.from(html);
   headers.set("Content-Length", String(body.byteLength));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
   for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [PAGE_STYLE_HASH] })) headers.set(name, value);

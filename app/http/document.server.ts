@@ -14,7 +14,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export interface FinishedDocument {
-  html: string;
+  body: Buffer<ArrayBuffer>;
   /** `sha256-…` of each inline script, for the content security policy. */
   scriptHashes: string[];
 }
@@ -55,13 +55,23 @@ function scriptsLast(html: string): string {
   return import.meta.env.PROD ? html.replaceAll(preload, `${preload} fetchpriority="low"`) : html;
 }
 
+/** What is the same on many pages: bytes that take the place of a mark, which stands in a page at most once. */
+export interface Insert {
+  mark: string;
+  bytes: Buffer;
+}
+
 /**
  * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
- * it behind `</html>`, where no element may stand, so it goes to the end of the body.
+ * it behind `</html>`, where no element may stand, so it goes to the end of the body. `insert` is put in as it is: no
+ * script in it would be allowed.
  */
-export function finishDocument(rendered: string, payload: string | null): FinishedDocument {
-  const page = scriptsLast(rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`);
-  const html = payload !== null && page.endsWith(END) ? page.slice(0, -END.length) + handoff(payload) + END : page;
-
-  return { html, scriptHashes: [...new Set(inlineScripts(html).map(hashOf))] };
+export function finishDocument(rendered: string, payload: string | null, insert?: Insert): FinishedDocument {
+  const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
+  const place = insert ? page.indexOf(insert.mark) : -1;
+  const before = place === -1 ? "" : page.slice(0, place);
+  const rest = scriptsLast(insert && place !== -1 ? page.slice(place + insert.mark.length) : page);
+  const after = payload !== null && rest.endsWith(END) ? rest.slice(0, -END.length) + handoff(payload) + END : rest;
+  const body = insert && before ? Buffer.concat([Buffer.from(before), insert.bytes, Buffer.from(after)]) : Buffer.from(after); // prettier-ignore
+  return { body, scriptHashes: [...new Set([...inlineScripts(before), ...inlineScripts(after)].map(hashOf))] };
 }

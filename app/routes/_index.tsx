@@ -16,6 +16,7 @@ import { SearchBox } from "~/features/search/search-box";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
+import { KeptItem } from "~/ui/kept-item";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { hideOffers } = await readPreferences(request);
@@ -78,9 +79,9 @@ export default function Home() {
             {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
             <ul className="space-y-4">
               {bonuses.map((bonus) => (
-                <li key={bonus.slug}>
+                <KeptItem key={bonus.slug} kind="bonus" of={bonus}>
                   <BonusCard bonus={bonus} />
-                </li>
+                </KeptItem>
               ))}
             </ul>
           </div>

@@ -8,6 +8,7 @@ import { listView, rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { KeptItem } from "~/ui/kept-item";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
@@ -66,9 +67,9 @@ export default function Bonuses() {
         >
           <ul className="grid gap-4">
             {data.bonuses.map((bonus) => (
-              <li key={bonus.slug}>
+              <KeptItem key={bonus.slug} kind="bonus" of={bonus}>
                 <BonusCard bonus={bonus} />
-              </li>
+              </KeptItem>
             ))}
           </ul>
         </ListScreen>

@@ -7,6 +7,7 @@ import { listView, rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
+import { KeptItem } from "~/ui/kept-item";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
@@ -61,9 +62,9 @@ export default function Casinos() {
       >
         <ul className="grid gap-4 md:grid-cols-2">
           {casinos.map((casino) => (
-            <li key={casino.slug}>
+            <KeptItem key={casino.slug} kind="casino" of={casino}>
               <CasinoCard casino={casino} compare />
-            </li>
+            </KeptItem>
           ))}
         </ul>
         <form id="compare" action="/casinos/compare" className="no-print flex flex-wrap items-center gap-3">

@@ -2,7 +2,12 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { finishDocument, type FinishedDocument } from "~/http/document.server";
+import { KeptMarkup } from "~/ui/kept-item";
+import { KeptEntries } from "./kept-markup.server";
+import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "./request-id";
+
+const keptEntries = new KeptEntries();
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -21,11 +26,15 @@ export async function renderDocument(
   requestId: string | null,
 ): Promise<FinishedDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
+  const entries = keptEntries.forPage();
   const page = renderToString(
     <RequestId.Provider value={requestId}>
-      <RemixServer context={rest} url={url} />
+      <KeptMarkup.Provider value={entries}>
+        <RemixServer context={rest} url={url} />
+      </KeptMarkup.Provider>
     </RequestId.Provider>,
   );
+  entries.keep();
   const hasScripts = context.renderMeta?.didRenderScripts === true;
-  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null);
+  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null, PAGE_STYLE);
 }

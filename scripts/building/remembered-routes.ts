@@ -47,6 +47,42 @@ function rememberedPath({ path, caseSensitive, end }) {
 `,
   },
   {
+    // A branch whose whole path doesn't fit the address isn't tried part by part.
+    file: /@remix-run\/router\/dist\/router\.js$/,
+    from: "matches = matchRouteBranch(branches[i], decoded, allowPartial);",
+    to: "if (allowPartial || couldMatch(branches[i], decoded)) matches = matchRouteBranch(branches[i], decoded, allowPartial);",
+    added: `
+function couldMatch(branch, pathname) {
+  branch.whole ??= compilePath(branch.path, false, true)[0];
+  return branch.whole.test(pathname);
+}
+`,
+  },
+  {
+    // Most links name a plain path from the root, which resolves to itself wherever it stands.
+    file: /react-router\/dist\/index\.js$/,
+    from: `  let {
+    hash,
+    pathname,
+    search
+  } = useResolvedPath(to, {
+    relative
+  });
+  let joinedPathname = pathname;`,
+    to: `  if (basename === "/" && typeof to === "string" && PLAIN_PATH.test(to)) return navigator.createHref(to);
+  let {
+    hash,
+    pathname,
+    search
+  } = useResolvedPath(to, {
+    relative
+  });
+  let joinedPathname = pathname;`,
+    added: `
+const PLAIN_PATH = /^\\/(?:[\\w-]+(?:\\/[\\w-]+)*)?$/;
+`,
+  },
+  {
     file: /@remix-run\/react\/dist\/esm\/server\.js$/,
     from: "let routes = createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",
     to: "let routes = rememberedRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",

@@ -6,7 +6,7 @@ const hash = (text: string) => `sha256-${createHash("sha256").update(text).diges
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
 
 test("the payload goes to the end of the body, where nothing in it can end the script", () => {
-  const { html } = finishDocument(page("<p>A</p>"), '["</script><b>&\u2028"]\n');
+  const html = finishDocument(page("<p>A</p>"), '["</script><b>&\u2028"]\n').body.toString();
   expect(html).toMatch(/^<!DOCTYPE html><html>.*<\/body><\/html>$/s);
   expect(html.match(/<\/script>/g)).toHaveLength(2);
   expect(html).not.toContain("<b>");
@@ -15,8 +15,16 @@ test("the payload goes to the end of the body, where nothing in it can end the s
 });
 
 test("a page without a payload is left as it is, but for its doctype", () => {
-  expect(finishDocument(page(""), null).html).toBe(`<!DOCTYPE html>${page("")}`);
-  expect(finishDocument(`<!DOCTYPE html>${page("")}`, null).html).toBe(`<!DOCTYPE html>${page("")}`);
+  expect(finishDocument(page(""), null).body.toString()).toBe(`<!DOCTYPE html>${page("")}`);
+  expect(finishDocument(`<!DOCTYPE html>${page("")}`, null).body.toString()).toBe(`<!DOCTYPE html>${page("")}`);
+});
+
+test("what many pages share takes the place of its mark, as it is", () => {
+  const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
+  const { body, scriptHashes } = finishDocument(page("<script>a()</script><style>/*here*/</style>é<script>b()</script>"), "[]", insert); // prettier-ignore
+  expect(body.toString()).toContain("<script>a()</script><style>p > b { content: '…' }</style>é<script>b()</script>");
+  expect(scriptHashes.slice(0, 2)).toEqual([hash("a()"), hash("b()")]);
+  expect(finishDocument(page("no mark"), null, insert).body.toString()).toBe(`<!DOCTYPE html>${page("no mark")}`);
 });
 
 test("every inline script is allowed by its hash, once; files and blocks of data are not scripts of the page", () => {

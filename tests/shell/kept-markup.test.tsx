@@ -1,0 +1,66 @@
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, test } from "vitest";
+import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
+import { KeptEntries } from "~/shell/kept-markup.server";
+import { KeptItem, KeptMarkup, type MarkupKeeper } from "~/ui/kept-item";
+
+const casino: CasinoCardData = {
+  slug: "tern-and-quay",
+  name: "Tern & Quay's <Casino>",
+  summary: "Fair, though the “house rules” run to four pages…",
+  logo: null,
+  lifecycle: "warning",
+  score: { score: 6.2, shares: [100, 40, 60, 80, 20, 0] },
+  payoutHours: 36,
+  licence: "Malta Gaming Authority",
+  rating: { stars: 3.4, count: 1 },
+};
+
+function pageOf(casinos: readonly CasinoCardData[], keeper: MarkupKeeper | null, onRender?: () => void): string {
+  const Card = ({ of }: { of: CasinoCardData }) => {
+    onRender?.();
+    return <CasinoCard casino={of} compare />;
+  };
+  return renderToString(
+    <StaticRouter location="/casinos?page=2">
+      <KeptMarkup.Provider value={keeper}>
+        <ul>
+          {casinos.map((one) => (
+            <KeptItem key={one.slug} kind="casino" of={one}>
+              <Card of={one} />
+            </KeptItem>
+          ))}
+        </ul>
+      </KeptMarkup.Provider>
+    </StaticRouter>,
+  );
+}
+
+test("an entry that was on two pages is not rendered for a third, and each page is the same to the letter", () => {
+  const plain = pageOf([casino], null);
+  const entries = new KeptEntries();
+  const rendered: number[] = [];
+  for (let page = 0; page < 4; page++) {
+    let times = 0;
+    const keeper = entries.forPage();
+    expect(pageOf([{ ...casino }], keeper, () => times++)).toBe(plain);
+    keeper.keep();
+    rendered.push(times);
+  }
+  // On the second page it is rendered once for the page and once to be kept.
+  expect(rendered.map((times) => times > 0)).toEqual([true, true, false, false]);
+});
+
+test("an entry that has changed is rendered anew", () => {
+  const entries = new KeptEntries();
+  const show = (one: CasinoCardData) => {
+    const keeper = entries.forPage();
+    const page = pageOf([one], keeper);
+    keeper.keep();
+    return page;
+  };
+  for (let page = 0; page < 3; page++) show(casino);
+  expect(show({ ...casino, summary: "Now fair." })).toContain("Now fair.");
+  expect(show(casino)).toBe(pageOf([casino], null));
+});
