@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
+import { startsLate } from "./scripts/building/late-start";
 import { partOf } from "./scripts/building/parts";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
 
@@ -60,6 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reloadsForFailedParts(),
     validatesWithoutEval(),
     remembersRoutes(),
+    startsLate(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { mailedLink } from "./support/outbox";
 import { fillJoin, fillSignIn, freshAddress, joinAndConfirm, signInAs, signOut } from "./support/accounts";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 const PLAYER = "player@edgewise.example";

@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import Sqlite from "better-sqlite3";
 import { readFile } from "node:fs/promises";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 /** Tests run in a browser that calls itself headless, and robots are not counted. */

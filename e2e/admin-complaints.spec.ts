@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
-import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { accessibilityViolations } from "./support/accessibility";
 import { fillSignIn } from "./support/accounts";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 /** Somebody else than the demo player: nobody may send more than ten complaints a day. */

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { expect, test, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Page, type TestInfo } from "@playwright/test";
 import { command } from "./support/commands";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 

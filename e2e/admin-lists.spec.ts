@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signInAs } from "./support/accounts";
+import { test } from "./support/test";
 
 const HEADING = "slug,name,summary,legalEntity,url,commercial,lifecycle,sizeBand,launchedOn,listedOn,group";
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { accessibilityViolations } from "./support/accessibility";
 import { mailedLink } from "./support/outbox";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 const OUTBOX = "test-results/data/outbox";

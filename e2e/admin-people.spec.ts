@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "./support/accounts";
 import { mailedLink } from "./support/outbox";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 const PASSWORD = "seven quiet herons";

@@ -1,8 +1,9 @@
-import { expect, test as base, type BrowserContext } from "@playwright/test";
+import { expect, type BrowserContext } from "@playwright/test";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { openAdminScreen } from "./support/admin-screens";
 import { ADMIN_SCREENS } from "./support/screens";
 import { signIn } from "./support/sign-in";
+import { test as base } from "./support/test";
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { startServer, type ServerProcess } from "./support/server-process";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test("a year's winners lead to the working of their results and to the casino", async ({ page }) => {
   await page.goto("/awards");

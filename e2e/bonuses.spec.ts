@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 
 async function openSome(page: Page, search: string): Promise<string> {
   await page.goto(`/bonuses${search}`);

@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const STORY =
   "I asked for my winnings on a Monday and sent every paper they wanted the same evening. Since then each answer has been another promise, and the money is still not here.";

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test("casinos are ticked in the list and stand side by side", async ({ page }) => {
   await page.goto("/casinos");

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test("complaints can be filtered, walked through and read to the end of their trail", async ({ page }) => {
   await page.goto("/complaints");

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 const MESSAGE = "The list of bonuses stays empty when I filter it by country.";
 

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyStore } from "./support/copied-store";
 import { startServer, type ServerProcess } from "./support/server-process";
+import { test } from "./support/test";
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");

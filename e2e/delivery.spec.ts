@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { casinos } from "~/features/casinos/collection";
 import { collections } from "~/features/collections";
 import { startServer, type ServerProcess } from "./support/server-process";
 import { DEMO_PASSWORD } from "./support/sign-in";
+import { hydrated, test } from "./support/test";
 
 /** A random sequence that is the same each time. */
 function sequence(seed: number): () => number {
@@ -133,6 +134,8 @@ test("a new version makes the next navigation load the whole page @with-javascri
   await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
   expect(await isMarked(page)).toBe(true);
 
+  // A page that is left asks no more.
+  await page.goto("about:blank");
   const asked: string[] = [];
   await page.route("**/builds/latest.json?*", (route) => {
     asked.push(route.request().url());
@@ -161,7 +164,7 @@ test("a part that can’t be loaded loads the page anew, once, and links then lo
   await mark(page);
   await main(page).getByRole("link", { name: "Awards" }).click();
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
-  await page.waitForLoadState("load");
+  await hydrated(page);
   await main(page).getByRole("link", { name: "Awards" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
   expect(loads).toEqual(["/about", "/about", "/awards"]);

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { copyStore } from "./support/copied-store";
 import { directivesOf, observatoryScore } from "./support/observatory";
 import { startServer, type ServerProcess } from "./support/server-process";
 import { DEMO_PASSWORD } from "./support/sign-in";
+import { test } from "./support/test";
 
 const PUBLIC_URL = "https://guide.example";
 const SESSION = "__Host-session";

@@ -1,5 +1,6 @@
-import { expect, request, test } from "@playwright/test";
+import { expect, request } from "@playwright/test";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
 

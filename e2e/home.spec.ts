@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test("the front page has every section, each with the way to the rest of it", async ({ page }) => {
   await page.goto("/");

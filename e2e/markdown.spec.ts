@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import fc from "fast-check";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { test } from "./support/test";
 
 const ELEMENTS = ["p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a", "img", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"]; // prettier-ignore
 const ATTRIBUTES = ["href", "title", "rel", "src", "alt", "start", "class", "style"];

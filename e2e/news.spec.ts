@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 test("a reader narrows the news by category, opens an article and reads on", async ({ page }) => {
   await page.goto("/news");

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { command } from "./support/commands";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const PLAYER = "player@edgewise.example";
 const BODY = "I asked for ninety euros on a Friday. Support answered on Monday, and the money came on Tuesday.";

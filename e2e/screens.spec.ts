@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
 import { PUBLIC_SCREENS } from "./support/screens";
+import { test } from "./support/test";
 
 /** The first look asks for everything, the others for what they can change. */
 const LOOKS = [

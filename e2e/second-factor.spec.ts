@@ -1,7 +1,8 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { codeOfStep, stepAt } from "~/features/accounts/one-time-code.server";
 import { accessibilityViolations } from "./support/accessibility";
 import { fillSignIn, freshAddress, joinAndConfirm, signOut } from "./support/accounts";
+import { test } from "./support/test";
 
 const PASSWORD = "seven quiet herons";
 

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { connect } from "node:net";
+import { test } from "./support/test";
 
 /** What the server answers to bytes that no browser sends. */
 function answerTo(request: string, baseURL: string | undefined): Promise<string> {

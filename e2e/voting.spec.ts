@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { command } from "./support/commands";
 import { signIn } from "./support/sign-in";
+import { test } from "./support/test";
 
 const PLAYER = "player@edgewise.example";
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { hydrated, test } from "./support/test";
 
 const paint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null);
@@ -37,7 +38,7 @@ for (const [path, width] of [
     await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-weight", "600");
     release();
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForLoadState("networkidle");
+    await hydrated(page);
     expect(await page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length)).toBeGreaterThan(1); // prettier-ignore
     expect(await shifts()).toBeLessThan(0.02);
   });

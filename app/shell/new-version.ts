@@ -53,5 +53,7 @@ export function followVersions(): void {
   const round = () => {
     void check(running).then(() => setTimeout(round, NEXT_CHECK));
   };
-  setTimeout(round, FIRST_CHECK);
+  const begin = () => void setTimeout(round, FIRST_CHECK);
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin, { once: true });
 }

@@ -1,0 +1,115 @@
+import { expect, type Page } from "@playwright/test";
+import { hydrated, test } from "./support/test";
+
+/** Opens a page and keeps its scripts back: what somebody on a slow connection has at first. Gives what lets them come. */
+async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForLoadState("domcontentloaded");
+  return async () => {
+    release();
+    await hydrated(page);
+  };
+}
+
+function navigations(page: Page): string[] {
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+  });
+  return loads;
+}
+
+for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {
+  test(`${path} is painted before it is hydrated, with its files asked for from the start @with-javascript`, async ({
+    page,
+    request,
+  }) => {
+    const [head = ""] = (await (await request.get(path)).text()).split('<script type="module"');
+    for (const part of ["framework", "shared", "entry.client"])
+      expect(head).toMatch(new RegExp(`<link rel="modulepreload" fetchpriority="low" href="/assets/${part}-`));
+    await page.goto(path);
+    const { paint, life } = await page.evaluate(() => ({
+      paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+      life: performance.getEntriesByName("hydrated")[0]?.startTime ?? NaN,
+    }));
+    expect(life).toBeGreaterThan(paint);
+  });
+}
+
+for (const path of [
+  "/",
+  "/login",
+  "/forgot-password",
+  "/search",
+  "/contact",
+  "/newsletter",
+  "/casinos",
+  "/bonuses",
+  "/complaints",
+  "/complaints/submit-form",
+  "/bonuses/quarterdeck-spins-grog-hour",
+]) {
+  test(`what is typed and chosen on ${path} before its scripts come is still there when they have @with-javascript`, async ({
+    page,
+  }) => {
+    const release = await openHeld(page, path);
+    const filled = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(".filled-in")].map(
+          (field) => [field.name, "checked" in field && field.checked, field.value],
+        ),
+      );
+    await page.evaluate(() => {
+      for (const field of document.querySelectorAll<HTMLInputElement>(
+        "input:not([type=hidden], [type=file], [readonly]), textarea",
+      )) {
+        if (field.checkVisibility?.() === false || field.disabled) continue;
+        field.classList.add("filled-in");
+        if (field.type === "checkbox" || field.type === "radio") field.click();
+        else field.value = { number: "7", range: "7", date: "2026-01-02", email: "somebody@example.com", tel: "+44" }[field.type] ?? "Typed"; // prettier-ignore
+      }
+      for (const choice of document.querySelectorAll("select")) {
+        choice.classList.add("filled-in");
+        choice.selectedIndex = choice.options.length - 1;
+      }
+    });
+    const before = await filled();
+    expect(before.length).toBeGreaterThan(0);
+    await release();
+    expect(await filled()).toEqual(before);
+  });
+}
+
+test("a link and a form that are used before the scripts come are the browser’s own @with-javascript", async ({
+  page,
+}) => {
+  const loads = navigations(page);
+  await openHeld(page, "/about");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
+  await page.getByRole("textbox", { name: "Newsletter" }).fill("early@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Thanks for subscribing!")).toBeVisible();
+  expect(loads.slice(0, 2)).toEqual(["/about", "/news"]);
+  expect(loads.length).toBeGreaterThan(2);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("a page whose scripts fail stays as it came, and its links load whole pages @with-javascript", async ({
+  page,
+}) => {
+  const loads = navigations(page);
+  await page.route(/\/assets\/entry\.client.*\.js$/, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.goto("/about", { waitUntil: "commit" });
+  await failed;
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
+  expect(loads).toEqual(["/about", "/news"]);
+});

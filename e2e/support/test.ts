@@ -1,0 +1,38 @@
+import { test as base, type Browser, type Page } from "@playwright/test";
+
+/** Waits until the page answers by itself; one without scripts, or in a browser without, is through at once. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !("__remixContext" in window) || performance.getEntriesByName("hydrated").length > 0,
+  );
+}
+
+function waitsForHydration(page: Page): void {
+  const [goto, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
+  const whole = async <T>(answer: T, waitUntil: string | undefined) => {
+    if (waitUntil !== "commit") await hydrated(page);
+    return answer;
+  };
+  page.goto = async (url, options) => whole(await goto(url, options), options?.waitUntil);
+  page.reload = async (options) => whole(await reload(options), options?.waitUntil);
+  page.goBack = async (options) => whole(await goBack(options), options?.waitUntil);
+}
+
+/**
+ * Playwright's own, but that an opened page is there only once it is hydrated: that comes after the first paint, often
+ * after the load event. Whoever wants the page before, asks for `waitUntil: "commit"`.
+ */
+export const test = base.extend<object, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        context.on("page", waitsForHydration);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
+});

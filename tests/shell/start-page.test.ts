@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startPage } from "~/shell/start-page";
+
+type Paints = (list: { getEntriesByName: (name: string) => object[] }) => void;
+
+/** What of a browser the script asks for, and what has been evaluated so far. */
+interface Browser {
+  evaluated: string[];
+  isHidden: boolean;
+  loadsAhead: boolean;
+  tellsPaints: boolean;
+  paint: (name: string) => void;
+  frame: () => void;
+}
+
+let browser: Browser & { target: EventTarget };
+let page = 0;
+
+/** A file that says when it is evaluated; each test has its own, since a file is evaluated once. */
+const file = (name: string) => `data:text/javascript,evaluated.push("${name}");/*${String(page)}*/`;
+const parts = () => ({
+  manifest: { version: "1" },
+  routes: [["root", file("root")] as const, ["routes/faq", file("faq")] as const],
+  entry: file("entry"),
+});
+
+beforeEach(() => {
+  page++;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  browser = {
+    evaluated: [],
+    isHidden: false,
+    loadsAhead: true,
+    tellsPaints: true,
+    paint: () => undefined,
+    frame: () => undefined,
+    target: new EventTarget(),
+  };
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("evaluated", browser.evaluated);
+  vi.stubGlobal("addEventListener", browser.target.addEventListener.bind(browser.target));
+  vi.stubGlobal("removeEventListener", browser.target.removeEventListener.bind(browser.target));
+  vi.stubGlobal("requestAnimationFrame", (work: () => void) => (browser.frame = work));
+  vi.stubGlobal("document", {
+    get hidden() {
+      return browser.isHidden;
+    },
+    createElement: () => ({ relList: { supports: () => browser.loadsAhead } }),
+    querySelectorAll: () =>
+      ["entry", "framework", "shared", "root", "faq"].map((name) => ({ getAttribute: () => file(name) })),
+  });
+  const observer = class {
+    static get supportedEntryTypes() {
+      return browser.tellsPaints ? ["paint"] : [];
+    }
+    constructor(told: Paints) {
+      browser.paint = (name) => told({ getEntriesByName: (asked) => (asked === name ? [{}] : []) });
+    }
+    observe() {}
+  };
+  vi.stubGlobal("PerformanceObserver", observer);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const ALL = ["framework", "shared", "root", "faq", "entry"];
+const evaluates = (files: string[]) =>
+  vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.evaluated).toEqual(files);
+  });
+
+test.each<[string, () => void]>([
+  ["it has been painted", () => browser.paint("first-contentful-paint")],
+  ["somebody presses a key", () => browser.target.dispatchEvent(new Event("keydown"))],
+  ["somebody touches it", () => browser.target.dispatchEvent(new Event("pointerdown"))],
+  ["a field has the focus", () => browser.target.dispatchEvent(new Event("focusin"))],
+  ["three seconds have passed without a paint", () => vi.advanceTimersByTime(3_000)],
+])("a page comes to life once %s, file by file, and its entry last", async (_, happen) => {
+  startPage(parts());
+  browser.paint("first-paint");
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(browser.evaluated).toEqual([]);
+  happen();
+  await evaluates(ALL);
+  expect(Object.keys(globalThis.__remixRouteModules)).toEqual(["root", "routes/faq"]);
+  expect(globalThis.__remixManifest).toEqual({ version: "1" });
+});
+
+test("a page in the background comes to life at once, without timers", async () => {
+  browser.isHidden = true;
+  startPage(parts());
+  await vi.waitFor(() => expect(browser.evaluated).toEqual(["root", "faq", "entry"]));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("where paints aren’t told, the frame after the script counts; where files don’t load ahead, routes load together", async () => {
+  browser.tellsPaints = false;
+  browser.loadsAhead = false;
+  startPage(parts());
+  await vi.advanceTimersByTimeAsync(100);
+  expect(browser.evaluated).toEqual([]);
+  browser.frame();
+  await evaluates(["root", "faq", "entry"]);
+});
+
+test("however much happens, it begins once", async () => {
+  const asked = vi.spyOn(document, "querySelectorAll");
+  startPage(parts());
+  browser.paint("first-contentful-paint");
+  browser.target.dispatchEvent(new Event("pointerdown"));
+  await vi.advanceTimersByTimeAsync(3_000);
+  await evaluates(ALL);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
