@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { timingOf, type CachedPage, type Encoding } from "./page-cache.server";
+import { bodyOf, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
 import type { Asked } from "./plain-request";
 import { Wire } from "./wire.server";
 
@@ -41,16 +41,18 @@ export function sendKept(asked: Asked, response: ServerResponse, { kind, page }:
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
   response.writeHead(status, [...headers, ...timingOf(kind)]);
-  response.end(hasBody ? page.bodies[encoding] : undefined);
+  response.end(hasBody ? bodyOf(page, encoding) : undefined);
 }
 
 /** The answer's bytes as they go over a connection that stays open. */
 export function keptBytes(asked: Asked, { kind, page }: KeptAnswer): { status: number; bytes: Buffer } {
   const { encoding, status, hasBody } = choose(asked, page);
-  let wire = page.wires[encoding][status === 304 ? "unchanged" : "page"];
-  if (kind === "miss") {
-    const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
-    wire = new Wire(status, [...headers, ...timingOf(kind)], hasBody ? page.bodies[encoding] : undefined);
+  if (kind === "hit" && status === 304) return { status, bytes: page.unchangedWires[encoding].whole() };
+  if (kind === "hit" && encoding !== "identity") {
+    const wire = page.wires[encoding];
+    return { status, bytes: hasBody ? wire.whole() : wire.head() };
   }
-  return { status, bytes: hasBody ? wire.whole() : wire.head() };
+  const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
+  const wire = new Wire(status, [...headers, ...timingOf(kind)], hasBody ? bodyOf(page, encoding) : undefined);
+  return { status, bytes: wire.whole() };
 }

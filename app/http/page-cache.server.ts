@@ -1,41 +1,18 @@
-import { createHash, randomUUID } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Documents } from "~/backend/documents/port";
 import { trackReads, type Reading } from "~/backend/read-tracking.server";
 import { log } from "./log.server";
 import type { CacheKey } from "./page-cache-key.server";
-import { Wire } from "./wire.server";
+import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
 
 /** What the present moment went into is made anew after this long; until it is, the last one is shown. */
 const AGES_AFTER_MS = 60_000;
-/** Compressing well takes 50 times as long as compressing quickly: for pages that are asked for again. */
+/** Compressing well takes long: for pages that are asked for again. */
 const HITS_BEFORE_BEST = 2;
-const QUICK = { brotli: 4, gzip: 4 };
-const BEST = { brotli: 11, gzip: 9 };
 const PASSING_MS = 5_000;
 /** By so much a clock may be put right without anything being made anew. */
 const CLOCK_SLACK_MS = 1_000;
-const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
-/** Headers of the render that are worked out again for each answer, or that must never be shared. */
-const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
-
-export type Encoding = "br" | "gzip" | "identity";
-const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
-
-export interface CachedPage {
-  readonly status: number;
-  /** Name and value in turn, as `writeHead` takes them, complete for each encoding. */
-  readonly headers: Record<Encoding, string[]>;
-  readonly bodies: Record<Encoding, Buffer>;
-  /** Headers of a 304. */
-  readonly unchanged: Record<Encoding, string[]>;
-  readonly etags: Record<Encoding, string>;
-  /** A hit as it goes over the connection. */
-  readonly wires: Record<Encoding, { readonly page: Wire; readonly unchanged: Wire }>;
-}
-
 interface Entry {
   page: CachedPage;
   readonly reading: Reading;
@@ -73,9 +50,6 @@ interface Options {
   now?: () => number;
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
 /**
  * Finished answers for visitors without a session, in memory. An answer is made by one render for all who ask at once, of a
  * request that carries nothing of any of them; it is shown until something it was made from is written, or until the
@@ -99,8 +73,7 @@ export class PageCache {
     this.#options = { now: Date.now, ...options };
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.maxBytes,
-      sizeCalculation: ({ page: { bodies } }) =>
-        2_000 + ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].byteLength, 0),
+      sizeCalculation: ({ page }) => 2_000 + bodyBytes(page),
       dispose: (entry, key) => this.#forget(entry, key),
       noDisposeOnSet: true,
     });
@@ -184,13 +157,13 @@ export class PageCache {
       // Should it fail, its page and its line in the log name the same one.
       request.headers.set("X-Request-Id", randomUUID());
       const { result: response, reading } = await trackReads(() => this.#options.render(request));
-      if (isFailure(response)) return { page: await packed(response, await bytesOf(response), QUICK) };
+      if (isFailure(response)) return { page: await packQuickly(response, await bytesOf(response)) };
       if (!isForEveryone(response)) {
         this.#passing.set(key.text, true);
         return { page: null };
       }
       const plain = await bytesOf(response);
-      const page = await packed(response, plain, QUICK);
+      const page = await packQuickly(response, plain);
       const now = this.#options.now();
       const entry: Entry = {
         page,
@@ -264,9 +237,7 @@ export class PageCache {
   async #packBest(key: string): Promise<void> {
     const entry = this.#entries.peek(key);
     if (!entry?.isBest || entry.isStale) return;
-    const { status, headers, bodies } = entry.page;
-    const response = new Response(null, { status, headers: pairs(headers.identity) });
-    const page = await packed(response, bodies.identity, BEST);
+    const page = await packBest(entry.page);
     if (this.#entries.peek(key) !== entry || entry.isStale) return;
     entry.page = page;
     this.#entries.set(key, entry);
@@ -277,64 +248,12 @@ export class PageCache {
 function isForEveryone(response: Response): boolean {
   return (
     response.status === 200 &&
-    TEXT.test(response.headers.get("Content-Type") ?? "") &&
+    isText(response) &&
     !response.headers.has("Set-Cookie") &&
     !/private|no-store/.test(response.headers.get("Cache-Control") ?? "")
   );
 }
 
-/** The header that tells how a request was answered. */
-export function timingOf(kind: "hit" | "miss"): readonly [string, string] {
-  return ["server-timing", `cache;desc=${kind}`];
-}
-
-function isFailure(response: Response): boolean {
-  return response.status >= 500 && TEXT.test(response.headers.get("Content-Type") ?? "") && !response.headers.has("Set-Cookie"); // prettier-ignore
-}
-
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
-}
-
-function pairs(flat: readonly string[]): [string, string][] {
-  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? "", flat[at * 2 + 1] ?? ""]);
-}
-
-async function packed(response: Response, plain: Buffer, levels: typeof QUICK): Promise<CachedPage> {
-  const [br, zipped] = await Promise.all([
-    compressBrotli(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
-      },
-    }),
-    compressGzip(plain, { level: levels.gzip }),
-  ]);
-  const compressed = { br, gzip: zipped, identity: plain };
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
-  const own = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
-  const etags = { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` };
-  // Anything in between may keep it and must ask each time whether it still holds.
-  const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
-  const shared = ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"];
-  const headersOf = (encoding: Encoding) => [
-    ...own.flat(),
-    ...shared,
-    ...["etag", etags[encoding], "content-length", String(compressed[encoding].byteLength)],
-    ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
-  ];
-  const unchangedOf = (encoding: Encoding) => [...shared, "etag", etags[encoding]];
-  const forEach = <T>(make: (encoding: Encoding) => T) =>
-    Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
-  const { status } = response;
-  const headers = forEach(headersOf);
-  const unchanged = forEach(unchangedOf);
-  const wires = forEach((encoding) => ({
-    page: new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]),
-    unchanged: new Wire(304, [...unchanged[encoding], ...timingOf("hit")]),
-  }));
-  // The bytes within the wires, so that nothing is held twice.
-  const bodies = forEach((encoding) => wires[encoding].page.body);
-  return { status, bodies, etags, headers, unchanged, wires };
 }

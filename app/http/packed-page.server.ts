@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzip, gunzipSync, gzip } from "node:zlib";
+import { Wire } from "./wire.server";
+
+/** Compressing well takes 50 times as long as compressing quickly. */
+const QUICK = { brotli: 4, gzip: 4 };
+const BEST = { brotli: 11, gzip: 9 };
+const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
+/** Headers of the render that are worked out again for each answer, or that must never be shared. */
+const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
+
+export type Encoding = "br" | "gzip" | "identity";
+type Compressed = "br" | "gzip";
+const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
+
+export interface CachedPage {
+  readonly status: number;
+  /** Name and value in turn, as `writeHead` takes them, complete for each encoding. */
+  readonly headers: Record<Encoding, string[]>;
+  readonly bodies: Record<Compressed, Buffer>;
+  /** Headers of a 304. */
+  readonly unchanged: Record<Encoding, string[]>;
+  readonly etags: Record<Encoding, string>;
+  /** A hit as it goes over the connection. */
+  readonly wires: Record<Compressed, Wire>;
+  readonly unchangedWires: Record<Encoding, Wire>;
+}
+
+/**
+ * A page's bytes in one of its forms. As it is, a page is three times as large as compressed in both ways, and asked for by
+ * next to nobody, so that form is made for each who does.
+ */
+export function bodyOf({ bodies }: CachedPage, encoding: Encoding): Buffer {
+  return encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const unpackGzip = promisify(gunzip);
+
+export function isText(response: Response): boolean {
+  return TEXT.test(response.headers.get("Content-Type") ?? "");
+}
+
+/** What its forms take in memory. */
+export function bodyBytes({ bodies }: CachedPage): number {
+  return bodies.br.byteLength + bodies.gzip.byteLength;
+}
+
+/** The header that tells how a request was answered. */
+export function timingOf(kind: "hit" | "miss"): readonly [string, string] {
+  return ["server-timing", `cache;desc=${kind}`];
+}
+
+/** True for an error page that all who waited for it are given. */
+export function isFailure(response: Response): boolean {
+  return response.status >= 500 && isText(response) && !response.headers.has("Set-Cookie");
+}
+
+function pairs(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? "", flat[at * 2 + 1] ?? ""]);
+}
+
+async function pack(response: Response, plain: Buffer, levels: typeof QUICK): Promise<CachedPage> {
+  const [br, zipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+      },
+    }),
+    compressGzip(plain, { level: levels.gzip }),
+  ]);
+  const compressed = { br, gzip: zipped };
+  const lengths = { br: br.byteLength, gzip: zipped.byteLength, identity: plain.byteLength };
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  const own = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
+  const etags = { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` };
+  // Anything in between may keep it and must ask each time whether it still holds.
+  const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
+  const shared = ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"];
+  const headersOf = (encoding: Encoding) => [
+    ...own.flat(),
+    ...shared,
+    ...["etag", etags[encoding], "content-length", String(lengths[encoding])],
+    ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
+  ];
+  const unchangedOf = (encoding: Encoding) => [...shared, "etag", etags[encoding]];
+  const forEach = <T>(make: (encoding: Encoding) => T) =>
+    Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
+  const { status } = response;
+  const headers = forEach(headersOf);
+  const unchanged = forEach(unchangedOf);
+  const wireOf = (encoding: Compressed) =>
+    new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]);
+  const wires = { br: wireOf("br"), gzip: wireOf("gzip") };
+  const unchangedWires = forEach((encoding) => new Wire(304, [...unchanged[encoding], ...timingOf("hit")]));
+  // The bytes within the wires, so that nothing is held twice.
+  const bodies = { br: wires.br.body, gzip: wires.gzip.body };
+  return { status, bodies, etags, headers, unchanged, wires, unchangedWires };
+}
+
+/** Compressed quickly: somebody waits. */
+export function packQuickly(response: Response, plain: Buffer): Promise<CachedPage> {
+  return pack(response, plain, QUICK);
+}
+
+/** The same page, compressed well. */
+export async function packBest({ status, headers, bodies }: CachedPage): Promise<CachedPage> {
+  const response = new Response(null, { status, headers: pairs(headers.identity) });
+  return pack(response, await unpackGzip(bodies.gzip), BEST);
+}
