@@ -12,49 +12,27 @@ import { TYPE_LABELS } from "./labels";
 import { BONUS_TYPES } from "./schema";
 import { standardChance } from "./standard-value";
 
-/** What an offer is sorted by. Its card is made when it is shown. */
+/** An offer with what most lists are sorted by. Its card is made when it is shown. */
 interface Row {
   offer: Offer;
-  slug: string;
+  /** Those that can't be worked out come last: -1. */
   chance: number;
-  newest: number;
-  end: number;
 }
 
 /** A list of ten thousand casinos helps nobody: the ones with most offers can be chosen, and any by its address. */
 const MOST_CASINOS = 100;
 
-/** Better chances first; those that can't be worked out last. Never by expected value. */
-const chance = (a: Row, b: Row) => b.chance - a.chance || ascending(a.slug, b.slug);
+const newest = ({ offer: { bonus } }: Row) => Date.parse(bonus.publishAt ?? bonus.createdAt);
+const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
 
-/** Infinity less Infinity is no number, so equal ones are told first. */
-function ascending<V extends string | number>(a: V, b: V): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+function bySlug({ offer: { bonus: a } }: Row, { offer: { bonus: b } }: Row): number {
+  return a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1;
 }
 
-function rowOf(offer: Offer): Row {
-  const { bonus } = offer;
-  return {
-    offer,
-    slug: bonus.slug,
-    chance: standardChance(bonus) ?? -1,
-    newest: Date.parse(bonus.publishAt ?? bonus.createdAt),
-    end: bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt),
-  };
-}
-
-/** The countries an offer is open to; worked out once a casino where the offer names none itself. */
-function countriesByOffer(): (offer: Offer) => readonly string[] {
-  const accepted = new Map<string, string[]>();
-  return ({ bonus, casino }) => {
-    let countries = accepted.get(casino.id);
-    if (!countries) {
-      countries = COUNTRIES.filter((code) => !casino.restrictedCountries.includes(code));
-      accepted.set(casino.id, countries);
-    }
-    const named: readonly string[] = bonus.countries;
-    return named.length === 0 ? countries : countries.filter((code) => named.includes(code));
-  };
+/** The countries an offer names that its casino accepts. */
+function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
+  const restricted: readonly string[] = casino.restrictedCountries;
+  return bonus.countries.filter((code) => !restricted.includes(code));
 }
 
 interface SearchRow {
@@ -85,13 +63,17 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
   const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers
     .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))
-    .map(rowOf);
-  const countriesOf = countriesByOffer();
+    .map((offer): Row => ({ offer, chance: standardChance(offer.bonus) ?? -1 }));
   const index = new FacetIndex(rows, {
     facets: [
       { name: "type", valuesOf: ({ offer }) => [offer.bonus.type] },
       { name: "casino", valuesOf: ({ offer }) => [offer.casino.slug], counted: MOST_CASINOS },
-      { name: "country", valuesOf: ({ offer }) => countriesOf(offer) },
+      {
+        name: "country",
+        all: COUNTRIES,
+        exceptOf: ({ offer: { bonus, casino } }) => (bonus.countries.length === 0 ? casino.restrictedCountries : null),
+        valuesOf: namedCountries,
+      },
       { name: "nocode", valuesOf: ({ offer }) => (offer.bonus.code === null ? ["1"] : []) },
       { name: "active", valuesOf: ({ offer }) => (offer.state === "active" ? ["1"] : []) },
     ],
@@ -103,10 +85,12 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
       },
     ],
     sorts: {
-      chance,
-      newest: (a, b) => b.newest - a.newest || chance(a, b),
-      ending: (a, b) => ascending(a.end, b.end) || chance(a, b),
-      wagering: (a, b) => a.offer.bonus.wagering - b.offer.bonus.wagering || chance(a, b),
+      slug: bySlug,
+      // Better chances first, never by expected value.
+      chance: { by: ({ chance }) => chance, descending: true, then: "slug" },
+      newest: { by: newest, descending: true, then: "chance" },
+      ending: { by: end, then: "chance" },
+      wagering: { by: ({ offer }) => offer.bonus.wagering, then: "chance" },
     },
   });
   const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));

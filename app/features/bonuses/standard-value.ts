@@ -22,19 +22,21 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
   return { play, answer };
 }
 
-/** One number an offer, for as long as the catalogue holds it. */
-const chances = new WeakMap<object, { chance: number | null }>();
+/** Of tens of thousands of offers, a few thousand differ in their figures. */
+const chances = new LRUCache<string, { chance: number | null }>({ max: 20_000 });
 
 /** The chance to finish the wagering under standard play; null where it can't be worked out. */
 export function standardChance(bonus: BonusFields): number | null {
-  let known = chances.get(bonus);
-  if (!known) chances.set(bonus, (known = { chance: chanceOf(bonus) }));
+  const play = standardPlay(bonus);
+  if (!play) return null;
+  const { deposit, bonus: amount, wagering, base, contribution, edge, bet, volatility, cap, model } = play;
+  const key = [deposit, amount, wagering, base, contribution, edge, bet, volatility, cap, model].join();
+  let known = chances.get(key);
+  if (!known) chances.set(key, (known = { chance: chanceOf(play) }));
   return known.chance;
 }
 
-function chanceOf(bonus: BonusFields): number | null {
-  const play = standardPlay(bonus);
-  if (!play) return null;
+function chanceOf(play: StandardPlay): number | null {
   const answer = finishChance(play);
   if (typeof answer === "number") return answer;
   // What counts nothing on the standard game is never finished on it.

@@ -23,11 +23,6 @@ import { shownLogo, shownScore } from "./shown";
 
 type Casino = Stored<CasinoFields>;
 
-interface Row {
-  casino: Casino;
-  card: CasinoCardData;
-}
-
 /** What a card of the casino shows; its player rating as of `now` (UTC, ISO 8601). */
 export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
   const rating = totals && totals.tally.count > 0 ? playerRating(totals.tally, now) : null;
@@ -44,8 +39,8 @@ export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefine
   };
 }
 
-const byName = (a: Row, b: Row) => a.casino.name.localeCompare(b.casino.name);
-const score = ({ casino }: Row) => casino.score?.score ?? -1;
+/** Making a collator takes a thousand times as long as comparing by it. */
+const byName = new Intl.Collator().compare;
 
 interface SearchRow {
   id: number;
@@ -55,13 +50,13 @@ interface SearchRow {
   summary: string;
 }
 
-function searchOf(rows: readonly Row[]) {
+function searchOf(casinos: readonly Casino[]) {
   const search = new MiniSearch<SearchRow>({
     fields: ["name", "group", "legalEntity", "summary"],
     searchOptions: { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
   });
   search.addAll(
-    rows.map(({ casino: { name, group, legalEntity, summary } }, id) => ({
+    casinos.map(({ name, group, legalEntity, summary }, id) => ({
       id,
       name,
       group: group ?? "",
@@ -74,35 +69,38 @@ function searchOf(rows: readonly Row[]) {
 
 const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
   const now = backend().clock().toISOString();
-  const rows: Row[] = items.map((casino) => ({ casino, card: casinoCard(casino, totals.get(casino.id), now) }));
-  const index = new FacetIndex(rows, {
+  /** A card is made when it is shown. */
+  const cardOf = (casino: Casino) => casinoCard(casino, totals.get(casino.id), now);
+  const index = new FacetIndex(items, {
     facets: [
-      { name: "licence", valuesOf: ({ casino }) => casino.licences.map(({ authority }) => authority) },
+      { name: "licence", valuesOf: ({ licences }) => licences.map(({ authority }) => authority) },
       {
         name: "tier",
-        valuesOf: ({ casino }) => (casino.licences.length === 0 ? ["none"] : casino.licences.map(({ tier }) => tier)),
+        valuesOf: ({ licences }) => (licences.length === 0 ? ["none"] : licences.map(({ tier }) => tier)),
       },
-      { name: "score", valuesOf: ({ casino }) => [scoreBand(casino.score?.score ?? null)] },
+      { name: "score", valuesOf: ({ score }) => [scoreBand(score?.score ?? null)] },
       {
         name: "country",
-        valuesOf: ({ casino }) => COUNTRIES.filter((code) => !casino.restrictedCountries.includes(code)),
+        all: COUNTRIES,
+        exceptOf: ({ restrictedCountries }) => restrictedCountries,
+        valuesOf: () => [],
       },
-      { name: "payment", valuesOf: ({ casino }) => casino.payments.map(({ method }) => method) },
-      { name: "provider", valuesOf: ({ casino }) => casino.providers },
-      { name: "language", valuesOf: ({ casino }) => casino.languages },
-      { name: "lifecycle", valuesOf: ({ casino }) => [casino.lifecycle] },
+      { name: "payment", valuesOf: ({ payments }) => payments.map(({ method }) => method) },
+      { name: "provider", valuesOf: ({ providers }) => providers },
+      { name: "language", valuesOf: ({ languages }) => languages },
+      { name: "lifecycle", valuesOf: ({ lifecycle }) => [lifecycle] },
     ],
     sorts: {
-      score: (a, b) => score(b) - score(a) || byName(a, b),
-      newest: (a, b) => b.casino.listedOn.localeCompare(a.casino.listedOn) || byName(a, b),
-      name: byName,
-      payout: (a, b) => (a.card.payoutHours ?? Infinity) - (b.card.payoutHours ?? Infinity) || byName(a, b),
-      rating: (a, b) => (b.card.rating?.stars ?? 0) - (a.card.rating?.stars ?? 0) || byName(a, b),
+      name: (a, b) => byName(a.name, b.name),
+      score: { by: ({ score }) => score?.score ?? -1, descending: true, then: "name" },
+      newest: { by: ({ listedOn }) => Date.parse(listedOn), descending: true, then: "name" },
+      payout: { by: (casino) => payoutHours(casino) ?? Infinity, then: "name" },
+      rating: { by: (casino) => cardOf(casino).rating?.stars ?? 0, descending: true, then: "name" },
     },
   });
   // Most visitors filter: the words are indexed when the first one searches.
   let search: MiniSearch<SearchRow> | undefined;
-  return { index, search: (words: string) => (search ??= searchOf(rows)).search(words) };
+  return { index, cardOf, search: (words: string) => (search ??= searchOf(items)).search(words) };
 });
 
 function optionsBySize(
@@ -184,20 +182,16 @@ export interface CasinoListPage {
 }
 
 async function select(query: ListQuery, size: number) {
-  const { index, search } = await casinoIndex.read();
+  const { index, cardOf, search } = await casinoIndex.read();
   const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
-  return index.select(
-    { values: query.values, ...within },
-    query.sort,
-    query.page === 1 ? 0 : (query.page - 1) * size,
-    size,
-  );
+  const offset = query.page === 1 ? 0 : (query.page - 1) * size;
+  return { ...index.select({ values: query.values, ...within }, query.sort, offset, size), cardOf };
 }
 
 /** One page of published casinos that fit the query, with the count each further choice would give. */
 export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
-  const { items, total, counts } = await select(query, PAGE_SIZE);
-  return { casinos: items.map(({ card }) => card), total, counts };
+  const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
+  return { casinos: items.map(cardOf), total, counts };
 }
 
 /** The same page as whole documents, `size` a page. */
@@ -205,6 +199,6 @@ export async function listCasinoDocuments(
   query: ListQuery,
   size: number,
 ): Promise<{ casinos: Casino[]; total: number }> {
-  const { items, total } = await select(query, size);
-  return { casinos: items.map(({ casino }) => casino), total };
+  const { items: casinos, total } = await select(query, size);
+  return { casinos, total };
 }

@@ -16,6 +16,10 @@ export function setBit(bits: Bits, position: number): void {
   bits[position >>> 5] = (bits[position >>> 5] ?? 0) | (1 << (position & 31));
 }
 
+function clearBit(bits: Bits, position: number): void {
+  bits[position >>> 5] = (bits[position >>> 5] ?? 0) & ~(1 << (position & 31));
+}
+
 export function hasBit(bits: Bits, position: number): boolean {
   return ((bits[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 }
@@ -41,11 +45,67 @@ type Members = Bits | readonly number[];
 
 const WORD = 32;
 
-function membersOf(positions: readonly number[], size: number): Members {
-  if (positions.length < size / WORD) return positions;
-  const bits = emptyBits(size);
-  for (const position of positions) setBit(bits, position);
-  return bits;
+/** Takes in the positions of a value in ascending order, one of them more than once where it comes so. */
+class Gathering {
+  members: number[] | Bits = [];
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  add(position: number): void {
+    const { members } = this;
+    if (members instanceof Uint32Array) {
+      setBit(members, position);
+      return;
+    }
+    if (members.at(-1) === position) return;
+    members.push(position);
+    if (members.length >= this.#size / WORD) this.members = this.#asBits(members);
+  }
+
+  #asBits(positions: readonly number[]): Bits {
+    const bits = emptyBits(this.#size);
+    for (const position of positions) setBit(bits, position);
+    return bits;
+  }
+}
+
+/** The items of each listed value. */
+function gather<T>(items: readonly T[], valuesOf: (item: T) => readonly string[]): Map<string, Members> {
+  const gatherings = new Map<string, Gathering>();
+  items.forEach((item, position) => {
+    for (const value of valuesOf(item)) {
+      let gathering = gatherings.get(value);
+      if (!gathering) gatherings.set(value, (gathering = new Gathering(items.length)));
+      gathering.add(position);
+    }
+  });
+  return new Map([...gatherings].map(([value, { members }]) => [value, members]));
+}
+
+/** The same where most items have all of a few hundred values but some: what they lack is taken away. */
+function gatherExcept<T>(items: readonly T[], { all, exceptOf, valuesOf }: ExceptDefinition<T>): Map<string, Members> {
+  const allBut = emptyBits(items.length);
+  items.forEach((item, position) => {
+    if (exceptOf(item) !== null) setBit(allBut, position);
+  });
+  const sets = new Map(all.map((value) => [value, allBut.slice()]));
+  items.forEach((item, position) => {
+    const lacking = exceptOf(item);
+    for (const value of lacking ?? []) {
+      const bits = sets.get(value);
+      if (bits) clearBit(bits, position);
+    }
+    if (lacking !== null) return;
+    for (const value of valuesOf(item)) {
+      const bits = sets.get(value);
+      if (bits) setBit(bits, position);
+    }
+  });
+  for (const [value, bits] of sets) if (!bits.some((word) => word !== 0)) sets.delete(value);
+  return sets;
 }
 
 function countIn(bits: Bits, members: Members): number {
@@ -65,6 +125,11 @@ function add(bits: Bits, members: Members): void {
   } else for (const position of members) setBit(bits, position);
 }
 
+/** Infinity less Infinity is no number, so equal ones are told first. */
+function ascending(a = 0, b = 0): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
 /** How many are in both, without making the set. */
 export function countBoth(a: Bits, b: Bits): number {
   let count = 0;
@@ -80,11 +145,23 @@ export interface FacetDefinition<T> {
   counted?: number;
 }
 
+/** A facet of which most items have nearly all values. */
+export interface ExceptDefinition<T> extends FacetDefinition<T> {
+  /** Every value there is. */
+  all: readonly string[];
+  /** The values that the item lacks; null: it has those of `valuesOf`. */
+  exceptOf: (item: T) => readonly string[] | null;
+}
+
 export interface NumericDefinition<T> {
   name: string;
   /** The figure compared with "at most"; null leaves the item out of such a filter. */
   figureOf: (item: T) => number | null;
 }
+
+/** An order: by comparing two, or by a figure, where those alike stand as in another order. */
+export type SortDefinition<T> =
+  ((a: T, b: T) => number) | { by: (item: T) => number; descending?: boolean; then: string };
 
 export interface Selection {
   /** Chosen values of each facet: one of them suffices within a facet, every facet must fit. */
@@ -109,31 +186,26 @@ export class FacetIndex<T> {
   /** The values that are counted, where not all are. */
   readonly #counted = new Map<string, Map<string, Members>>();
   readonly #figures = new Map<string, Float64Array>();
+  readonly #sorts: Readonly<Record<string, SortDefinition<T>>>;
   readonly #orders = new Map<string, Uint32Array>();
   readonly #all: Bits;
 
   constructor(
     readonly items: readonly T[],
     definition: {
-      facets: readonly FacetDefinition<T>[];
+      facets: readonly (FacetDefinition<T> | ExceptDefinition<T>)[];
       atMost?: readonly NumericDefinition<T>[];
-      sorts: Readonly<Record<string, (a: T, b: T) => number>>;
+      sorts: Readonly<Record<string, SortDefinition<T>>>;
     },
   ) {
+    this.#sorts = definition.sorts;
     this.#all = fullBits(items.length);
-    for (const { name, valuesOf, counted } of definition.facets) {
-      const positions = new Map<string, number[]>();
-      items.forEach((item, position) => {
-        for (const value of new Set(valuesOf(item))) {
-          const known = positions.get(value);
-          if (known) known.push(position);
-          else positions.set(value, [position]);
-        }
-      });
-      const sets = [...positions].map(([value, own]): [string, Members] => [value, membersOf(own, items.length)]);
-      this.#facets.set(name, new Map(sets));
+    for (const facet of definition.facets) {
+      const { name, counted } = facet;
+      const sets = "exceptOf" in facet ? gatherExcept(items, facet) : gather(items, facet.valuesOf);
+      this.#facets.set(name, sets);
       if (counted === undefined) continue;
-      const commonest = sets.toSorted(([, few], [, many]) => sizeOf(many) - sizeOf(few)).slice(0, counted);
+      const commonest = [...sets].toSorted(([, few], [, many]) => sizeOf(many) - sizeOf(few)).slice(0, counted);
       this.#counted.set(name, new Map(commonest));
     }
     for (const { name, figureOf } of definition.atMost ?? []) {
@@ -142,11 +214,24 @@ export class FacetIndex<T> {
         Float64Array.from(items, (item) => figureOf(item) ?? Infinity),
       );
     }
-    for (const [name, compare] of Object.entries(definition.sorts)) {
-      const order = Uint32Array.from(items, (_, position) => position);
-      order.sort((a, b) => compare(items[a] as T, items[b] as T));
-      this.#orders.set(name, order);
+  }
+
+  /** Positions in a named order, made when somebody first asks for it. */
+  #orderOf(name: string): Uint32Array {
+    const known = this.#orders.get(name);
+    if (known) return known;
+    const sort = this.#sorts[name];
+    const order = Uint32Array.from(this.items, (_, position) => position);
+    if (typeof sort === "function") order.sort((a, b) => sort(this.items[a] as T, this.items[b] as T));
+    else if (sort) {
+      const sign = sort.descending ? -1 : 1;
+      const figures = Float64Array.from(this.items, (item) => sign * sort.by(item));
+      const places = new Uint32Array(this.items.length);
+      this.#orderOf(sort.then).forEach((position, place) => (places[position] = place));
+      order.sort((a, b) => ascending(figures[a], figures[b]) || (places[a] ?? 0) - (places[b] ?? 0));
     }
+    this.#orders.set(name, order);
+    return order;
   }
 
   /** Every value of a facet that is counted, with how many items have it. */
@@ -192,10 +277,10 @@ export class FacetIndex<T> {
       counts[facet] = row;
     }
 
-    const order = typeof sort === "string" ? this.#orders.get(sort) : sort;
+    const order = typeof sort === "string" ? this.#orderOf(sort) : sort;
     const items: T[] = [];
     let passed = 0;
-    for (const position of order ?? []) {
+    for (const position of order) {
       if (items.length === limit) break;
       if (!hasBit(all, position)) continue;
       if (passed++ >= offset) items.push(this.items[position] as T);

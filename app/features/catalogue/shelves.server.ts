@@ -15,9 +15,11 @@ const editorial = {
   turns: (item: { publishAt: string | null }) => [item.publishAt],
 };
 
+const WITH_MILLISECONDS = "2026-11-22T00:00:00.000Z".length;
+
 /** "…:00Z" sorts after "…:00.000Z": moments are compared as text, so they are written alike. */
 function inMilliseconds(at: string | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
+  return at === null || at.length === WITH_MILLISECONDS ? at : new Date(at).toISOString();
 }
 
 /** What the public reads all the time, in memory. */

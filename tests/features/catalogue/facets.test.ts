@@ -108,3 +108,49 @@ test("a facet with many values counts the commonest and what is chosen, and filt
   expect(total).toBe(1);
   expect(counts["shelf"]).toEqual({ common: 200, "rare-200": 1, "rare-250": 1 });
 });
+
+test("a facet told by what items lack is the same as one told by what they have", () => {
+  const lacking = fc.array(
+    fc.record({
+      lacks: fc.option(fc.uniqueArray(fc.constantFrom(...COLOURS, "unheard of"))),
+      has: fc.uniqueArray(fc.constantFrom(...COLOURS)),
+    }),
+    { maxLength: 90 },
+  );
+  fc.assert(
+    fc.property(lacking, fc.uniqueArray(fc.constantFrom(...COLOURS)), (items, chosen) => {
+      const valuesOf = ({ lacks, has }: (typeof items)[number]) =>
+        lacks ? COLOURS.filter((colour) => !lacks.includes(colour)) : has;
+      const told = new FacetIndex(items, { facets: [{ name: "colour", valuesOf }], sorts: {} });
+      const lacks = new FacetIndex(items, {
+        facets: [{ name: "colour", all: COLOURS, exceptOf: ({ lacks }) => lacks, valuesOf: ({ has }) => has }],
+        sorts: {},
+      });
+      const order = items.map((_, position) => position);
+      const [one, other] = [told, lacks].map((index) => index.select({ values: { colour: chosen } }, order, 0, 100));
+      expect(other).toEqual(one);
+      expect(new Map([...lacks.values("colour")].sort())).toEqual(new Map([...told.values("colour")].sort()));
+    }),
+  );
+});
+
+test("an order by a figure leaves those alike as the other order has them", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(1, 2, 3, Infinity), { maxLength: 40 }),
+      fc.boolean(),
+      (figures, descending) => {
+        const items = figures.map((figure, id) => ({ figure, id }));
+        const index = new FacetIndex(items, {
+          facets: [],
+          sorts: { newest: (a, b) => b.id - a.id, figure: { by: ({ figure }) => figure, descending, then: "newest" } },
+        });
+        const sign = descending ? -1 : 1;
+        const expected = [...items]
+          .reverse()
+          .sort((a, b) => (a.figure === b.figure ? 0 : sign * (a.figure < b.figure ? -1 : 1)));
+        expect(index.select({ values: {} }, "figure", 0, 100).items).toEqual(expected);
+      },
+    ),
+  );
+});
