@@ -41,6 +41,11 @@ export interface Collection<F extends Fields = Fields> {
   readonly indexes: readonly Index[];
   /** What is written stays: a document can be created, never replaced, updated or deleted (`AppendOnly`). */
   readonly appendOnly: boolean;
+  /**
+   * For what is read whole at each start: a store may remember which documents its schema has found to fit, and not
+   * parse those again when somebody begins to follow the collection. Whatever else reads a document parses it.
+   */
+  readonly checkedOnce: boolean;
 }
 
 export function defineCollection<F extends Fields>(definition: {
@@ -50,8 +55,10 @@ export function defineCollection<F extends Fields>(definition: {
   schemaVersion?: number;
   migrations?: Record<number, (fields: Fields) => Fields>;
   appendOnly?: boolean;
+  checkedOnce?: boolean;
 }): Collection<F> {
-  const collection = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, ...definition };
+  const unsaid = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
+  const collection = { ...unsaid, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
     throw new Error(`"${collection.name}" is no name for a collection.`);
   for (const index of collection.indexes) {

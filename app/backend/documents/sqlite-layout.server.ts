@@ -130,7 +130,35 @@ function piecesOf(collection: Collection): Piece[] {
       sql: `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'append-only'); END`,
     };
   });
-  return [documents, ...guards, ...collection.indexes.flatMap((index) => indexPieces(collection.name, index))];
+  const indexes = collection.indexes.flatMap((index) => indexPieces(collection.name, index));
+  return [documents, ...guards, ...(collection.checkedOnce ? checkedPieces(collection) : []), ...indexes];
+}
+
+/** Name of the table that tells by which schema each document was found to fit, as of which change. */
+export function checkedTable({ name }: Pick<Collection, "name">): string {
+  return `checked:${name}`;
+}
+
+function checkedPieces(collection: Collection): Piece[] {
+  const name = checkedTable(collection);
+  const trigger = (event: string, on: string): Piece => ({
+    type: "trigger",
+    name: `${name}:${event}`,
+    sql:
+      `CREATE TRIGGER ${quoted(`${name}:${event}`)} AFTER ${on} ` +
+      `BEGIN DELETE FROM ${quoted(name)} WHERE id = old.id; END`,
+  });
+  const table = quoted(collection.name);
+  return [
+    {
+      type: "table",
+      name,
+      sql: `CREATE TABLE ${quoted(name)} (id NOT NULL PRIMARY KEY, seq NOT NULL, fingerprint NOT NULL) WITHOUT ROWID`,
+    },
+    // A body that somebody changes by hand, with no change recorded.
+    trigger("update", `UPDATE OF body, schema_version ON ${table} WHEN new.seq = old.seq`),
+    trigger("delete", `DELETE ON ${table}`),
+  ];
 }
 
 function indexPieces(collection: string, index: Index): Piece[] {

@@ -28,6 +28,11 @@ export function readDocument<F extends Fields>(
   return readStored(collection, envelopeOf(row), { fields, schemaVersion: row.schema_version }, onInvalid);
 }
 
+/** As `readDocument`, of a row that the schema is known to have found to fit. */
+export function readChecked<F extends Fields>(row: Row): Stored<F> {
+  return Object.assign(JSON.parse(row.body) as F, envelopeOf(row));
+}
+
 export function readPage<F extends Fields>(
   file: SqliteFile,
   collection: Collection<F>,

@@ -13,12 +13,14 @@ import { planQuery, type QueryPlan } from "./query-plan";
 import { Window, type Place } from "./query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
-import { keysOf, readDocument, readRows } from "./sqlite-reader.server";
+import { checkedAmong, noteFound } from "./sqlite-checked.server";
+import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
 
 const POLL_MS = 250;
 /** Documents read at a stretch before others get their turn. */
 const STRETCH = 250;
 const NOTHING: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<Row> = new Set();
 
 interface Follower {
   collection: string;
@@ -143,6 +145,8 @@ export function follow<F extends Fields>(
   /** What is in the query now: the write it was read at, and whether it has been shown. */
   const known = new Map<string, { seq: number; shown: boolean }>();
   const placeOf = (row: Row): Place => ({ id: row.id, keys: keysOf(row, plan) });
+  /** All documents, in the order of their ids. */
+  const isWhole = collection.checkedOnce && limit === undefined && !query.where && !query.orderBy;
   const window = limit === undefined ? null : new Window<Row>(plan, limit, placeOf);
   const waiting = new Set<string>();
   let lookAtAll = false;
@@ -150,10 +154,10 @@ export function follow<F extends Fields>(
   let isReady = false;
   let isStopped = false;
 
-  const changeTo = (row: Row): Change<F>[] => {
+  const changeTo = (row: Row, isChecked = false): Change<F>[] => {
     const before = known.get(row.id);
     if (before?.seq === row.seq) return [];
-    const document = readDocument(collection, row, onInvalid);
+    const document = isChecked ? readChecked<F>(row) : readDocument(collection, row, onInvalid);
     known.set(row.id, { seq: row.seq, shown: document !== null });
     return document || before?.shown ? [{ id: row.id, document }] : [];
   };
@@ -251,9 +255,15 @@ export function follow<F extends Fields>(
   const begin = async () => {
     const changes: Change<F>[] = [];
     const places: Place[] = [];
+    const found: Pick<Row, "id" | "seq">[] = [];
     await Promise.resolve();
     for (const rows of allRows(file, collection.name, plan, limit)) {
-      for (const row of rows) changes.push(...changeTo(row));
+      const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
+      for (const row of rows) {
+        const isChecked = checked.has(row);
+        changes.push(...changeTo(row, isChecked));
+        if (isWhole && !isChecked && known.get(row.id)?.shown) found.push({ id: row.id, seq: row.seq });
+      }
       if (window) places.push(...rows.map(placeOf));
       if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));
       if (isStopped) return;
@@ -262,6 +272,8 @@ export function follow<F extends Fields>(
     show(changes, true);
     isReady = true;
     catchUp();
+    // Nothing depends on it but the time the next start takes.
+    if (found.length > 0) await noteFound(file, collection, found).catch(() => undefined);
   };
 
   followers.add(follower);

@@ -1,4 +1,5 @@
 import { AppendOnly, InvalidDocument, PreconditionFailed, type Actor, type Fields, type Precondition } from "./port";
+import { noteChecked } from "./sqlite-checked.server";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { quoted } from "./sqlite-layout.server";
 import { migrate, parseForWrite } from "./stored-document";
@@ -32,6 +33,7 @@ export function applyWrites(file: SqliteFile, writes: readonly Write[], actor: A
         ...[id, 1, now, actor, now, actor, seq, collection.schemaVersion, body],
       );
     }
+    noteChecked(file, collection, id, seq);
   }
 }
 

@@ -4,5 +4,6 @@ import { bonusFields } from "./schema";
 export const bonuses = defineCollection({
   name: "bonuses",
   schema: bonusFields,
+  checkedOnce: true,
   indexes: [["slug"], ["publishState", "publishAt"], ["casinoId"]],
 });

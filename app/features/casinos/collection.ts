@@ -4,5 +4,6 @@ import { casinoFields } from "./schema";
 export const casinos = defineCollection({
   name: "casinos",
   schema: casinoFields,
+  checkedOnce: true,
   indexes: [["slug"], ["name"], ["publishState", "publishAt"]],
 });

@@ -1,3 +1,4 @@
+import { env } from "~/env.server";
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
 import { noteHeld, untracked } from "~/backend/read-tracking.server";
@@ -18,12 +19,19 @@ export interface Shelf<F extends Fields> {
   readonly turnsAt: string | null;
 }
 
+/** For tests and whoever develops: in a large store it takes a tenth of the start, and what writes to it fails there. */
+const FREEZES = env.NODE_ENV !== "production";
+
 function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     Object.values(value).forEach(deepFreeze);
   }
   return value;
+}
+
+function guarded<T>(value: T): T {
+  return FREEZES ? deepFreeze(value) : value;
 }
 
 /** Keeps one value for each backend, so that tests with stores of their own don't meet. */
@@ -35,6 +43,15 @@ function perBackend<T>(make: (backend: Backend) => T): () => T {
     if (value === undefined) made.set(current, (value = make(current)));
     return value;
   };
+}
+
+/** The first moment after `now` of those that the items have. */
+function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (string | null)[], now: string) {
+  let first: string | null = null;
+  for (const item of items) {
+    for (const at of momentsOf(item)) if (at !== null && at > now && (first === null || at < first)) first = at;
+  }
+  return first;
 }
 
 interface ShelfOptions<F extends Fields> {
@@ -67,7 +84,7 @@ export function defineShelf<F extends Fields>(
           onChange(changes, initial) {
             for (const { id, document } of changes) {
               if (document === null) held.delete(id);
-              else held.set(id, deepFreeze(keep?.(document) ?? document));
+              else held.set(id, guarded(keep?.(document) ?? document));
             }
             snapshot = null;
             if (!initial) return;
@@ -87,12 +104,8 @@ export function defineShelf<F extends Fields>(
       // What was made later than now was made before the clock was set back.
       if (snapshot && madeAt <= now && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
       const all = [...held.values()];
-      const items = all.filter((item) => isVisible?.(item, now) ?? true);
-      const ahead = turns ? all.flatMap((item) => turns(item).filter((at) => at !== null && at > now) as string[]) : [];
-      const turnsAt = ahead.reduce<string | null>(
-        (soonest, at) => (soonest === null || at < soonest ? at : soonest),
-        null,
-      );
+      const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
+      const turnsAt = turns ? soonest(all, turns, now) : null;
       madeAt = now;
       snapshot = { items, all, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
       return snapshot;
