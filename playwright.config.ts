@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { installedChromium } from "./scripts/chromium.mjs";
 
 const PORT = 4173;
 
@@ -30,7 +31,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${String(PORT)}`,
     launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] || "/usr/bin/chromium",
+      executablePath: installedChromium(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -3,34 +3,55 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+/** Chromium without anything of a window: half the work for each page. */
+const WITHOUT_WINDOW = "/usr/bin/chromium-headless-shell";
 const DEBIAN = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const LONGEST_INSTALL_MS = 180_000;
 
 async function playwrights() {
   const { chromium } = await import("playwright");
   return chromium.executablePath();
 }
 
-async function find() {
-  const candidates = [process.env.CHROMIUM_PATH, ...DEBIAN, await playwrights()];
+function firstOf(candidates) {
   return candidates.find((path) => path && existsSync(path));
 }
 
 function attempt(command, ...args) {
   console.error(`Installing Chromium: ${command} ${args.join(" ")}`);
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" });
+  const options = { stdio: ["ignore", "ignore", "inherit"], timeout: LONGEST_INSTALL_MS };
+  return spawnSync(command, args, { ...options, shell: process.platform === "win32" }).status === 0;
 }
 
-/** The path of a Chromium that can be started; null when none is there and none could be installed. */
-export async function findChromium() {
-  let path = await find();
-  if (!path && process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    attempt("apt-get", "update", "-qq");
-    attempt("apt-get", "install", "-y", "-qq", "chromium");
-    path = await find();
+function installOnDebian(name) {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  // Where there is no network it is known soon.
+  const patience = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=15"];
+  const install = () => attempt("apt-get", "install", "-y", ...patience, name);
+  if (!install() && attempt("apt-get", "update", ...patience)) install();
+}
+
+/** The path of a Chromium that is on this machine; undefined where only Playwright may have one. */
+export function installedChromium() {
+  return firstOf([process.env.CHROMIUM_PATH, WITHOUT_WINDOW, ...DEBIAN]);
+}
+
+/**
+ * The path of a Chromium that can be started; null when none is there and none could be installed. `whole`: one that
+ * could open a window, for what looks at a browser as people have it.
+ */
+export async function findChromium({ whole = false } = {}) {
+  const own = process.env.CHROMIUM_PATH;
+  if (!whole && !firstOf([own, WITHOUT_WINDOW])) installOnDebian("chromium-headless-shell");
+  const known = async () => firstOf([own, !whole && WITHOUT_WINDOW, ...DEBIAN, await playwrights()]);
+  let path = await known();
+  if (!path) {
+    installOnDebian("chromium");
+    path = await known();
   }
   if (!path) {
     attempt("npx", "playwright", "install", "chromium");
-    path = await find();
+    path = await known();
   }
   return path ?? null;
 }

@@ -81,7 +81,7 @@ const FLAGS = [
 ];
 
 async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
-  const path = await findChromium();
+  const path = await findChromium({ whole: true });
   if (path === null) throw new Error("No Chromium was found: set CHROMIUM_PATH.");
   const profile = mkdtempSync(join(tmpdir(), "edgewise-chromium-"));
   const browser = spawn(path, [...FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
