@@ -1,49 +1,89 @@
 // Scans the built site with the scanners that are installed, as a visitor and as a member: `npm run drill:scan`.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { builtRoutes } from "./fuzz/build-routes";
+import { explore } from "./fuzz/explore";
 import { startTarget } from "./fuzz/target";
 import { argumentFor } from "./scan/argued";
-import { lookingAs } from "./scan/looking-as";
-import { isInstalled, SCANNERS } from "./scan/scanners";
+import { lookingAs, type Tally } from "./scan/looking-as";
+import { placesOf, without, type Places } from "./scan/places";
+import { isInstalled } from "./scan/running";
+import type { Scanner } from "./scan/scanner";
+import { SCANNERS } from "./scan/scanners";
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: "string", default: "300" },
+    seconds: { type: "string", default: "1800" },
     only: { type: "string" },
     store: { type: "string", default: process.env["DATA_DIR"] ?? "data" },
+    out: { type: "string" },
   },
 });
 const wanted = SCANNERS.filter(({ name }) => values.only === undefined || values.only.split(",").includes(name));
 const present = wanted.filter(({ name }) => isInstalled(name));
 for (const { name } of wanted) if (!present.some((one) => one.name === name)) console.log(`${name} is not installed.`);
 
-const folder = mkdtempSync(join(tmpdir(), "edgewise-scan-"));
-const target = await startTarget(values.store);
+const folder = values.out ?? mkdtempSync(join(tmpdir(), "edgewise-scan-"));
+const target = await startTarget(values.store, new URL("scan/without-limits.mjs", import.meta.url).href);
 const routes = builtRoutes("build");
-let open = 0;
+
+const count = (tally: Tally) => [...tally.values()].reduce((sum, one) => sum + one, 0);
+
+/** Lets a scanner look; gives how much is open afterwards: findings, and 1 when it was cut short. */
+async function scanAs(
+  who: "visitor" | "member",
+  places: Places,
+  { name, scan, wantsBarePages }: Scanner,
+): Promise<number> {
+  const { address, tally, close } = await lookingAs(target, who, places, wantsBarePages);
+  const own = join(folder, who);
+  mkdirSync(own, { recursive: true });
+  const start = Date.now();
+  const { said, isWhole, done } = await scan({
+    ...{ address, places, folder: own, answered: () => count(tally) },
+    seconds: Number(values.seconds),
+  });
+  close();
+  const seconds = String(Math.round((Date.now() - start) / 1000));
+  const kinds = new Map(said.map((one) => [`${one.what} ${one.where}`, one]));
+  const judged = [...kinds.values()].map((one) => ({ ...one, argument: argumentFor(one, routes) }));
+  const unexplained = judged.filter(({ argument }) => argument === null);
+  const answers = [...tally].sort(([one], [other]) => one - other).map(([status, times]) => `${String(status)}: ${String(times)}`); // prettier-ignore
+  console.log(
+    `${name} as ${who}: ${isWhole ? "whole" : "CUT SHORT"} (${done}), ${seconds} s, ${String(count(tally))} requests (${answers.join(", ")}), ${String(kinds.size)} findings, ${String(unexplained.length)} unexplained`,
+  );
+  for (const argument of new Set(judged.flatMap((one) => one.argument ?? [])))
+    console.log(`  ${argument}: ${String(judged.filter((one) => one.argument === argument).length)}`);
+  for (const { what, where } of unexplained) console.log(`  ${where}: ${what.slice(0, 400)}`);
+  return unexplained.length + (isWhole ? 0 : 1);
+}
+
+/** One after the other. */
+async function scanAll(who: "visitor" | "member", places: Places, scanners: readonly Scanner[]): Promise<number> {
+  let open = 0;
+  for (const scanner of scanners) open += await scanAs(who, places, scanner);
+  return open;
+}
+
 try {
-  for (const who of ["visitor", "member"] as const) {
-    const { address, close } = await lookingAs(target, who);
-    for (const scanner of present) {
-      const said = await scanner.run({ address, seconds: Number(values.seconds), folder });
-      const kinds = new Map(said.map((one) => [`${one.what} ${one.where}`, one]));
-      const unexplained = [...kinds.values()].filter((one) => argumentFor(one, routes) === null);
-      open += unexplained.length;
-      console.log(
-        `${scanner.name} as ${who}: ${String(kinds.size)} findings, ${String(unexplained.length)} unexplained`,
-      );
-      for (const { what, where } of unexplained) console.log(`  ${where}: ${what.slice(0, 400)}`);
-    }
-    close();
-  }
+  const visitors = placesOf(await explore(target, { routes, people: ["visitor"], each: 2 }), routes);
+  const members = without(placesOf(await explore(target, { routes, people: ["member"], each: 2 }), routes), visitors);
+  for (const [who, { addresses, forms }] of [["visitor", visitors], ["only a member", members]] as const) // prettier-ignore
+    console.log(`${who}: ${String(addresses.size)} routes, ${String(forms.size)} forms with ${String([...forms.values()].flatMap(({ fields }) => fields).length)} fields`); // prettier-ignore
+
+  // Those that take long wait for nobody.
+  const lanes = [["whatweb", "nmap", "ffuf"], ["sqlmap"], ["wapiti"]].map((names) =>
+    present.filter(({ name }) => names.includes(name)),
+  );
+  const open = await Promise.all(
+    lanes.flatMap((scanners) => [scanAll("visitor", visitors, scanners), scanAll("member", members, scanners)]),
+  );
   const errors = target.errorsLogged();
   for (const error of errors) console.log(`logged: ${error.slice(0, 800)}`);
-  open += errors.length;
+  process.exitCode = open.every((one) => one === 0) && errors.length === 0 ? 0 : 1;
 } finally {
   await target.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (values.out === undefined) rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = open === 0 ? 0 : 1;

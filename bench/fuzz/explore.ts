@@ -7,6 +7,8 @@ export interface FoundForm {
   path: string;
   method: "GET" | "POST";
   fields: [name: string, value: string][];
+  /** What stands between its tags. */
+  html: string;
   who: Who;
 }
 
@@ -43,6 +45,7 @@ function formsOf(html: string, page: string, who: Who): FoundForm[] {
     path: attribute(tag, "action") ?? page,
     method: attribute(tag, "method")?.toLowerCase() === "post" ? "POST" : "GET",
     fields: fieldsOf(inside),
+    html: inside,
     who,
   }));
 }

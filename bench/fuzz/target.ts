@@ -49,13 +49,14 @@ async function freePort(): Promise<number> {
 
 /**
  * The built server on a copy of a store, with a session for a member and an admin. It believes `X-Forwarded-For`, so that
- * each request can come from an address of its own and limits hide nothing.
+ * each request can come from an address of its own and limits hide nothing; limits of an account can be taken away by a
+ * module it loads first.
  */
-export async function startTarget(store: string): Promise<Target> {
+export async function startTarget(store: string, preload?: string): Promise<Target> {
   const folder = copyStore(store);
   const port = await freePort();
   const address = `http://127.0.0.1:${String(port)}`;
-  const child = spawn("node", ["build/server.js"], {
+  const child = spawn("node", [...(preload === undefined ? [] : ["--import", preload]), "build/server.js"], {
     env: {
       ...process.env,
       ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" },
