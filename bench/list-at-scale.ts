@@ -2,7 +2,8 @@
 // asked in turn; every address is asked once, so that no cache of finished pages answers.
 // Run: npm run bench:lists [-- --small FOLDER --large FOLDER --port 3104]
 import { parseArgs } from "node:util";
-import { alternate, startServer, storeOf, type RunningServer } from "./measuring";
+import { alternate, spent, startServer, storeOf, type RunningServer } from "./measuring";
+import { LISTS } from "./scale/list-addresses";
 
 const MOST_ALLOWED = 1.5;
 const ROUNDS = 300;
@@ -12,39 +13,6 @@ const { values } = parseArgs({
   options: { small: { type: "string" }, large: { type: "string" }, port: { type: "string", default: "3104" } },
 });
 
-const COUNTRIES = ["GB", "DE", "SE", "CA", "NL", "FI", "AU", "IE", "NO", "AT"];
-const LICENCES = ["", "Malta Gaming Authority", "UK Gambling Commission"];
-const PAYMENTS = ["debit_card", "bank_transfer", "e_wallet", "crypto"];
-const CASINO_SORTS = ["score", "newest", "name", "payout", "rating"];
-const TYPES = ["welcome", "deposit_match", "free_spins", "reload"];
-const WAGERINGS = ["", "40", "60"];
-const BONUS_SORTS = ["chance", "newest", "ending", "wagering"];
-
-/** Every combination of the parameters' values as an address; an empty value leaves the parameter out. */
-function combinations(path: string, parameters: Readonly<Record<string, readonly string[]>>): string[] {
-  const searches = Object.entries(parameters).reduce<[string, string][][]>(
-    (all, [name, values]) => all.flatMap((one) => values.map((value): [string, string][] => [...one, [name, value]])),
-    [[]],
-  );
-  return searches.map(
-    (search) => `${path}?${new URLSearchParams(search.filter(([, value]) => value !== "")).toString()}`,
-  );
-}
-
-/** Addresses by round, neighbours far apart: a step that shares no factor with their number goes through all of them. */
-function inTurn(addresses: readonly string[]): (round: number) => string {
-  return (round) => addresses[(round * 271) % addresses.length] ?? "";
-}
-
-const LISTS = {
-  casinos: inTurn(
-    combinations("/casinos", { country: COUNTRIES, licence: LICENCES, payment: PAYMENTS, sort: CASINO_SORTS }),
-  ),
-  bonuses: inTurn(
-    combinations("/bonuses", { type: TYPES, wagering: WAGERINGS, country: COUNTRIES, sort: BONUS_SORTS }),
-  ),
-};
-
 async function asked(server: RunningServer, path: string): Promise<number> {
   const { status, bytes } = await server.ask(path);
   if (status !== 200) throw new Error(`${path} was answered with ${String(status)}.`);
@@ -53,7 +21,7 @@ async function asked(server: RunningServer, path: string): Promise<number> {
 
 const smallStore = await storeOf({ casinos: 100, bonuses: 500, reviews: 1_000, complaints: 1_000 }, values.small);
 const largeStore = await storeOf(
-  { casinos: 10_000, bonuses: 50_000, reviews: 100_000, complaints: 20_000 },
+  { casinos: 10_000, bonuses: 50_000, reviews: 20_000, complaints: 5_000 },
   values.large,
 );
 const port = Number(values.port);
@@ -83,7 +51,7 @@ function tellMemory(when: string): void {
 
 let held = true;
 try {
-  console.log(`start to first answer: ${small.startMs.toFixed(0)} ms and ${large.startMs.toFixed(0)} ms`);
+  console.log(`start to first answer: ${spent(small.start)} and ${spent(large.start)}`);
   tellMemory("then");
   for (const server of [small, large]) {
     const started = performance.now();

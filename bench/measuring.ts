@@ -48,9 +48,19 @@ export async function storeOf(
   return { folder, discard: () => rmSync(folder, { recursive: true }) };
 }
 
+/** Milliseconds by the clock and of the processor, all threads together; null where the system doesn't tell. */
+export interface Spent {
+  ms: number;
+  processorMs: number | null;
+}
+
+export function spent({ ms, processorMs }: Spent): string {
+  return `${ms.toFixed(0)} ms (processor ${processorMs === null ? "?" : processorMs.toFixed(0)} ms)`;
+}
+
 export interface RunningServer {
   /** From the start of the process to the end of its first answer. */
-  startMs: number;
+  start: Spent;
   /** Asks for a path as a browser does and reads all of it; gives its status and length as sent. */
   ask(path: string): Promise<{ status: number; bytes: number }>;
   /** Resident memory in megabytes; null where the system doesn't tell. */
@@ -77,6 +87,21 @@ function residentMemory({ pid }: ChildProcess): number | null {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, "utf8")) ?? [];
     return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1_024);
+  } catch {
+    return null;
+  }
+}
+
+/** What Linux counts processor time in. */
+const TICK_MS = 10;
+
+function processorTime({ pid }: ChildProcess): number | null {
+  try {
+    const fields =
+      readFileSync(`/proc/${String(pid)}/stat`, "utf8")
+        .split(") ")[1]
+        ?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
     return null;
   }
@@ -117,7 +142,7 @@ export async function startServer(
     await pause(20);
   }
   return {
-    startMs: performance.now() - started,
+    start: { ms: performance.now() - started, processorMs: processorTime(child) },
     ask: (path) => ask(agent, port, path),
     memory: () => residentMemory(child),
     async stop() {
