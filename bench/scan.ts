@@ -17,6 +17,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "1800" },
     only: { type: "string" },
+    as: { type: "string", default: "visitor,member" },
     store: { type: "string", default: process.env["DATA_DIR"] ?? "data" },
     out: { type: "string" },
   },
@@ -77,8 +78,9 @@ try {
   const lanes = [["whatweb", "nmap", "ffuf"], ["sqlmap"], ["wapiti"]].map((names) =>
     present.filter(({ name }) => names.includes(name)),
   );
+  const people = ([["visitor", visitors], ["member", members]] as const).filter(([who]) => values.as.split(",").includes(who)); // prettier-ignore
   const open = await Promise.all(
-    lanes.flatMap((scanners) => [scanAll("visitor", visitors, scanners), scanAll("member", members, scanners)]),
+    people.flatMap(([who, places]) => lanes.map((scanners) => scanAll(who, places, scanners))),
   );
   const errors = target.errorsLogged();
   for (const error of errors) console.log(`logged: ${error.slice(0, 800)}`);

@@ -4,6 +4,7 @@ import type { Said } from "./scanner";
 /** Findings that are none, each argued in docs/security-scan.md under its name. */
 const ARGUED: readonly { name: string; scanner: string; what: RegExp; where?: RegExp }[] = [
   { name: "no https here", scanner: "wapiti", what: /^Strict-Transport-Security is not set$/ },
+  { name: "no https here", scanner: "wapiti", what: /^Secure flag is not set in the cookie : (?:kept-words|offers|theme)$/ }, // prettier-ignore
   { name: "a header of the past", scanner: "wapiti", what: /^X-XSS-Protection is not set$/ },
   { name: "forms without a token", scanner: "wapiti", what: /^Lack of anti CSRF token$/ },
   { name: "forms without a token", scanner: "nmap", what: /^http-csrf: / },
