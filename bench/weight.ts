@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { median, startServer } from "./measuring";
+import { openPhone, type FirstVisit } from "./weight/first-visit";
 import { CATEGORIES, METRICS, openLighthouse, type Outcome } from "./weight/lighthouse";
 
 const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } as const;
@@ -62,15 +63,21 @@ const middle = (outcomes: readonly Outcome[], value: (outcome: Outcome) => numbe
 const { folder, discard } = demoStore(values.data);
 const server = await startServer(folder, port, "/casinos");
 const lighthouse = await openLighthouse();
+const phone = await openPhone();
 const outcomes = new Map<string, Outcome[]>();
+const visits = new Map<string, FirstVisit[]>();
 try {
   const lists = await Promise.all(["/casinos", "/bonuses", "/news"].map(firstOf));
   const pages = ["/", "/casinos", ...lists, "/complaints"];
   for (const page of pages) await warm(page);
   // Page by page in each round, so that a busy moment doesn't count against one page alone.
   for (let round = 0; round < Number(values.runs); round++)
-    for (const page of pages) outcomes.set(page, [...(outcomes.get(page) ?? []), await lighthouse.run(origin + page)]);
+    for (const page of pages) {
+      outcomes.set(page, [...(outcomes.get(page) ?? []), await lighthouse.run(origin + page)]);
+      visits.set(page, [...(visits.get(page) ?? []), await phone.visit(origin + page)]);
+    }
 } finally {
+  await phone.close();
   await lighthouse.close();
   await server.stop();
   discard();
@@ -97,6 +104,16 @@ printTable([
       const value = middle(runs, ({ metrics }) => metrics[name]);
       return name === "cumulative-layout-shift" ? value.toFixed(3) : `${value.toFixed(0)} ms`;
     }),
+  ]),
+]);
+
+console.log(`First visits held to a slow phone and network, ms; median of ${values.runs}\n`);
+const MOMENTS = ["paint", "hydrated", "blocked"] as const;
+printTable([
+  ["Page", ...MOMENTS],
+  ...[...visits].map(([page, runs]) => [
+    page,
+    ...MOMENTS.map((moment) => median(runs.map((run) => run[moment])).toFixed(0)),
   ]),
 ]);
 
