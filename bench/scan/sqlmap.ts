@@ -19,17 +19,16 @@ interface Sent {
   body: string;
 }
 
-const asQuery = (path: string): Sent => ({
-  method: "GET",
-  path,
-  // It leaves alone what has no value, as `?index`.
-  names: [...new Set([...path.matchAll(/[?&]([^=&]+)=/g)].map(([, name = ""]) => name))],
-  body: "",
-});
-const asSent = (form: Form): Sent =>
-  form.method === "GET"
-    ? asQuery(`${form.path.split("?")[0] ?? form.path}?${bodyOf(form)}`)
-    : { method: "POST", path: form.path, names: form.fields.map(({ name }) => name), body: bodyOf(form) };
+/** It leaves alone what has no value, as `?index`. */
+const namesIn = (path: string) => [...new Set([...path.matchAll(/[?&]([^=&]+)=/g)].map(([, name = ""]) => name))];
+
+const asQuery = (path: string): Sent => ({ method: "GET", path, names: namesIn(path), body: "" });
+
+function asSent(form: Form): Sent {
+  const body = bodyOf(form);
+  if (form.method === "GET") return asQuery(`${form.path.split("?")[0] ?? form.path}?${body}`);
+  return { method: "POST", path: form.path, names: [...namesIn(form.path), ...form.fields.map(({ name }) => name)], body }; // prettier-ignore
+}
 
 const withQuery = (addresses: Places["addresses"]) =>
   [...addresses.values()].flat().filter((path) => path.includes("?"));
