@@ -17,7 +17,7 @@ test("schemas that take the same documents are alike, whatever they say of other
   const same = note().extend({
     title: z
       .string()
-      .min(2, () => "Longer, please.")
+      .min(2, { error: () => "Longer, please." })
       .max(60),
   });
   expect(fingerprintOf(note())).toMatch(/^[\w-]{22}$/);
