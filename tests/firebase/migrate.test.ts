@@ -87,8 +87,8 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     });
     const after = contentsOf(at("again"));
     expect(withoutPasswords(after)).toEqual(withoutPasswords(before));
-    const hashes = [...before.accounts, ...after.accounts].map(({ fields }) => fields["passwordHash"]);
-    expect(new Set(hashes).size).toBe(4);
+    const hashesOf = ({ accounts }: typeof after) => accounts.map(({ fields }) => fields["passwordHash"]);
+    expect(hashesOf(after).filter((hash) => typeof hash !== "string" || hashesOf(before).includes(hash))).toEqual([]);
   });
 
   test("keeps who is suspended out, and download links alive", async () => {
