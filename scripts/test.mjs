@@ -80,7 +80,7 @@ async function vitest(title, name, { config, beside = false } = {}) {
 
 async function journeys(title, name, options = []) {
   const file = `${RESULTS}/${name}.json`;
-  const environment = { CHROMIUM_PATH: (await findChromium()) ?? "", PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const succeeded = await step(title, "npx", ["playwright", "test", ...options], { environment });
   const report = readReport(file);
   const stats = report?.stats;
@@ -103,6 +103,7 @@ await Promise.all([
 ]);
 if (isBuilt) {
   await vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" });
+  process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
   await journeys("Browser tests", "browser");
   await journeys("Browser tests on Firebase", "browser-firebase", [
     "--config",

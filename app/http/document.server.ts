@@ -55,7 +55,7 @@ function scriptsLast(html: string): string {
   return import.meta.env.PROD ? html.replaceAll(preload, `${preload} fetchpriority="low"`) : html;
 }
 
-/** What is the same on many pages: bytes that take the place of a mark, which stands in a page at most once. */
+/** What is the same on many pages: bytes that take the place of a mark. */
 export interface Insert {
   mark: string;
   bytes: Buffer;
@@ -66,12 +66,11 @@ export interface Insert {
  * it behind `</html>`, where no element may stand, so it goes to the end of the body. `insert` is put in as it is: no
  * script in it would be allowed.
  */
-export function finishDocument(rendered: string, payload: string | null, insert?: Insert): FinishedDocument {
+export function finishDocument(rendered: string, payload: string | null, insert: Insert): FinishedDocument {
   const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
-  const place = insert ? page.indexOf(insert.mark) : -1;
-  const before = place === -1 ? "" : page.slice(0, place);
-  const rest = scriptsLast(insert && place !== -1 ? page.slice(place + insert.mark.length) : page);
-  const after = payload !== null && rest.endsWith(END) ? rest.slice(0, -END.length) + handoff(payload) + END : rest;
-  const body = insert && before ? Buffer.concat([Buffer.from(before), insert.bytes, Buffer.from(after)]) : Buffer.from(after); // prettier-ignore
-  return { body, scriptHashes: [...new Set([...inlineScripts(before), ...inlineScripts(after)].map(hashOf))] };
+  const texts = page.split(insert.mark);
+  const last = scriptsLast(texts.pop() ?? "");
+  texts.push(payload !== null && last.endsWith(END) ? last.slice(0, -END.length) + handoff(payload) + END : last);
+  const pieces = texts.flatMap((text, at) => (at === 0 ? [Buffer.from(text)] : [insert.bytes, Buffer.from(text)]));
+  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(texts.flatMap(inlineScripts).map(hashOf))] };
 }

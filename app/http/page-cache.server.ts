@@ -13,6 +13,7 @@ const HITS_BEFORE_BEST = 2;
 const PASSING_MS = 5_000;
 /** By so much a clock may be put right without anything being made anew. */
 const CLOCK_SLACK_MS = 1_000;
+
 interface Entry {
   page: CachedPage;
   readonly reading: Reading;

@@ -9,7 +9,7 @@ export interface PageParts {
 const UNPAINTED = 3_000;
 const FIRST_USES = ["pointerdown", "touchstart", "keydown", "focusin"];
 
-/** Files that the page has asked for in its head, each after those it imports. */
+/** Files that the page has asked for ahead, each after those it imports. */
 function preloaded(entry: string): string[] {
   const links = document.querySelectorAll('link[rel="modulepreload"]');
   return [...links].map((link) => link.getAttribute("href") ?? "").filter((file) => file !== entry);

@@ -11,6 +11,16 @@ interface Change {
   added: string;
 }
 
+/** Of a link's address. */
+const RESOLVED = `  let {
+    hash,
+    pathname,
+    search
+  } = useResolvedPath(to, {
+    relative
+  });
+  let joinedPathname = pathname;`;
+
 const CHANGES: readonly Change[] = [
   {
     file: /@remix-run\/router\/dist\/router\.js$/,
@@ -61,23 +71,9 @@ function couldMatch(branch, pathname) {
   {
     // Most links name a plain path from the root, which resolves to itself wherever it stands.
     file: /react-router\/dist\/index\.js$/,
-    from: `  let {
-    hash,
-    pathname,
-    search
-  } = useResolvedPath(to, {
-    relative
-  });
-  let joinedPathname = pathname;`,
+    from: RESOLVED,
     to: `  if (basename === "/" && typeof to === "string" && PLAIN_PATH.test(to)) return navigator.createHref(to);
-  let {
-    hash,
-    pathname,
-    search
-  } = useResolvedPath(to, {
-    relative
-  });
-  let joinedPathname = pathname;`,
+${RESOLVED}`,
     added: `
 const PLAIN_PATH = /^\\/(?:[\\w-]+(?:\\/[\\w-]+)*)?$/;
 `,

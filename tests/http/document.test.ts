@@ -4,9 +4,14 @@ import { finishDocument } from "~/http/document.server";
 
 const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
+const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
+const finish = (rendered: string, payload: string | null) => {
+  const { body, scriptHashes } = finishDocument(rendered, payload, insert);
+  return { html: body.toString(), scriptHashes };
+};
 
 test("the payload goes to the end of the body, where nothing in it can end the script", () => {
-  const html = finishDocument(page("<p>A</p>"), '["</script><b>&\u2028"]\n').body.toString();
+  const html = finish(page("<p>A</p>"), '["</script><b>&\u2028"]\n').html;
   expect(html).toMatch(/^<!DOCTYPE html><html>.*<\/body><\/html>$/s);
   expect(html.match(/<\/script>/g)).toHaveLength(2);
   expect(html).not.toContain("<b>");
@@ -15,20 +20,19 @@ test("the payload goes to the end of the body, where nothing in it can end the s
 });
 
 test("a page without a payload is left as it is, but for its doctype", () => {
-  expect(finishDocument(page(""), null).body.toString()).toBe(`<!DOCTYPE html>${page("")}`);
-  expect(finishDocument(`<!DOCTYPE html>${page("")}`, null).body.toString()).toBe(`<!DOCTYPE html>${page("")}`);
+  expect(finish(page(""), null).html).toBe(`<!DOCTYPE html>${page("")}`);
+  expect(finish(`<!DOCTYPE html>${page("")}`, null).html).toBe(`<!DOCTYPE html>${page("")}`);
 });
 
 test("what many pages share takes the place of its mark, as it is", () => {
-  const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
-  const { body, scriptHashes } = finishDocument(page("<script>a()</script><style>/*here*/</style>é<script>b()</script>"), "[]", insert); // prettier-ignore
-  expect(body.toString()).toContain("<script>a()</script><style>p > b { content: '…' }</style>é<script>b()</script>");
+  const styled = page("<script>a()</script><style>/*here*/</style>é<script>b()</script>");
+  const { html, scriptHashes } = finish(styled, "[]");
+  expect(html).toContain("<script>a()</script><style>p > b { content: '…' }</style>é<script>b()</script>");
   expect(scriptHashes.slice(0, 2)).toEqual([hash("a()"), hash("b()")]);
-  expect(finishDocument(page("no mark"), null, insert).body.toString()).toBe(`<!DOCTYPE html>${page("no mark")}`);
 });
 
 test("every inline script is allowed by its hash, once; files and blocks of data are not scripts of the page", () => {
-  const { scriptHashes } = finishDocument(
+  const { scriptHashes } = finish(
     page(
       '<script>a()</script><script type="module" async="">b()</script><script>a()</script><script src="/c.js"></script>' +
         '<script type="application/ld+json">{}</script>',

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
+import { BonusCard, type BonusCardData } from "~/features/bonuses/bonus-card";
 import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
 import { KeptEntries } from "~/shell/kept-markup.server";
 import { KeptItem, KeptMarkup, type MarkupKeeper } from "~/ui/kept-item";
@@ -15,6 +16,24 @@ const casino: CasinoCardData = {
   payoutHours: 36,
   licence: "Malta Gaming Authority",
   rating: { stars: 3.4, count: 1 },
+};
+
+const bonus: BonusCardData = {
+  slug: "tern-and-quay-first-hundred",
+  title: "First hundred & “more”",
+  type: "welcome",
+  casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score },
+  significantTerms: "Wager it 35 times within 30 days…",
+  hasCode: true,
+  state: "active",
+  startsAt: null,
+  endsAt: "2026-12-24T18:00:00.000Z",
+  chance: 0.31,
+  isParachute: false,
+  flags: [],
+  wagering: 35,
+  wageringBase: "bonus",
+  minDeposit: { amount: 20, currency: "EUR" },
 };
 
 function pageOf(casinos: readonly CasinoCardData[], keeper: MarkupKeeper | null, onRender?: () => void): string {
@@ -50,6 +69,26 @@ test("an entry that was on two pages is not rendered for a third, and each page 
   }
   // On the second page it is rendered once for the page and once to be kept.
   expect(rendered.map((times) => times > 0)).toEqual([true, true, false, false]);
+});
+
+test("an offer’s card is the same by itself as on a page", () => {
+  const entries = new KeptEntries();
+  const pages = Array.from({ length: 3 }, () => {
+    const keeper = entries.forPage();
+    const page = renderToString(
+      <StaticRouter location="/bonuses?page=2">
+        <KeptMarkup.Provider value={keeper}>
+          <KeptItem kind="bonus" of={bonus}>
+            <BonusCard bonus={bonus} />
+          </KeptItem>
+        </KeptMarkup.Provider>
+      </StaticRouter>,
+    );
+    keeper.keep();
+    return page;
+  });
+  expect(pages[0]).toContain("First hundred &amp; “more”");
+  expect(new Set(pages).size).toBe(1);
 });
 
 test("an entry that has changed is rendered anew", () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   InvalidQuery,
   type Change,
@@ -261,8 +262,12 @@ export function follow<F extends Fields>(
       const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
       for (const row of rows) {
         const isChecked = checked.has(row);
-        changes.push(...changeTo(row, isChecked));
-        if (isWhole && !isChecked && known.get(row.id)?.shown) found.push({ id: row.id, seq: row.seq });
+        const [change] = changeTo(row, isChecked);
+        if (!change) continue;
+        changes.push(change);
+        // A schema may leave out something of what is stored: then it is read through the schema each time.
+        if (isWhole && !isChecked && change.document && isDeepStrictEqual(change.document, readChecked(row)))
+          found.push({ id: row.id, seq: row.seq });
       }
       if (window) places.push(...rows.map(placeOf));
       if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));

@@ -11,14 +11,18 @@ export interface StandardValue {
 /** Many offers are alike. */
 const reckoned = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 2_000 });
 
+/** All that a value is reckoned from. */
+function figuresOf({ currency: _, ...figures }: StandardPlay): string {
+  return JSON.stringify(figures);
+}
+
 /** What an offer is worth under standard play; null when it names no amount to reckon with. */
 export function standardValue(bonus: BonusFields): StandardValue | null {
   const play = standardPlay(bonus);
   if (!play) return null;
-  const { currency: _, ...inputs } = play;
-  const key = JSON.stringify(inputs);
+  const key = figuresOf(play);
   let answer = reckoned.get(key);
-  if (!answer) reckoned.set(key, (answer = bonusValue(inputs)));
+  if (!answer) reckoned.set(key, (answer = bonusValue(play)));
   return { play, answer };
 }
 
@@ -29,8 +33,7 @@ const chances = new LRUCache<string, { chance: number | null }>({ max: 20_000 })
 export function standardChance(bonus: BonusFields): number | null {
   const play = standardPlay(bonus);
   if (!play) return null;
-  const { deposit, bonus: amount, wagering, base, contribution, edge, bet, volatility, cap, model } = play;
-  const key = [deposit, amount, wagering, base, contribution, edge, bet, volatility, cap, model].join();
+  const key = figuresOf(play);
   let known = chances.get(key);
   if (!known) chances.set(key, (known = { chance: chanceOf(play) }));
   return known.chance;
