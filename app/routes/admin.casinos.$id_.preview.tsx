@@ -7,13 +7,12 @@ import { casinoKind } from "~/features/casinos/casino-kind.server";
 import { scoreOfVersion } from "~/features/casinos/score-preview.server";
 import { previewOf } from "~/features/publishing/preview.server";
 import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
-import { parseReviewQuery } from "~/features/reviews/casino-reviews";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const { thing, now, ...preview } = await previewOf(casinoKind, request, params["id"]);
   const casino = { ...thing, score: await scoreOfVersion(thing, thing.id, now) };
-  return { preview, page: await casinoPage(casino, { query: parseReviewQuery(request.url) }) };
+  return { preview, page: await casinoPage(casino, { address: request.url }) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.page.casino.name);

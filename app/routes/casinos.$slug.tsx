@@ -9,7 +9,6 @@ import { casinoPage } from "~/features/casinos/casino-page.server";
 import { findCasino } from "~/features/casinos/casino.server";
 import { casinoJsonLd } from "~/features/casinos/json-ld";
 import { VisitLink } from "~/features/casinos/visit-link";
-import { parseReviewQuery } from "~/features/reviews/casino-reviews";
 import { representsCasino } from "~/features/reviews/review-writing.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
@@ -24,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await findViewer(request);
   const { hideOffers } = await readPreferences(request);
   const [page, isSaved, mayReply] = await Promise.all([
-    casinoPage(casino, { query: parseReviewQuery(request.url), hideOffers }),
+    casinoPage(casino, { address: request.url, hideOffers }),
     viewer !== null && isCasinoSaved(viewer.user.uid, casino.id),
     viewer !== null && representsCasino(viewer.user.uid, casino.id),
   ]);

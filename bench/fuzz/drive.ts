@@ -105,6 +105,18 @@ function attemptBy({ path, method, fields, who }: FoundForm): fc.Arbitrary<Attem
     });
 }
 
+/** Where in a list a page begins: chance alone would seldom hit the route that reads one of them. */
+const PLACES = ["after", "before", "cursor", "page"];
+
+/** Each place in a list as no list gave it, at an address of the route that exists. */
+function strayPlaces(existing: readonly string[]): Attempt[] {
+  const [address] = existing;
+  if (address === undefined) return [];
+  const who = address.startsWith("/admin") ? "admin" : "member";
+  const path = (name: string) => `${address}${address.includes("?") ? "&" : "?"}${name}=stray`;
+  return PLACES.map((name) => ({ who, method: "GET", path: path(name), headers: [], body: null }));
+}
+
 /** Not what Node's client would refuse to write. */
 const writable = (path: string) => path.replace(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(wellFormed(sign)));
 
@@ -128,14 +140,15 @@ async function make(target: Target, attempt: Attempt, from: string): Promise<Fin
 }
 
 /**
- * Sends `runs` hostile requests to each route and to each form of a site, the same ones for the same seed, and gives those
- * whose answer is not as it should be, with how many were sent.
+ * Sends `runs` hostile requests to each route and to each form of a site, the same ones for the same seed, and to each
+ * route stray places in its lists; gives those whose answer is not as it should be, with how many were sent.
  */
 export async function drive(
   target: Target,
   { routes, site, people, runs, seed }: { routes: readonly BuiltRoute[]; site: Site; people: readonly Who[]; runs: number; seed: number }, // prettier-ignore
 ): Promise<{ sent: number; findings: Finding[] }> {
   const attempts = [
+    ...routes.flatMap(({ id }) => strayPlaces(site.addresses.get(id) ?? [])),
     ...routes.flatMap((route, at) =>
       fc.sample(attemptAt(route, site.addresses.get(route.id) ?? [], people), { numRuns: runs, seed: seed + at }),
     ),

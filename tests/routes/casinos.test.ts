@@ -114,3 +114,10 @@ test("an unknown casino in the open data is a 404 in JSON", async () => {
   expect(answer.status).toBe(404);
   expect(answer.data).toMatchObject({ error: { status: 404 } });
 });
+
+test("a cursor that this page's reviews don't know leads to their beginning", async () => {
+  const open = (search: string) => respond(() => casinoLoader(visit(`/casinos/saltbox${search}`, { slug: "saltbox" })));
+  expect((await open("?reviews=best")).status).toBe(200);
+  const foreign = await open("?after=abc&reviews=best");
+  expect([foreign.status, foreign.headers.get("Location")]).toEqual([302, "/casinos/saltbox?reviews=best"]);
+});

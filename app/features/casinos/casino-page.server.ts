@@ -1,6 +1,8 @@
+import { redirect } from "@remix-run/node";
+import { InvalidCursor } from "~/backend/documents/port";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/bonus.server";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
-import type { ReviewQuery } from "~/features/reviews/casino-reviews";
+import { parseReviewQuery } from "~/features/reviews/casino-reviews";
 import { listReviews } from "~/features/reviews/reviews.server";
 import { drawLine } from "~/ui/line-chart.server";
 import { casinoComplaintRecord, casinoRating, scoreWorking, type Casino } from "./casino.server";
@@ -12,16 +14,29 @@ function scoreDrawing(history: Casino["scoreHistory"]) {
   return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true }) : null;
 }
 
-/** What a casino's page shows of it to everybody; of a version that is not published as well. */
+/** The same address without its place among the reviews. */
+function withoutCursor(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.delete("after");
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
+}
+
+/**
+ * What a casino's page at this address shows of it to everybody; of a version that is not published as well. A cursor of
+ * other reviews is answered with a redirect to the beginning.
+ */
 export async function casinoPage(
   casino: Casino,
-  { query, hideOffers = false }: { query: ReviewQuery; hideOffers?: boolean },
+  { address, hideOffers = false }: { address: string; hideOffers?: boolean },
 ) {
+  const query = parseReviewQuery(address);
   const [{ explained }, rating, record, reviews, offers] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
-    listReviews(casino.id, query),
+    listReviews(casino.id, query).catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+    }),
     listCasinoOffers(casino.id),
   ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
