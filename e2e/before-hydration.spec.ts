@@ -26,21 +26,34 @@ function navigations(page: Page): string[] {
 }
 
 for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {
-  test(`${path} is painted before it is hydrated, with its files asked for from the start @with-javascript`, async ({
+  test(`${path} is painted before its scripts are asked for, and leaves no trace of having asked @with-javascript`, async ({
     page,
-    request,
   }) => {
-    const [head = ""] = (await (await request.get(path)).text()).split('<script type="module"');
-    for (const part of ["framework", "shared", "entry.client"])
-      expect(head).toMatch(new RegExp(`<link rel="modulepreload" fetchpriority="low" href="/assets/${part}-`));
     await page.goto(path);
-    const { paint, life } = await page.evaluate(() => ({
+    const { paint, first, life } = await page.evaluate(() => ({
       paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+      first: Math.min(
+        ...performance
+          .getEntriesByType("resource")
+          .flatMap(({ name, startTime }) => (/\.js$/.test(name) ? startTime : [])),
+      ),
       life: performance.getEntriesByName("hydrated")[0]?.startTime ?? NaN,
     }));
-    expect(life).toBeGreaterThan(paint);
+    expect(first).toBeGreaterThan(paint);
+    expect(life).toBeGreaterThan(first);
+    await expect(page.locator('link[rel="modulepreload"][href*="entry.client"]')).toHaveCount(0);
   });
 }
+
+test("whoever has no scripts loads none @without-javascript", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script" || request.url().endsWith(".js")) scripts.push(request.url());
+  });
+  await page.goto("/casinos");
+  await page.goto("/complaints/submit-form");
+  expect(scripts).toEqual([]);
+});
 
 for (const path of [
   "/",

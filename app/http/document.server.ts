@@ -46,15 +46,6 @@ function inlineScripts(html: string): string[] {
   return scripts;
 }
 
-/**
- * Asks for scripts after everything that is seen: each page can be read and used before they are there. Not while
- * developing, where React would warn of an attribute that it didn't write.
- */
-function scriptsLast(html: string): string {
-  const preload = '<link rel="modulepreload"';
-  return import.meta.env.PROD ? html.replaceAll(preload, `${preload} fetchpriority="low"`) : html;
-}
-
 /** What is the same on many pages: bytes that take the place of a mark. */
 export interface Insert {
   mark: string;
@@ -69,7 +60,7 @@ export interface Insert {
 export function finishDocument(rendered: string, payload: string | null, insert: Insert): FinishedDocument {
   const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
   const texts = page.split(insert.mark);
-  const last = scriptsLast(texts.pop() ?? "");
+  const last = texts.pop() ?? "";
   texts.push(payload !== null && last.endsWith(END) ? last.slice(0, -END.length) + handoff(payload) + END : last);
   const pieces = texts.flatMap((text, at) => (at === 0 ? [Buffer.from(text)] : [insert.bytes, Buffer.from(text)]));
   return { body: Buffer.concat(pieces), scriptHashes: [...new Set(texts.flatMap(inlineScripts).map(hashOf))] };

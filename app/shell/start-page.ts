@@ -2,6 +2,8 @@
 export interface PageParts {
   manifest: object;
   routes: readonly (readonly [id: string, file: string])[];
+  /** Every file but the entry, each after those it imports. */
+  files: readonly string[];
   entry: string;
 }
 
@@ -9,20 +11,27 @@ export interface PageParts {
 const UNPAINTED = 3_000;
 const FIRST_USES = ["pointerdown", "touchstart", "keydown", "focusin"];
 
-/** Files that the page has asked for ahead, each after those it imports. */
-function preloaded(entry: string): string[] {
-  const links = document.querySelectorAll('link[rel="modulepreload"]');
-  return [...links].map((link) => link.getAttribute("href") ?? "").filter((file) => file !== entry);
+/** Asks for files without evaluating them; gives what takes the traces out of the page again. */
+function askFor(files: readonly string[]): () => void {
+  const links = files.map((file) =>
+    Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }),
+  );
+  // At the end of the head, where React lets strangers be.
+  document.head.append(...links);
+  return () => links.forEach((link) => link.remove());
 }
 
-async function bringToLife({ routes, entry }: PageParts): Promise<void> {
+async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
   // Evaluated at once, they would keep a slow phone from answering a touch for a fifth of a second. Where files aren't
   // loaded ahead, one after another would cost a round trip each; in the background, timers would cost a second each.
-  if (document.createElement("link").relList.supports("modulepreload") && !document.hidden)
-    for (const file of preloaded(entry)) {
+  if (document.createElement("link").relList.supports("modulepreload") && !document.hidden) {
+    const forget = askFor([...files, entry]);
+    for (const file of files) {
       await import(/* @vite-ignore */ file);
       await new Promise((resolve) => setTimeout(resolve));
     }
+    forget();
+  }
   const modules = await Promise.all(
     routes.map(async ([id, file]) => [id, await import(/* @vite-ignore */ file)] as const),
   );
@@ -31,9 +40,9 @@ async function bringToLife({ routes, entry }: PageParts): Promise<void> {
 }
 
 /**
- * Brings the page to life once it has been painted: its files are loaded from the start, but none is evaluated before
- * there is something to read. Whoever uses the page sooner has it at once, and so has a tab in the background, which is
- * not painted. Until then links and forms are the browser's. It is written into every page, so it imports nothing.
+ * Brings the page to life once it has been painted: until there is something to read, no script takes its line or its
+ * processor. Whoever uses the page sooner has it at once, and so has a tab in the background, which is not painted. Until
+ * then links and forms are the browser's. It is written into every page, so it imports nothing.
  */
 export function startPage(parts: PageParts): void {
   window.__remixManifest = parts.manifest as typeof window.__remixManifest;

@@ -32,13 +32,15 @@ function linked(html: string, rel: string): string[] {
   return links.filter((link) => link.includes(`rel="${rel}"`)).flatMap((link) => found(link, /\shref="(\/[^"]+)"/g));
 }
 
+/** What the page's own script asks for once the page has been painted (app/shell/start-page.ts). */
+function startedWith(html: string): string[] {
+  const [, files = "", entry] = /"files":\[([^\]]*)\],"entry":"([^"]+)"/.exec(html) ?? [];
+  return entry === undefined ? [] : [...found(files, /"([^"]+)"/g), entry];
+}
+
 /** Every script that the page loads, those that its scripts import included. */
 function scriptsOf(html: string, read: (address: string) => Buffer): Set<string> {
-  const scripts = new Set([
-    ...linked(html, "modulepreload"),
-    ...found(html, /<script\s[^>]*\bsrc="(\/[^"]+)"/g),
-    ...found(html, /\b(?:from|import|import\()\s*"(\/assets\/[^"]+\.js)"/g),
-  ]);
+  const scripts = new Set([...startedWith(html), ...found(html, /<script\s[^>]*\bsrc="(\/[^"]+)"/g)]);
   for (const script of scripts)
     for (const file of found(read(script).toString(), /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g))
       scripts.add(script.slice(0, script.lastIndexOf("/") + 1) + file);

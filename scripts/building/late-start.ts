@@ -5,6 +5,10 @@ import type { Plugin } from "vite";
 const SCRIPTS = /@remix-run\/react\/dist\/esm\/components\.js$/;
 const SHELL = fileURLToPath(new URL("../../app/shell", import.meta.url));
 const BEGIN = 'let routeModulesScript = !isStatic ? " " : `';
+/** What asks for the page's files ahead of everything that is seen. */
+const ENTRY_LINK =
+  /\/\*#__PURE__\*\/React\.createElement\("link", \{\s*rel: "modulepreload",\s*href: manifest\.entry\.module,\s*crossOrigin: props\.crossOrigin\s*\}\)/;
+const OTHER_LINKS = "let preloads = isHydrated ? [] : manifest.entry.imports.concat(routePreloads);";
 
 /** The inline script, but for what stands for the page's own parts. */
 async function inlineStart(): Promise<string> {
@@ -20,26 +24,32 @@ async function inlineStart(): Promise<string> {
 }
 
 /**
- * Remix's own inline script imports a page's files as soon as they are there, often before the page has been painted. In
- * its place the server's build writes app/shell/start-page.ts into each page.
+ * Remix's own pages ask for their files first of all, and its inline script imports them as soon as they are there, often
+ * before the page has been painted. In the place of both the build writes app/shell/start-page.ts into each page; the
+ * browser's build leaves the links out as well, for hydration expects what was sent.
  */
 export function startsLate(): Plugin {
-  let isFound = false;
+  const found = new Set<string>();
   return {
     name: "edgewise:late-start",
     apply: "build",
     async transform(code, id, options) {
-      if (!options?.ssr || !SCRIPTS.test(id)) return null;
-      if (code.split(BEGIN).length !== 2) this.error("Remix starts a page in another way than it did.");
-      isFound = true;
+      if (!SCRIPTS.test(id)) return null;
+      const isAsExpected = [BEGIN, OTHER_LINKS, ENTRY_LINK].every((part) => code.split(part).length === 2);
+      if (!isAsExpected) this.error("Remix starts a page in another way than it did.");
+      found.add(this.environment.name);
+      const unlinked = code.replace(ENTRY_LINK, "null").replace(OTHER_LINKS, "let preloads = [];");
+      if (!options?.ssr) return { code: unlinked, map: null };
       const started = `let routeModulesScript = isStatic && enableFogOfWar ? startScript(manifest, router, matches) : !isStatic ? " " : \``;
       return {
-        code: `${code.replace(BEGIN, () => started)}
+        code: `${unlinked.replace(BEGIN, () => started)}
 const START_PAGE = ${JSON.stringify(await inlineStart())};
 function startScript(manifest, router, matches) {
+  let routes = matches.map(({ route }) => manifest.routes[route.id]);
   let parts = {
     manifest: getPartialManifest(manifest, router),
-    routes: matches.map(({ route }) => [route.id, manifest.routes[route.id].module]),
+    routes: routes.map(({ id, module }) => [id, module]),
+    files: dedupe([...manifest.entry.imports, ...routes.flatMap(({ imports = [], module }) => [...imports, module])]),
     entry: manifest.entry.module
   };
   return START_PAGE.replace("PARTS", () => JSON.stringify(parts));
@@ -49,7 +59,7 @@ function startScript(manifest, router, matches) {
       };
     },
     buildEnd(error) {
-      if (!error && !isFound && this.environment.name === "ssr") this.error("Remix's scripts were not found.");
+      if (!error && !found.has(this.environment.name)) this.error("Remix's scripts were not found.");
     },
   };
 }

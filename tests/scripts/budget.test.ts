@@ -18,8 +18,8 @@ const read = (address: string) => FILES[address] ?? Buffer.from(`/* ${address} i
 
 const page = (more = "") =>
   `<!DOCTYPE html><html><head><style>@media (width<40rem){a{color:red}}@font-face{src:url(/assets/sans-5.woff2)}</style>${more}` +
-  '<link rel="modulepreload" href="/assets/entry-1.js"/></head><body>' +
-  '<script type="module">import * as route0 from "/assets/page-4.js";</script></body></html>';
+  '</head><body><script type="module">start({"files":["/assets/page-4.js"],"entry":"/assets/entry-1.js"});</script>' +
+  "</body></html>";
 
 test("a page weighs what it loads by itself: imported scripts too, each once, and none that waits for a click", () => {
   const weight = weighPage("/", page(), read);
