@@ -90,6 +90,7 @@ const PAGES: readonly (() => string)[] = [
 
 const endAt = Date.now() + minutes * MINUTE;
 const isOver = () => Date.now() >= endAt;
+const progress = () => 1 - Math.max(0, endAt - Date.now()) / (minutes * MINUTE);
 const think = (least: number, most: number) =>
   pause(Math.max(0, Math.min(least + Math.random() * (most - least), endAt - Date.now())));
 
@@ -109,7 +110,7 @@ async function write(number: number, { uid, email }: { uid: string; email: strin
   const signedIn = await person.post("/login", { intent: "sign-in", email, password: PASSWORD });
   if (signedIn.status !== 303) throw new Error(`${email} could not sign in: ${String(signedIn.status)}.`);
   const member: Member = { number, uid, person };
-  const writings = Object.values(writingsOf(member, { casinos: listed, categories, witness }));
+  const writings = Object.values(writingsOf(member, { casinos: listed, categories, witness, progress }));
   for (let round = 0; !isOver(); round++) {
     const written = await writings[(round + number) % writings.length]?.(round);
     if (!written) continue;

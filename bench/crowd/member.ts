@@ -13,7 +13,7 @@ export interface Member {
   person: Person;
 }
 
-/** A kind of writing: null when the member has done as much of it as its limit lets one do in an hour. */
+/** A kind of writing: null when the member has done as much of it so far as its limit lets one do in an hour. */
 type Writing = (round: number) => Promise<{ answers: Answer[]; confirmed: Confirmed | null } | null>;
 
 const YEAR = 2027;
@@ -22,10 +22,18 @@ const isoDay = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toIS
 const LONG =
   "I asked for my winnings on a Monday and sent every paper they wanted the same evening, and nothing came of it. ";
 
+interface Surroundings {
+  casinos: readonly Casino[];
+  categories: readonly string[];
+  witness: Witness;
+  /** How much of the run is over: 0 to 1. */
+  progress: () => number;
+}
+
 /** What one member writes, by kind. Each text is told from every other by its token. */
 export function writingsOf(
   { number, uid, person }: Member,
-  { casinos, categories, witness }: { casinos: readonly Casino[]; categories: readonly string[]; witness: Witness },
+  { casinos, categories, witness, progress }: Surroundings,
 ): Record<string, Writing> {
   let last = 0;
   const token = () => `crowd ${String(number)} x ${String((last += 1))} end`;
@@ -37,10 +45,10 @@ export function writingsOf(
     return isDone ? { kind, isThere, lasts } : null;
   }
 
-  /** At most so many in a run. */
+  /** At most so many in a run, all through it: were they all at its beginning, its end would be another kind of crowd. */
   function limited(most: number, write: Writing): Writing {
     let count = 0;
-    return async (round) => ((count += 1) > most ? null : write(round));
+    return async () => (count < Math.ceil(most * progress()) ? write(count++) : null);
   }
 
   function complaint(title: string, round: number): Record<string, string> {
