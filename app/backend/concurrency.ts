@@ -1,3 +1,5 @@
+import { setImmediate as others } from "node:timers/promises";
+
 /** More work stands in line than will be done in time. */
 export class QueueFull extends Error {
   constructor() {
@@ -27,4 +29,21 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
       else active -= 1;
     }
   };
+}
+
+/** Milliseconds of work before others get their turn. */
+const STRETCH_MS = 10;
+
+/** Long work in stretches: `if (stretch.isOver) await stretch.rest()` after each small piece lets others in between. */
+export class Stretch {
+  #since = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.#since >= STRETCH_MS;
+  }
+
+  async rest(): Promise<void> {
+    await others();
+    this.#since = performance.now();
+  }
 }

@@ -1,10 +1,10 @@
-import { setImmediate as others, setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { Stretch } from "~/backend/concurrency";
 import { bonusListDefinition } from "./bonus-list.server";
 import { offerSource } from "./bonus.server";
 import { standardChance } from "./standard-value";
 
-/** Milliseconds of work before visitors get their turn, and before it begins. */
-const STRETCH = 10;
+/** Milliseconds before it begins. */
 const HEAD_START = 1_000;
 
 /**
@@ -14,12 +14,10 @@ const HEAD_START = 1_000;
 export async function prepareBonusList(): Promise<void> {
   await pause(HEAD_START, undefined, { ref: false });
   const { offers } = await offerSource.read();
-  let since = performance.now();
+  const stretch = new Stretch();
   for (const { bonus } of offers) {
     standardChance(bonus);
-    if (performance.now() - since < STRETCH) continue;
-    await others();
-    since = performance.now();
+    if (stretch.isOver) await stretch.rest();
   }
   await bonusListDefinition();
 }

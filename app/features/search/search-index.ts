@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { Stretch } from "~/backend/concurrency";
 import { fold, searchWords, wordsOf } from "./words";
 
 export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "faq", "pages"] as const;
@@ -39,6 +40,18 @@ interface Held {
   madeOf: readonly unknown[];
 }
 
+interface Searched {
+  id: string;
+  title: string;
+  names: string;
+  text: string;
+}
+
+/** What of an entry is searched. */
+function searched(id: string, { title, names, text }: SearchEntry): Searched {
+  return { id, title, names, text };
+}
+
 const OPTIONS = {
   boost: { title: 4, names: 2 },
   prefix: (term: string) => term.length > 1,
@@ -49,17 +62,31 @@ const OPTIONS = {
 /** One typo-tolerant index over everything, which follows its sources entry by entry. */
 export class SearchIndex {
   readonly #held = new Map<string, Held>();
-  readonly #search = new MiniSearch<{ id: string; title: string; names: string; text: string }>({
+  readonly #search = new MiniSearch<Searched>({
     fields: ["title", "names", "text"],
     tokenize: wordsOf,
     processTerm: fold,
-    autoVacuum: true,
+    // What goes is taken out at once: cleaning up later, a little at a time, breaks off when somebody searches meanwhile.
+    autoVacuum: false,
   });
 
-  /** Makes the index hold exactly these: new and changed entries are read again, missing ones go. */
-  follow(sources: Iterable<EntrySource>): void {
+  #line: Promise<void> = Promise.resolve();
+
+  /**
+   * Makes the index hold exactly these: new and changed entries are read again, missing ones go. Tens of thousands take
+   * seconds, in which others have their turn; whoever searches meanwhile finds old and new ones. One call after the other.
+   */
+  follow(sources: Iterable<EntrySource>): Promise<void> {
+    const followed = this.#line.then(() => this.#follow(sources));
+    this.#line = followed.catch(() => undefined);
+    return followed;
+  }
+
+  async #follow(sources: Iterable<EntrySource>): Promise<void> {
     const present = new Set<string>();
+    const stretch = new Stretch();
     for (const { id, madeOf, make } of sources) {
+      if (stretch.isOver) await stretch.rest();
       present.add(id);
       const before = this.#held.get(id);
       if (
@@ -68,14 +95,15 @@ export class SearchIndex {
         before.madeOf.every((part, index) => part === madeOf[index])
       )
         continue;
-      if (before) this.#search.discard(id);
       const entry = make();
+      if (before) this.#search.remove(searched(id, before.entry));
+      this.#search.add(searched(id, entry));
       this.#held.set(id, { entry, madeOf });
-      this.#search.add({ id, title: entry.title, names: entry.names, text: entry.text });
     }
-    for (const id of this.#held.keys()) {
+    for (const [id, { entry }] of this.#held) {
       if (present.has(id)) continue;
-      this.#search.discard(id);
+      if (stretch.isOver) await stretch.rest();
+      this.#search.remove(searched(id, entry));
       this.#held.delete(id);
     }
   }

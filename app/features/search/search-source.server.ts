@@ -13,7 +13,7 @@ import {
   pageEntries,
   SCREENS,
 } from "./entries.server";
-import { SearchIndex } from "./search-index";
+import { SearchIndex, type EntrySource } from "./search-index";
 
 // Kept from one change to the next: entries that stay as they were are not read again.
 const indexes = new WeakMap<Backend, SearchIndex>();
@@ -22,23 +22,29 @@ function isOpen({ state, casino }: Offer): boolean {
   return (state === "active" || state === "scheduled") && isRecommendable(casino);
 }
 
-/** The search index over everything public, as it stands now. */
-export const searchSource = derive(
+const source = derive(
   [casinoShelf, offerSource, articleShelf, complaintTitleShelf, faqShelf, pageShelf, awardShelf],
   (casinos, { offers }, articles, complaints, faq, pages, awards) => {
+    function* everything(): Generator<EntrySource> {
+      for (const casino of casinos.items) yield casinoEntry(casino);
+      for (const offer of offers) if (isOpen(offer)) yield bonusEntry(offer);
+      for (const article of articles.items) yield articleEntry(article);
+      for (const complaint of complaints.items) yield complaintEntry(complaint);
+      for (const entry of faq.items) yield faqSource(entry);
+      for (const page of pages.items) yield* pageEntries(page);
+      for (const award of awards.items) yield awardEntry(award);
+      yield* SCREENS;
+    }
     const current = backend();
     let index = indexes.get(current);
     if (!index) indexes.set(current, (index = new SearchIndex()));
-    index.follow([
-      ...casinos.items.map(casinoEntry),
-      ...offers.filter(isOpen).map(bonusEntry),
-      ...articles.items.map(articleEntry),
-      ...complaints.items.map(complaintEntry),
-      ...faq.items.map(faqSource),
-      ...pages.items.flatMap(pageEntries),
-      ...awards.items.map(awardEntry),
-      ...SCREENS,
-    ]);
-    return { index };
+    return { index, followed: index.follow(everything()) };
   },
 );
+
+/** The search index over everything public, as it stands now. */
+export async function readSearchIndex(): Promise<SearchIndex> {
+  const { index, followed } = await source.read();
+  await followed;
+  return index;
+}

@@ -7,7 +7,7 @@ import { complaintRef } from "~/features/complaints/schema";
 import { PAGE_SIZE } from "~/http/list-query";
 import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
-import { searchSource } from "./search-source.server";
+import { readSearchIndex } from "./search-source.server";
 import { excerpt, markWords, type Stretch } from "./words";
 
 export const LONGEST_QUERY = 100;
@@ -127,7 +127,7 @@ export async function searchEverything(
   { q, only, page }: SearchRequest,
   options: { hideOffers: boolean },
 ): Promise<SearchAnswer> {
-  const { index } = await searchSource.read();
+  const index = await readSearchIndex();
   const complaint = await findByRef(q);
   // A reference is looked up, not searched for: its letters and digits are no words.
   const { found, partly } = parseComplaintRef(q) === null ? index.find(q, options) : { found: [], partly: false };
@@ -176,7 +176,7 @@ export async function suggest(q: string, options: { hideOffers: boolean }): Prom
       },
     ];
   }
-  const { index } = await searchSource.read();
+  const index = await readSearchIndex();
   return index
     .find(q, options)
     .found.slice(0, MOST_SUGGESTIONS)

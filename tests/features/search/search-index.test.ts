@@ -19,21 +19,21 @@ const ALL = { hideOffers: false };
 const titles = (index: SearchIndex, q: string, options = ALL) =>
   index.find(q, options).found.map(({ entry }) => entry.title);
 
-test("a slip of the keyboard finds what was meant", () => {
+test("a slip of the keyboard finds what was meant", async () => {
   const index = new SearchIndex();
-  index.follow([source("Withdrawal"), source("Licence")]);
+  await index.follow([source("Withdrawal"), source("Licence")]);
   expect(titles(index, "wthdrawal")).toEqual(["Withdrawal"]);
 });
 
-test("a title counts for more than a text", () => {
+test("a title counts for more than a text", async () => {
   const index = new SearchIndex();
-  index.follow([source("One", { text: "amberquay" }), source("Amberquay")]);
+  await index.follow([source("One", { text: "amberquay" }), source("Amberquay")]);
   expect(titles(index, "amberquay")).toEqual(["Amberquay", "One"]);
 });
 
-test("all words come first; some words only when nothing has all", () => {
+test("all words come first; some words only when nothing has all", async () => {
   const index = new SearchIndex();
-  index.follow([source("Fast payouts"), source("Slow payouts"), source("Fast games")]);
+  await index.follow([source("Fast payouts"), source("Slow payouts"), source("Fast games")]);
   expect(index.find("fast payouts", ALL)).toMatchObject({
     partly: false,
     found: [{ entry: { title: "Fast payouts" } }],
@@ -42,13 +42,13 @@ test("all words come first; some words only when nothing has all", () => {
   expect([partly.partly, partly.found.length]).toEqual([true, 2]);
 });
 
-test("offers are left out when asked", () => {
+test("offers are left out when asked", async () => {
   const index = new SearchIndex();
-  index.follow([source("Amber bonus", { kind: "bonuses", isOffer: true }), source("Amber casino")]);
+  await index.follow([source("Amber bonus", { kind: "bonuses", isOffer: true }), source("Amber casino")]);
   expect(titles(index, "amber", { hideOffers: true })).toEqual(["Amber casino"]);
 });
 
-test("it follows its sources: changed entries are read again, others are not, missing ones go", () => {
+test("it follows its sources: changed entries are read again, others are not, missing ones go", async () => {
   const index = new SearchIndex();
   const same = {};
   const made: string[] = [];
@@ -62,8 +62,8 @@ test("it follows its sources: changed entries are read again, others are not, mi
       },
     };
   };
-  index.follow([noting("a", same, "Alpha"), noting("b", {}, "Beta"), noting("c", {}, "Gamma")]);
-  index.follow([noting("a", same, "Alpha"), noting("b", {}, "Delta")]);
+  await index.follow([noting("a", same, "Alpha"), noting("b", {}, "Beta"), noting("c", {}, "Gamma")]);
+  await index.follow([noting("a", same, "Alpha"), noting("b", {}, "Delta")]);
   expect(made).toEqual(["a", "b", "c", "b"]);
   expect([titles(index, "alpha"), titles(index, "beta"), titles(index, "delta"), titles(index, "gamma")]).toEqual([
     ["Alpha"],
@@ -73,8 +73,39 @@ test("it follows its sources: changed entries are read again, others are not, mi
   ]);
 });
 
-test("a query of signs alone finds nothing", () => {
+test("a query of signs alone finds nothing", async () => {
   const index = new SearchIndex();
-  index.follow([source("Alpha")]);
+  await index.follow([source("Alpha")]);
   expect(index.find("?! …", ALL)).toEqual({ found: [], partly: false });
+});
+
+test("tens of thousands are read in stretches: others have their turn meanwhile, and a later call comes after", async () => {
+  const index = new SearchIndex();
+  const words = "one of very many lines of which none is like another ".repeat(4);
+  const many = Array.from({ length: 3_000 }, (_, at) =>
+    source(`Entry ${String(at)}`, { text: `${words}${String(at)}` }),
+  );
+  const first = index.follow(many);
+  const second = index.follow([source("Alone")]);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await first;
+  expect(titles(index, "entry")).toHaveLength(3_000);
+  await second;
+  isOver = true;
+  expect(turns).toBeGreaterThan(5);
+  expect([titles(index, "entry"), titles(index, "alone")]).toEqual([[], ["Alone"]]);
+});
+
+test("an entry that can't be made fails its call alone", async () => {
+  const index = new SearchIndex();
+  const broken = { ...source("Broken"), make: () => expect.fail("It can't be made.") };
+  const [one, other] = await Promise.allSettled([index.follow([broken]), index.follow([source("Whole")])]);
+  expect([one.status, other.status]).toEqual(["rejected", "fulfilled"]);
+  expect(titles(index, "whole")).toEqual(["Whole"]);
 });
