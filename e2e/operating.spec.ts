@@ -20,10 +20,10 @@ let folder: string;
 test.beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "edgewise-operating-"))));
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The copy was looked at within the last minute, like what it is a copy of. */
+/** The copy was looked at within the last minute, like what it is a copy of, by a server that has nothing to do with it. */
 function dueAtOnce(data: string): void {
   const store = new Database(join(data, "edgewise.sqlite"));
-  store.exec(`DELETE FROM "scheduledJobs" WHERE id = 'back-up'`);
+  store.exec(`DELETE FROM "scheduledJobs" WHERE id = 'back-up'; DELETE FROM "leases"`);
   store.close();
 }
 
