@@ -1,14 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// They need a build (vitest.faults.config.ts), or the emulators (vitest.firebase.config.ts).
+const ELSEWHERE = ["tests/faults/**", "tests/firebase/**"];
+
+/** Files whose tests replace modules or settings, which other files would find replaced. */
+function filesOfTheirOwn(): string[] {
+  return readdirSync("tests", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules/.test(file))
+    .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+    .filter((file) => /\bvi\.(?:mock|doMock|resetModules|stubEnv)\b/.test(readFileSync(file, "utf8")));
+}
+
+const alone = filesOfTheirOwn();
 
 // Remix's plugin stays out: tests call loaders and actions as plain functions.
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   esbuild: { jsx: "automatic" },
   test: {
-    include: ["tests/**/*.test.{ts,tsx}"],
-    // They need a build (vitest.faults.config.ts), or the emulators (vitest.firebase.config.ts).
-    exclude: ["tests/faults/**", "tests/firebase/**"],
+    // Most of the time would go into importing the same modules for each file anew.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: [...ELSEWHERE, ...alone],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "alone", include: alone, exclude: ELSEWHERE } },
+    ],
     setupFiles: ["tests/setup.ts"],
     environment: "node",
     pool: "forks",
