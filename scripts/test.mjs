@@ -78,10 +78,11 @@ async function vitest(title, name, { config, beside = false } = {}) {
   );
 }
 
-async function journeys(title, name, options = []) {
+async function journeys(title, name, { config, beside = false } = {}) {
   const file = `${RESULTS}/${name}.json`;
   const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const succeeded = await step(title, "npx", ["playwright", "test", ...options], { environment });
+  const options = config === undefined ? [] : ["--config", config, "--pass-with-no-tests"];
+  const succeeded = await step(title, "npx", ["playwright", "test", ...options], { environment, beside });
   const report = readReport(file);
   const stats = report?.stats;
   if (stats?.flaky > 0) console.log(`   passed only when tried again:\n${flaky(report.suites).join("\n")}`);
@@ -102,13 +103,12 @@ await Promise.all([
   isBuilt && vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside }),
 ]);
 if (isBuilt) {
-  await vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" });
   process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
   await journeys("Browser tests", "browser");
-  await journeys("Browser tests on Firebase", "browser-firebase", [
-    "--config",
-    "playwright.firebase.config.ts",
-    "--pass-with-no-tests",
+  // Faults are mostly waited for.
+  await Promise.all([
+    vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" }),
+    journeys("Browser tests on Firebase", "browser-firebase", { config: "playwright.firebase.config.ts", beside }),
   ]);
 }
 
