@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { keptBytes, type KeptAnswer } from "./kept-answer.server";
+import { readIntoOneBuffer } from "./one-buffer.server";
 import { Passage } from "./passage.server";
 import { readPlainRequest, type Asked } from "./plain-request";
 
@@ -38,10 +39,10 @@ export function openFastLane(server: Server, options: Options): FastLane {
   const toHttp = (passage: Passage) => {
     for (const listener of attach) listener.call(server, passage);
   };
-  server.on("connection", (socket: Socket) => {
-    const lane = new Lane(socket, server, options, toHttp);
+  server.on("connection", (accepted: Socket) => {
+    const lane = new Lane(accepted, server, options, toHttp);
     lanes.add(lane);
-    socket.once("close", () => lanes.delete(lane));
+    accepted.once("close", () => lanes.delete(lane));
   });
   server.prependListener("request", ({ socket }, response) => {
     if ((socket as unknown) instanceof Passage) response.once("close", () => socket.emit("answered"));
@@ -68,13 +69,13 @@ class Lane {
   #state: State = "open";
   #isLeaving = false;
 
-  constructor(socket: Socket, server: Server, options: Options, toHttp: (passage: Passage) => void) {
+  constructor(accepted: Socket, server: Server, options: Options, toHttp: (passage: Passage) => void) {
+    const socket = readIntoOneBuffer(accepted, (bytes) => this.#read(bytes));
     this.#socket = socket;
     this.#server = server;
     this.#options = options;
     this.#toHttp = toHttp;
     socket.setTimeout(server.headersTimeout);
-    socket.on("data", (chunk) => this.#read(chunk));
     socket.on("end", () => this.#ended());
     socket.on("timeout", () => this.#timedOut());
     socket.on("error", () => socket.destroy());
@@ -90,21 +91,28 @@ class Lane {
     this.#socket.destroy();
   }
 
-  #read(chunk: Buffer): void {
+  /** `bytes` are good until this returns. */
+  #read(bytes: Buffer): void {
     if (this.#socket.writableEnded) return;
     // Whoever asks before having taken the last answer is node:http's, which holds them back.
     const isOurs = this.#state === "open" && this.#socket.writableLength === 0;
-    const plain = isOurs ? readPlainRequest(chunk) : null;
+    const plain = isOurs ? readPlainRequest(bytes) : null;
     if (!plain) {
       this.#state = "given";
-      this.#passOn(chunk);
+      this.#passOn(Buffer.from(bytes));
       return;
     }
-    const asked: Asked = { ...plain, socket: this.#socket };
     const started = performance.now();
+    const { method, url, headers } = plain;
+    const asked = { method, url, headers, socket: this.#socket };
     const found = this.#options.find(asked);
-    if (found instanceof Promise) void this.#await(found, asked, chunk, started);
-    else this.#settle(found, asked, chunk, started);
+    if (found && !(found instanceof Promise)) {
+      this.#answer(found, asked, started);
+      return;
+    }
+    const chunk = Buffer.from(bytes);
+    if (found) void this.#await(found, asked, chunk, started);
+    else this.#passOnce(chunk);
   }
 
   async #await(found: Promise<KeptAnswer | null>, asked: Asked, chunk: Buffer, started: number): Promise<void> {
@@ -113,16 +121,12 @@ class Lane {
     const answer = await found;
     this.#state = "open";
     if (this.#socket.destroyed) return;
-    this.#settle(answer, asked, chunk, started);
+    if (answer) this.#answer(answer, asked, started);
+    else this.#passOnce(chunk);
     this.#socket.resume();
   }
 
-  #settle(answer: KeptAnswer | null, asked: Asked, chunk: Buffer, started: number): void {
-    if (!answer) {
-      this.#state = "passed";
-      this.#passOn(chunk);
-      return;
-    }
+  #answer(answer: KeptAnswer, asked: Asked, started: number): void {
     const { kind } = answer;
     const { status, bytes } = keptBytes(asked, answer);
     this.#socket.write(bytes, (error) => {
@@ -137,6 +141,12 @@ class Lane {
     if (this.#isLeaving) this.#socket.destroySoon();
     else if (this.#socket.timeout !== this.#server.keepAliveTimeout)
       this.#socket.setTimeout(this.#server.keepAliveTimeout);
+  }
+
+  /** The connection comes back with the answer. */
+  #passOnce(chunk: Buffer): void {
+    this.#state = "passed";
+    this.#passOn(chunk);
   }
 
   #passOn(chunk: Buffer): void {

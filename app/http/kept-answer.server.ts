@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { bodyOf, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
-import type { Asked } from "./plain-request";
+import { headerOf, type Asked } from "./plain-request";
 import { Wire } from "./wire.server";
 
 /** A page kept for everybody, and whether it was there or had to be rendered. */
@@ -29,11 +29,11 @@ interface Chosen {
   hasBody: boolean;
 }
 
-function choose({ method, headers }: Asked, page: CachedPage): Chosen {
-  const accepted = headers["accept-encoding"];
-  const encoding = encodingOf(Array.isArray(accepted) ? accepted.join() : accepted);
-  if (isUnchanged(headers["if-none-match"], page.etags[encoding])) return { encoding, status: 304, hasBody: false };
-  return { encoding, status: page.status, hasBody: method !== "HEAD" };
+function choose(asked: Asked, page: CachedPage): Chosen {
+  const encoding = encodingOf(headerOf(asked, "accept-encoding"));
+  if (isUnchanged(headerOf(asked, "if-none-match"), page.etags[encoding]))
+    return { encoding, status: 304, hasBody: false };
+  return { encoding, status: page.status, hasBody: asked.method !== "HEAD" };
 }
 
 /** Answers through node:http. */

@@ -95,9 +95,10 @@ export class PageCache {
   find(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
     if (!entry || entry.isStale) return null;
-    if (!this.#isOfNow(entry)) return null;
+    const now = this.#options.now();
+    if (!isOf(now, entry)) return null;
     entry.hits += 1;
-    if (this.#options.now() >= entry.agesAt) return null;
+    if (now >= entry.agesAt) return null;
     if (!entry.isBest && entry.hits > HITS_BEFORE_BEST) this.#compressBest(key, entry);
     return entry.page;
   }
@@ -128,13 +129,7 @@ export class PageCache {
   /** A page that has only aged: it may be shown once more while it is made anew. */
   #aged(key: string): CachedPage | null {
     const entry = this.#entries.peek(key);
-    return entry && !entry.isStale && this.#isOfNow(entry) ? entry.page : null;
-  }
-
-  /** False past the entry's turn, and for one that was made before the clock was set back. */
-  #isOfNow({ madeAt, turnsAt }: Entry): boolean {
-    const now = this.#options.now();
-    return now < turnsAt && now >= madeAt - CLOCK_SLACK_MS;
+    return entry && !entry.isStale && isOf(this.#options.now(), entry) ? entry.page : null;
   }
 
   #launch(key: CacheKey): Flight {
@@ -243,6 +238,11 @@ export class PageCache {
     entry.page = page;
     this.#entries.set(key, entry);
   }
+}
+
+/** False past the entry's turn, and for one that was made before the clock was set back. */
+function isOf(now: number, { madeAt, turnsAt }: Entry): boolean {
+  return now < turnsAt && now >= madeAt - CLOCK_SLACK_MS;
 }
 
 /** True for an answer that everybody may be given: whole, text, setting no cookie, and not said to be one person's. */

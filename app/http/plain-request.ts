@@ -9,11 +9,30 @@ export interface Asked {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
+/**
+ * A header of a request, the first where it may come more than once. One place for all names: V8 then looks a header that
+ * isn't there up as fast as one that is, where each place of its own would miss its cache every time.
+ */
+export function headerOf({ headers }: Asked, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
 const LONGEST = 8_192;
 /** A whole head and nothing after it: one that no two readers of HTTP could read differently. */
 const HEAD = /^(?:GET|HEAD) \/[!-~]* HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 /** Headers that change how the rest of the connection is to be read. */
 const NOT_PLAIN = new Set(["connection", "content-length", "expect", "te", "trailer", "transfer-encoding", "upgrade"]);
+
+const SPACE = 32;
+
+function withoutSpaceAround(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= SPACE) end -= 1;
+  return text.slice(start, end);
+}
 
 /**
  * The request that these bytes are, if they are a single plain one: GET or HEAD of HTTP/1.1, whole, without a body, no
@@ -26,14 +45,15 @@ export function readPlainRequest(bytes: Buffer): Pick<Required<Asked>, "method" 
 
   const afterMethod = head.indexOf(" ");
   const afterUrl = head.indexOf(" ", afterMethod + 1);
+  const lowerCase = head.toLowerCase();
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
-  let at = head.indexOf("\r\n", afterUrl) + 2;
+  let at = head.indexOf("\r", afterUrl) + 2;
   while (at < head.length - 2) {
-    const end = head.indexOf("\r\n", at);
     const colon = head.indexOf(":", at);
-    const name = head.slice(at, colon).toLowerCase();
-    const value = head.slice(colon + 1, end).trim();
-    if (name in headers) return null;
+    const end = head.indexOf("\r", colon);
+    const name = lowerCase.slice(at, colon);
+    const value = withoutSpaceAround(head, colon + 1, end);
+    if (headers[name] !== undefined) return null;
     if (NOT_PLAIN.has(name) && !(name === "connection" && value.toLowerCase() === "keep-alive")) return null;
     headers[name] = value;
     at = end + 2;

@@ -65,11 +65,13 @@ function open() {
   socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
   socket.on("error", () => undefined);
   const closed = once(socket, "close");
-  let accepted: Socket | undefined;
-  server.once("connection", (one: Socket) => (accepted = one));
   return {
-    /** Resolves once the server has read all that was sent. */
-    isRead: () => expect.poll(() => accepted?.bytesRead, { interval: 5 }).toBe(socket.bytesWritten),
+    /** Resolves once the server has read all that was sent: it has answered somebody who asked later. */
+    async isRead() {
+      const later = open();
+      later.send(GET("/kept"));
+      await later.answers(BODY);
+    },
     send: (text: string) => socket.write(text, "latin1"),
     end: () => socket.end(),
     closed,

@@ -18,6 +18,7 @@ const OPENS_NOTHING = [
   "app/http/client-address.server.ts",
   "app/http/client-limits.server.ts",
   "app/http/fast-lane.server.ts",
+  "app/http/one-buffer.server.ts",
   "app/http/passage.server.ts",
 ];
 

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { env } from "~/env.server";
 import { clientAddress, clientAddressOf } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
-import type { Asked } from "~/http/plain-request";
+import { headerOf, type Asked } from "~/http/plain-request";
 import { siteOrigin } from "~/http/site-origin.server";
 import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.server";
 import { countStat } from "./stats.server";
@@ -122,11 +122,7 @@ export function countAnswer(request: Request, status: number, isStaffs?: boolean
 }
 
 function countKept(request: Asked): void {
-  const { headers } = request;
-  const header = (name: string) => {
-    const value = headers[name];
-    return (Array.isArray(value) ? value[0] : value) ?? null;
-  };
+  const header = (name: string) => headerOf(request, name) ?? null;
   const userAgent = header("user-agent");
   const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
   // Robots ask for most pages: they go no further.

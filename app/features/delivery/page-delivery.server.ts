@@ -6,7 +6,7 @@ import type { KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
 import { cacheKeyOf, type CacheKey } from "~/http/page-cache-key.server";
 import { PageCache } from "~/http/page-cache.server";
-import type { Asked } from "~/http/plain-request";
+import { headerOf, type Asked } from "~/http/plain-request";
 import { completeHeaders } from "~/http/security-headers.server";
 import { CACHE_RULES } from "./cache-rules";
 
@@ -37,21 +37,30 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
     },
     maxBytes: env.PAGE_CACHE_MB * 1_000_000,
   });
-  const keys = new Map<string, CacheKey>();
+  // By address within all else that a key is made of: put together, the two would be a new text for each request.
+  const keys = new Map<string, Map<string, CacheKey>>();
+  let remembered = 0;
 
   function keyOf(asked: Asked): CacheKey | null {
-    const { host = "", cookie = "" } = asked.headers;
+    const host = headerOf(asked, "host") ?? "";
+    const cookie = headerOf(asked, "cookie") ?? "";
     if (cookie.length > LONGEST_COOKIES) return cacheKeyOf(asked, CACHE_RULES);
     if (asked.method !== "GET" && asked.method !== "HEAD") return null;
-    // All that a key is made of.
-    const scheme = String(asked.headers["x-forwarded-proto"] ?? "");
-    const same = `${host} ${scheme} ${asked.url ?? ""} ${cookie}`;
-    const known = keys.get(same);
+    const scheme = headerOf(asked, "x-forwarded-proto") ?? "";
+    const others = scheme === "" && cookie === "" ? host : `${host}\n${scheme}\n${cookie}`;
+    const address = asked.url ?? "/";
+    const known = keys.get(others)?.get(address);
     if (known) return known;
     const key = cacheKeyOf(asked, CACHE_RULES);
     if (!key) return null;
-    if (keys.size >= KEYS_REMEMBERED) keys.clear();
-    keys.set(same, key);
+    if (remembered >= KEYS_REMEMBERED) {
+      keys.clear();
+      remembered = 0;
+    }
+    let ofOthers = keys.get(others);
+    if (!ofOthers) keys.set(others, (ofOthers = new Map<string, CacheKey>()));
+    ofOthers.set(address, key);
+    remembered += 1;
     return key;
   }
 
