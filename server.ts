@@ -16,7 +16,7 @@ import { openFastLane } from "~/http/fast-lane.server";
 import { sendKept, type KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
 import type { RequestListener } from "~/http/request-listener.server";
-import { createMetrics, type CountedElsewhere } from "~/http/metrics.server";
+import type { CountedElsewhere } from "~/http/metrics.server";
 import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "~/http/request-log.server";
 import { completeOnSending } from "~/http/security-headers.server";
 
@@ -69,7 +69,7 @@ trustClientAddressHeader();
 const delivery = createPageDelivery(build);
 const answerByRemix = createRequestListener(build);
 const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord };
-const metrics = env.METRICS_PORT > 0 ? createMetrics(elsewhere) : null;
+const metrics = env.METRICS_PORT > 0 ? (await import("~/http/metrics.server")).createMetrics(elsewhere) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
 function keepFor(path: string): string {

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
 import { limitConcurrency } from "../concurrency";
 
 export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "disguised" | "too-large" | "unreadable";
@@ -51,7 +49,13 @@ export interface EncodedImage<As extends DrawnAs = DrawnAs> {
 
 // Each picture takes up to 200 MB while it is open, and the threads that page views need.
 const inTurn = limitConcurrency({ running: 1, waiting: 30 });
-sharp.concurrency(1);
+
+/** The library is loaded for the first picture: it takes a tenth of a start. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  return sharp;
+}
 
 const PAGE_OR_PROGRAM = [/<script[\s>]/i, /<!doctype\s+html/i, /<html[\s>]/i, /%PDF-\d/];
 
@@ -59,6 +63,7 @@ const PAGE_OR_PROGRAM = [/<script[\s>]/i, /<!doctype\s+html/i, /<html[\s>]/i, /%
 async function checkKind(input: Uint8Array, types: readonly ImageType[]): Promise<void> {
   if (input.byteLength === 0) throw new ImageRefused("empty");
   if (input.byteLength > LARGEST_IMAGE_BYTES) throw new ImageRefused("too-heavy");
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(input).catch(() => undefined);
   if (!types.some((known) => known === type?.mime)) throw new ImageRefused("wrong-type");
   // Drawing it anew would drop the page or program; whoever sends one means no picture.
@@ -67,12 +72,14 @@ async function checkKind(input: Uint8Array, types: readonly ImageType[]): Promis
 }
 
 async function checkSize(input: Uint8Array): Promise<void> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
   if (width > LARGEST_SIDE || height > LARGEST_SIDE || width * height > MOST_PIXELS)
     throw new ImageRefused("too-large");
 }
 
 async function encode<As extends DrawnAs>(input: Uint8Array, box: ImageBox<As>): Promise<EncodedImage<As>> {
+  const sharp = await loadSharp();
   const drawn = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: "error", sequentialRead: true })
     // The orientation is in the EXIF data, which stays behind.
     .rotate()
@@ -124,6 +131,7 @@ export interface ImageArea {
 export async function blackenAreas(input: Uint8Array, areas: readonly ImageArea[]): Promise<EncodedImage<"webp">> {
   return inTurn(async () => {
     try {
+      const sharp = await loadSharp();
       const { width, height } = await sharp(input, { limitInputPixels: MOST_PIXELS }).metadata();
       const boxes = areas.flatMap((area) => {
         const left = Math.max(0, Math.floor((area.x / 100) * width));
@@ -153,6 +161,7 @@ export async function blackenAreas(input: Uint8Array, areas: readonly ImageArea[
 
 /** Width and height of a picture of ours, in pixels. */
 export async function imageSize(input: Uint8Array): Promise<{ width: number; height: number }> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(input, { limitInputPixels: MOST_PIXELS }).metadata();
   return { width, height };
 }

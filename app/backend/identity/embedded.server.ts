@@ -89,7 +89,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
   return {
     async join({ email, password, displayName }) {
       const address = parseEmail(email);
-      requireGoodPassword(password, { email: address, minLength });
+      await requireGoodPassword(password, { email: address, minLength });
       // Hashed before the look-up, and a decoy stored: a known address takes as long as a new one.
       const passwordHash = await passwords.hash(password);
       const uid = randomUUID().replaceAll("-", "");
@@ -176,7 +176,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
 
     async confirmPasswordReset(token, newPassword) {
       const { email } = await accountOfToken(token, "password-reset");
-      requireGoodPassword(newPassword, { email, minLength });
+      await requireGoodPassword(newPassword, { email, minLength });
       const passwordHash = await passwords.hash(newPassword);
       const uid = await documents.transaction(ACTOR, async (transaction) => {
         const owner = await tokens.ownerIn(transaction, token, "password-reset");
@@ -217,7 +217,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     async changePassword(uid, currentPassword, newPassword) {
       const account = await requireAccount(uid);
       if (!(await passwords.matches(account.passwordHash, currentPassword))) throw identityError("invalid-credential");
-      requireGoodPassword(newPassword, { email: account.email, minLength });
+      await requireGoodPassword(newPassword, { email: account.email, minLength });
       const passwordHash = await passwords.hash(newPassword);
       await documents.transaction(ACTOR, async (transaction) => {
         const current = await transaction.get(identityAccounts, uid);

@@ -177,7 +177,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
   return {
     async join({ email, password, displayName }) {
       const address = parseEmail(email);
-      requireGoodPassword(password, { email: address, minLength });
+      await requireGoodPassword(password, { email: address, minLength });
       await provider.requirePolicy(password);
       // As the server: what a person may do is limited by their network address, which is this server's for everybody.
       const { uid } = await provider.asServer((auth) =>
@@ -249,7 +249,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
 
     async confirmPasswordReset(token, newPassword) {
       const { uid, email = "" } = await recordOfCode(token, "password-reset");
-      requireGoodPassword(newPassword, { email, minLength });
+      await requireGoodPassword(newPassword, { email, minLength });
       await provider.requirePolicy(newPassword);
       // Of several who come with one code, the provider lets one through.
       await changing(uid, async () => {
@@ -281,7 +281,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       await changing(uid, () =>
         provider.asPerson(async (auth) => {
           const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
-          requireGoodPassword(newPassword, { email, minLength });
+          await requireGoodPassword(newPassword, { email, minLength });
           await updatePassword(user, newPassword);
         }, SIGN_IN_CODES),
       );

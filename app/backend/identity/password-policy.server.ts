@@ -1,4 +1,3 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
 import { normaliseEmail } from "./email-address";
 import { identityError, passwordMessage, type PasswordProblem } from "./messages";
 
@@ -7,8 +6,14 @@ export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
 export const LOWEST_PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** Found in leaks, some 49,000: the 10,000 commonest and what comes after them. */
-const common: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** Found in leaks, some 49,000: the 10,000 commonest and what comes after them. Loaded for the first password. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  return (known ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary["passwords-common"]),
+  ));
+}
 
 /** Words that somebody tries who knows what site this is and whose account; beside them the address's own. */
 export const FORESEEABLE_WORDS: readonly string[] = [
@@ -35,24 +40,24 @@ function isForeseeable(password: string, email: string): boolean {
 }
 
 /** The first rule of the policy that a password breaks; null for one that is good. Letters' case hides no common one. */
-export function passwordProblem(
+export async function passwordProblem(
   password: string,
   { email, minLength = DEFAULT_PASSWORD_MIN_LENGTH }: { email: string; minLength?: number },
-): PasswordProblem | null {
+): Promise<PasswordProblem | null> {
   const length = [...password].length;
   if (length < Math.max(minLength, LOWEST_PASSWORD_MIN_LENGTH)) return "too-short";
   if (length > PASSWORD_MAX_LENGTH) return "too-long";
   if (normaliseEmail(password) === normaliseEmail(email)) return "email-address";
-  if (common.has(password.toLowerCase())) return "common";
+  if ((await commonPasswords()).has(password.toLowerCase())) return "common";
   return isForeseeable(password, email) ? "foreseeable" : null;
 }
 
 /** `weak-password`, with what is wrong as its message, for a password the policy refuses. */
-export function requireGoodPassword(
+export async function requireGoodPassword(
   password: string,
   { email, minLength = DEFAULT_PASSWORD_MIN_LENGTH }: { email: string; minLength?: number },
-): void {
-  const problem = passwordProblem(password, { email, minLength });
+): Promise<void> {
+  const problem = await passwordProblem(password, { email, minLength });
   if (problem === null) return;
   const limits = { minLength: Math.max(minLength, LOWEST_PASSWORD_MIN_LENGTH), maxLength: PASSWORD_MAX_LENGTH };
   throw identityError("weak-password", passwordMessage(problem, limits));

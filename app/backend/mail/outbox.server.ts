@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,14 +16,21 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
+/** The library is loaded for the first mail. */
+async function openTransport() {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+}
+
 /** Writes each message as an `.eml` file into a folder instead of sending it, and logs the links it holds. */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  let transport: ReturnType<typeof openTransport> | undefined;
   // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next start.
   const sweeping = sweep(folder).catch(() => undefined);
   return {
     async send(message) {
-      const { message: eml } = await transport.sendMail(composeMail(message, from));
+      transport ??= openTransport();
+      const { message: eml } = await (await transport).sendMail(composeMail(message, from));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${message.kind}-${randomUUID().slice(0, 8)}.eml`;
       // Written under another name first, so that nobody who watches the folder reads half a message.
@@ -43,7 +49,7 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
     },
     async close() {
       await sweeping;
-      transport.close();
+      (await transport)?.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { log } from "~/http/log.server";
 import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
@@ -11,15 +10,12 @@ function mustEncrypt(url: string): boolean {
   return !THIS_MACHINE.test(new URL(url).hostname);
 }
 
-/**
- * Sends by the server at `url` (`smtp://` or `smtps://`, with user and password when it wants them; options of
- * nodemailer may follow as a query, such as `?requireTLS=true`). Plain text goes to a server on this machine alone,
- * unless `?requireTLS=false` asks for it. A certificate that can't be trusted fails the send.
- */
-export function openSmtp({ url, from }: { url: string; from: string }): Mail {
-  const transport = createTransport({
+/** The library is loaded for the first mail. */
+async function openTransport(url: string, requireTLS: boolean) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     url,
-    ...(mustEncrypt(url) && { requireTLS: true }),
+    ...(requireTLS && { requireTLS }),
     pool: true,
     maxConnections: 2,
     connectionTimeout: LONGEST_SILENCE_MS,
@@ -28,13 +24,24 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * Sends by the server at `url` (`smtp://` or `smtps://`, with user and password when it wants them; options of
+ * nodemailer may follow as a query, such as `?requireTLS=true`). Plain text goes to a server on this machine alone,
+ * unless `?requireTLS=false` asks for it. A certificate that can't be trusted fails the send.
+ */
+export function openSmtp({ url, from }: { url: string; from: string }): Mail {
+  const requireTLS = mustEncrypt(url);
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(message) {
-      await transport.sendMail(composeMail(message, from));
+      transport ??= openTransport(url, requireTLS);
+      await (await transport).sendMail(composeMail(message, from));
       log.info({ kind: message.kind }, "a mail was handed to the mail server");
     },
     async close() {
-      transport.close();
+      (await transport)?.close();
     },
   };
 }

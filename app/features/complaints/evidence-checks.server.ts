@@ -1,5 +1,4 @@
 import { inflateSync } from "node:zlib";
-import { fileTypeFromBuffer } from "file-type";
 import { ImageRefused, IMAGE_TYPES, reencodeImage } from "~/backend/files/images.server";
 import type { ComplaintEvidenceFields } from "./schema";
 
@@ -48,6 +47,7 @@ export async function checkEvidence(name: string, bytes: Uint8Array | null): Pro
   if (bytes === null || bytes.byteLength > LARGEST_EVIDENCE_BYTES)
     throw new EvidenceRefused(name, "it is too big. A file may have 10 MB at most.");
   if (bytes.byteLength === 0) throw new EvidenceRefused(name, "it is empty.");
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (IMAGE_TYPES.some((known) => known === type)) return checkPicture(name, bytes);
   if (PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is not the picture its name says it is.");
