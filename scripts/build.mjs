@@ -1,5 +1,4 @@
 // Builds the site and its server into build/, compresses what is served as it is, and fails when pages weigh too much.
-import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -15,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { bundleServer } from "./building/bundle-server.mjs";
 
 // Pages that are open somewhere still ask for the parts they were built with: those of earlier builds stay for a while.
 const KEPT_DAYS = 30;
@@ -45,18 +45,7 @@ mkdirSync("build/client/builds/meta", { recursive: true });
 writeFileSync("build/client/builds/latest.json", JSON.stringify({ id, at }));
 writeFileSync(`build/client/builds/meta/${id}.json`, JSON.stringify({ id, at, parts }));
 
-// The server, and the backup it starts in a process of its own.
-await build({
-  entryPoints: ["server.ts", "scripts/backup.ts"],
-  outdir: "build",
-  entryNames: "[name]",
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  banner: { js: 'process.env.NODE_ENV ??= "production";' },
-});
+await bundleServer();
 
 const COMPRESSIBLE = /\.(?:js|css|svg|txt|json|webmanifest|xml)$/;
 const SMALLEST = 1_000;
