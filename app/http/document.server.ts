@@ -54,14 +54,26 @@ export interface Insert {
 
 /**
  * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
- * it behind `</html>`, where no element may stand, so it goes to the end of the body. `insert` is put in as it is: no
- * script in it would be allowed.
+ * it behind `</html>`, where no element may stand, so it goes to the end of the body. `inserts` are put in as they are, in
+ * the order of their marks: no script in them would be allowed. A mark that isn't there is passed over.
  */
-export function finishDocument(rendered: string, payload: string | null, insert: Insert): FinishedDocument {
+export function finishDocument(rendered: string, payload: string | null, inserts: readonly Insert[]): FinishedDocument {
   const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
-  const texts = page.split(insert.mark);
-  const last = texts.pop() ?? "";
-  texts.push(payload !== null && last.endsWith(END) ? last.slice(0, -END.length) + handoff(payload) + END : last);
-  const pieces = texts.flatMap((text, at) => (at === 0 ? [Buffer.from(text)] : [insert.bytes, Buffer.from(text)]));
-  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(texts.flatMap(inlineScripts).map(hashOf))] };
+  const pieces: Buffer[] = [];
+  const scripts: string[] = [];
+  const add = (text: string) => {
+    pieces.push(Buffer.from(text));
+    scripts.push(...inlineScripts(text));
+  };
+  let at = 0;
+  for (const { mark, bytes } of inserts) {
+    const place = page.indexOf(mark, at);
+    if (place === -1) continue;
+    add(page.slice(at, place));
+    pieces.push(bytes);
+    at = place + mark.length;
+  }
+  const last = page.slice(at);
+  add(payload !== null && last.endsWith(END) ? last.slice(0, -END.length) + handoff(payload) + END : last);
+  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(scripts)].map(hashOf) };
 }

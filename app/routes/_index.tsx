@@ -16,7 +16,7 @@ import { SearchBox } from "~/features/search/search-box";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
-import { KeptItem } from "~/ui/kept-item";
+import { Kept } from "~/ui/kept";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { hideOffers } = await readPreferences(request);
@@ -79,9 +79,9 @@ export default function Home() {
             {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
             <ul className="space-y-4">
               {bonuses.map((bonus) => (
-                <KeptItem key={bonus.slug} kind="bonus" of={bonus}>
+                <Kept as="li" key={bonus.slug} kind="bonus" of={bonus}>
                   <BonusCard bonus={bonus} />
-                </KeptItem>
+                </Kept>
               ))}
             </ul>
           </div>

@@ -8,7 +8,7 @@ import { listView, rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { KeptItem } from "~/ui/kept-item";
+import { Kept } from "~/ui/kept";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
@@ -67,9 +67,9 @@ export default function Bonuses() {
         >
           <ul className="grid gap-4">
             {data.bonuses.map((bonus) => (
-              <KeptItem key={bonus.slug} kind="bonus" of={bonus}>
+              <Kept as="li" key={bonus.slug} kind="bonus" of={bonus}>
                 <BonusCard bonus={bonus} />
-              </KeptItem>
+              </Kept>
             ))}
           </ul>
         </ListScreen>

@@ -7,7 +7,7 @@ import { listView, rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
-import { KeptItem } from "~/ui/kept-item";
+import { Kept } from "~/ui/kept";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
@@ -62,9 +62,9 @@ export default function Casinos() {
       >
         <ul className="grid gap-4 md:grid-cols-2">
           {casinos.map((casino) => (
-            <KeptItem key={casino.slug} kind="casino" of={casino}>
+            <Kept as="li" key={casino.slug} kind="casino" of={casino}>
               <CasinoCard casino={casino} compare />
-            </KeptItem>
+            </Kept>
           ))}
         </ul>
         <form id="compare" action="/casinos/compare" className="no-print flex flex-wrap items-center gap-3">

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { NewsletterForm } from "~/features/newsletter/newsletter-form";
 import type { Theme } from "~/http/preferences.server";
+import { Kept } from "~/ui/kept";
 import { FOOTER_NAVIGATION } from "./navigation";
 import { ThemeSwitch } from "./theme-switch";
 
@@ -27,19 +28,21 @@ export function PublicFooter({ site, theme, year }: Props) {
             ))}
           </ul>
         </div>
-        {FOOTER_NAVIGATION.map(({ title, entries }) => (
-          <nav key={title} aria-label={title}>
-            <p className="eyebrow mb-3">{title}</p>
-            <ul className="space-y-1.5">
-              {entries.map(({ label, to }) => (
-                <li key={to}>
-                  <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+        {FOOTER_NAVIGATION.map((part) => (
+          <Kept key={part.title} as="div" kind="footer" of={part}>
+            <nav aria-label={part.title}>
+              <p className="eyebrow mb-3">{part.title}</p>
+              <ul className="space-y-1.5">
+                {part.entries.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </Kept>
         ))}
       </div>
       <div className="border-t border-line">

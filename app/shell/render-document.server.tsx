@@ -2,12 +2,12 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { finishDocument, type FinishedDocument } from "~/http/document.server";
-import { KeptMarkup } from "~/ui/kept-item";
-import { KeptEntries } from "./kept-markup.server";
+import { KeptMarkup } from "~/ui/kept";
+import { KeptParts } from "./kept-markup.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "./request-id";
 
-const keptEntries = new KeptEntries();
+const keptParts = new KeptParts();
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -26,15 +26,15 @@ export async function renderDocument(
   requestId: string | null,
 ): Promise<FinishedDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
-  const entries = keptEntries.forPage();
+  const parts = keptParts.forPage();
   const page = renderToString(
     <RequestId.Provider value={requestId}>
-      <KeptMarkup.Provider value={entries}>
+      <KeptMarkup.Provider value={parts}>
         <RemixServer context={rest} url={url} />
       </KeptMarkup.Provider>
     </RequestId.Provider>,
   );
-  entries.keep();
+  parts.keep();
   const hasScripts = context.renderMeta?.didRenderScripts === true;
-  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null, PAGE_STYLE);
+  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null, [PAGE_STYLE, ...parts.inserts]);
 }

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Icon } from "./icon";
+import { Kept } from "./kept";
 import { Notice } from "./notice";
 
 export interface FilterControl {
@@ -192,7 +193,9 @@ export function FilterPanel({
           <summary className="font-semibold">Filters</summary>
           <div className="space-y-5 pt-3">
             {filters.map((filter) => (
-              <FilterGroup key={filter.name} filter={filter} />
+              <Kept key={filter.name} as="div" kind="filter" of={filter}>
+                <FilterGroup filter={filter} />
+              </Kept>
             ))}
           </div>
         </details>

@@ -6,7 +6,7 @@ const hash = (text: string) => `sha256-${createHash("sha256").update(text).diges
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
 const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
 const finish = (rendered: string, payload: string | null) => {
-  const { body, scriptHashes } = finishDocument(rendered, payload, insert);
+  const { body, scriptHashes } = finishDocument(rendered, payload, [insert]);
   return { html: body.toString(), scriptHashes };
 };
 
@@ -29,6 +29,15 @@ test("what many pages share takes the place of its mark, as it is", () => {
   const { html, scriptHashes } = finish(styled, "[]");
   expect(html).toContain("<script>a()</script><style>p > b { content: '…' }</style>é<script>b()</script>");
   expect(scriptHashes.slice(0, 2)).toEqual([hash("a()"), hash("b()")]);
+});
+
+test("several take their places in order; one without a place is passed over", () => {
+  const inserts = ["<!--a-->", "<!--gone-->", "<!--b-->"].map((mark) => ({
+    mark,
+    bytes: Buffer.from(`[${mark.slice(4, -3)} …]`),
+  }));
+  const { body } = finishDocument(page("é<!--a-->ö<!--b-->ü"), null, inserts);
+  expect(body.toString()).toBe(`<!DOCTYPE html>${page("é[a …]ö[b …]ü")}`);
 });
 
 test("every inline script is allowed by its hash, once; files and blocks of data are not scripts of the page", () => {

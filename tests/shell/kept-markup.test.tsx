@@ -3,8 +3,9 @@ import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
 import { BonusCard, type BonusCardData } from "~/features/bonuses/bonus-card";
 import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
-import { KeptEntries } from "~/shell/kept-markup.server";
-import { KeptItem, KeptMarkup, type MarkupKeeper } from "~/ui/kept-item";
+import { finishDocument } from "~/http/document.server";
+import { KeptParts } from "~/shell/kept-markup.server";
+import { Kept, KeptMarkup } from "~/ui/kept";
 
 const casino: CasinoCardData = {
   slug: "tern-and-quay",
@@ -36,33 +37,41 @@ const bonus: BonusCardData = {
   minDeposit: { amount: 20, currency: "EUR" },
 };
 
-function pageOf(casinos: readonly CasinoCardData[], keeper: MarkupKeeper | null, onRender?: () => void): string {
+type PageKeeper = ReturnType<KeptParts["forPage"]>;
+
+/** With what is kept put in its places. */
+function whole(page: string, keeper: PageKeeper | null): string {
+  return finishDocument(page, null, keeper?.inserts ?? []).body.toString();
+}
+
+function pageOf(casinos: readonly CasinoCardData[], keeper: PageKeeper | null, onRender?: () => void): string {
   const Card = ({ of }: { of: CasinoCardData }) => {
     onRender?.();
     return <CasinoCard casino={of} compare />;
   };
-  return renderToString(
+  const page = renderToString(
     <StaticRouter location="/casinos?page=2">
       <KeptMarkup.Provider value={keeper}>
         <ul>
           {casinos.map((one) => (
-            <KeptItem key={one.slug} kind="casino" of={one}>
+            <Kept as="li" key={one.slug} kind="casino" of={one}>
               <Card of={one} />
-            </KeptItem>
+            </Kept>
           ))}
         </ul>
       </KeptMarkup.Provider>
     </StaticRouter>,
   );
+  return whole(page, keeper);
 }
 
 test("an entry that was on two pages is not rendered for a third, and each page is the same to the letter", () => {
   const plain = pageOf([casino], null);
-  const entries = new KeptEntries();
+  const parts = new KeptParts();
   const rendered: number[] = [];
   for (let page = 0; page < 4; page++) {
     let times = 0;
-    const keeper = entries.forPage();
+    const keeper = parts.forPage();
     expect(pageOf([{ ...casino }], keeper, () => times++)).toBe(plain);
     keeper.keep();
     rendered.push(times);
@@ -72,29 +81,29 @@ test("an entry that was on two pages is not rendered for a third, and each page 
 });
 
 test("an offer’s card is the same by itself as on a page", () => {
-  const entries = new KeptEntries();
+  const parts = new KeptParts();
   const pages = Array.from({ length: 3 }, () => {
-    const keeper = entries.forPage();
+    const keeper = parts.forPage();
     const page = renderToString(
       <StaticRouter location="/bonuses?page=2">
         <KeptMarkup.Provider value={keeper}>
-          <KeptItem kind="bonus" of={bonus}>
+          <Kept as="li" kind="bonus" of={bonus}>
             <BonusCard bonus={bonus} />
-          </KeptItem>
+          </Kept>
         </KeptMarkup.Provider>
       </StaticRouter>,
     );
     keeper.keep();
-    return page;
+    return whole(page, keeper);
   });
   expect(pages[0]).toContain("First hundred &amp; “more”");
   expect(new Set(pages).size).toBe(1);
 });
 
 test("an entry that has changed is rendered anew", () => {
-  const entries = new KeptEntries();
+  const parts = new KeptParts();
   const show = (one: CasinoCardData) => {
-    const keeper = entries.forPage();
+    const keeper = parts.forPage();
     const page = pageOf([one], keeper);
     keeper.keep();
     return page;
