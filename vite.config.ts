@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { startsLate } from "./scripts/building/late-start";
 import { partOf } from "./scripts/building/parts";
+import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
 
 declare module "@remix-run/node" {
@@ -62,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     validatesWithoutEval(),
     remembersRoutes(),
     startsLate(),
+    sendsPlainAsJson(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {

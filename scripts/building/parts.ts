@@ -3,7 +3,7 @@ import type { Rollup } from "vite";
 type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
 
 const FRAMEWORK =
-  /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\//;
+  /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\/|\/app\/http\/plain-payload\.ts$/;
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 const ROOT = /\/app\/root\.tsx$/;

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { decode, encode } from "turbo-stream";
+import { expect, test } from "vitest";
+import { plainToText, textToPlain } from "~/http/plain-payload";
+
+/** Over single fetch, with both of its ends. */
+async function sent(value: unknown): Promise<{ payload: string; got: unknown }> {
+  const [mine, theirs] = encode(value, { plugins: [plainToText] }).tee();
+  const { value: got, done } = await decode(theirs, { plugins: [textToPlain] });
+  await done;
+  return { payload: await new Response(mine).text(), got };
+}
+
+test("what is plain goes over as one text without an escape", async () => {
+  const value = { loaderData: { root: { name: "Tern & Quay", list: [1, 2.5, null, true, "“x”"] } } };
+  const { payload, got } = await sent(value);
+  expect(got).toEqual(value);
+  expect(payload).toContain("{`loaderData`:{`root`:{`name`:`Tern & Quay`,`list`:[1,2.5,null,true,`“x”`]}}}");
+  expect(payload).not.toContain("\\");
+});
+
+test("any plain value comes back as it was, whatever its texts hold", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.object({
+        values: [
+          fc.string({ unit: "binary" }),
+          fc.constantFrom("`", '"', "\\", '`"', "a\n\u2028"),
+          fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+          fc.boolean(),
+          fc.constant(null),
+        ],
+      }),
+      async (value) => {
+        expect((await sent(value)).got).toEqual(value);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  ["a date", { at: new Date(0) }],
+  ["a set within", { a: { b: new Set([1]) } }],
+  ["nothing", { a: undefined, b: 1 }],
+  ["no number", { a: NaN }],
+  ["minus nothing", { a: -0 }],
+  ["a gap", { a: [1, , 2] }], // eslint-disable-line no-sparse-arrays
+  ["a big number", { a: 10n }],
+])("%s is left to single fetch, and what is plain beside it is not", async (_what, value) => {
+  expect(plainToText(value)).toBeUndefined();
+  const { payload, got } = await sent({ odd: value, plain: { a: "b" } });
+  expect(got).toEqual({ odd: value, plain: { a: "b" } });
+  expect(payload).toContain("{`a`:`b`}");
+});
+
+test("a circle, a promise and an object of a class are left to single fetch", () => {
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+  expect(plainToText(circle)).toBeUndefined();
+  expect(plainToText({ later: Promise.resolve(1) })).toBeUndefined();
+  expect(plainToText({ [Symbol("redirect")]: "/" })).toBeUndefined();
+  expect(plainToText(new URL("http://a/"))).toBeUndefined();
+});
