@@ -24,8 +24,11 @@ export interface PageMeta {
   noIndex?: boolean;
 }
 
+/** A path that stands in an address as it is. */
+const PLAIN_PATH = /^\/(?!\/)[\w/-]*$/;
+
 export function absolute(site: { origin: string }, path: string): string {
-  return new URL(path, site.origin).href;
+  return PLAIN_PATH.test(path) ? site.origin + path : new URL(path, site.origin).href;
 }
 
 function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {

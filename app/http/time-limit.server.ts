@@ -12,17 +12,21 @@ export class TookTooLong extends Error {
  */
 export async function withinTime<T>(milliseconds: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
-  const stop = new AbortController();
+  let stop: () => void = () => undefined;
   try {
     return await Promise.race([
       work(),
       new Promise<never>((_, reject) => {
         const timer = setTimeout(() => reject(new TookTooLong(milliseconds)), milliseconds);
-        stop.signal.addEventListener("abort", () => clearTimeout(timer));
-        signal.addEventListener("abort", () => reject(signal.reason as Error), { signal: stop.signal });
+        const leave = () => reject(signal.reason as Error);
+        signal.addEventListener("abort", leave);
+        stop = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", leave);
+        };
       }),
     ]);
   } finally {
-    stop.abort();
+    stop();
   }
 }
