@@ -27,15 +27,19 @@ import { PAGE_STYLE_HASH } from "~/shell/page-style.server";
 import { renderDocument } from "~/shell/render-document.server";
 
 function begin(): void {
+  if (env.NODE_ENV !== "test") startScheduler(jobs);
+}
+
+/** The casinos are loaded before somebody asks; the bonuses once the first who asks for casinos have them. */
+async function prepareLists(): Promise<void> {
   if (env.NODE_ENV === "test") return;
-  startScheduler(jobs);
-  // The casinos are loaded before somebody asks; the bonuses once the first who asks for casinos have them.
-  casinoListDefinition()
-    .then(prepareBonusList)
-    .catch((error: unknown) => {
-      // A stop may come first.
-      if (isBackendInstalled()) log.error({ err: error }, "the lists could not be prepared");
-    });
+  try {
+    await casinoListDefinition();
+    await prepareBonusList();
+  } catch (error) {
+    // A stop may come first.
+    if (isBackendInstalled()) log.error({ err: error }, "the lists could not be prepared");
+  }
 }
 
 if (!isBackendInstalled() && env.BACKEND === "embedded") installBackend(openEmbeddedBackend(env, collections));
@@ -44,6 +48,13 @@ const opened = isBackendInstalled() ? Promise.resolve() : installOnceOpen(openBa
 
 /** Settles once there is a backend to answer from. */
 export const ready: Promise<void> = opened.then(begin);
+
+/** Settles once what most pages are made of has been loaded, or could not be. */
+export const prepared: Promise<void> = ready.then(
+  prepareLists,
+  // Whoever waits for `ready` is told.
+  () => undefined,
+);
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();

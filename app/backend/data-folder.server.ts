@@ -20,6 +20,11 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
+/** Where in the data folder the documents are. */
+export function storeFile(folder: string): string {
+  return join(folder, "edgewise.sqlite");
+}
+
 /** Why a server doesn't start on a data folder, and what to do. */
 export class DataFolderRefused extends Error {
   constructor(message: string) {

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { Env } from "~/env.server";
 import { log } from "~/http/log.server";
 import { systemClock, type Clock } from "./clock";
-import { makeDataFolder } from "./data-folder.server";
+import { makeDataFolder, storeFile } from "./data-folder.server";
 import type { Collection, Documents } from "./documents/port";
+import { takeReadAhead } from "./documents/sqlite-ahead.server";
 import { openSqliteDocuments } from "./documents/sqlite.server";
 import { openDiskFiles } from "./files/disk.server";
 import type { Files } from "./files/port";
@@ -45,10 +46,12 @@ export async function openBackend(env: Env, collections: readonly Collection[]):
 export function openEmbeddedBackend(env: Env, collections: readonly Collection[]): Backend {
   makeDataFolder(env.DATA_DIR);
   const clock = trackedClock(systemClock);
+  const file = storeFile(env.DATA_DIR);
   const documents = openSqliteDocuments({
-    file: join(env.DATA_DIR, "edgewise.sqlite"),
+    file,
     collections: [...collections, ...identityCollections],
     onInvalid: reportInvalid,
+    ahead: takeReadAhead(file),
   });
   return withMail(env, clock, {
     documents,

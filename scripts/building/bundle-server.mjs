@@ -21,6 +21,7 @@ export async function bundleServer() {
     entryPoints: [
       { in: "server.ts", out: "server" },
       { in: "scripts/backup.ts", out: "backup" },
+      { in: "app/backend/documents/read-ahead.worker.ts", out: "read-ahead" },
       { in: "build/server/index.js", out: "server/index" },
     ],
     outdir: "build",

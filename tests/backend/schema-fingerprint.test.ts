@@ -3,6 +3,8 @@ import { z } from "zod/v4";
 import { fingerprintOf } from "~/backend/documents/schema-fingerprint";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
+import { complaintTotals } from "~/features/complaints/collection";
+import { reviewTotals } from "~/features/reviews/collection";
 
 const note = () =>
   z.object({
@@ -51,8 +53,8 @@ describe("nothing is said of a schema", () => {
   });
 });
 
-test("casinos and bonuses, of which there are many, have one", () => {
-  for (const { schema, checkedOnce } of [casinos, bonuses]) {
+test("casinos, bonuses and what is counted for each casino, of which there are many, have one", () => {
+  for (const { schema, checkedOnce } of [casinos, bonuses, reviewTotals, complaintTotals]) {
     expect(checkedOnce).toBe(true);
     expect(fingerprintOf(schema)).not.toBeNull();
   }

@@ -36,6 +36,16 @@ export function checkedAmong(file: SqliteFile, collection: Collection, rows: rea
   return new Set(rows.filter((row) => row.schema_version === collection.schemaVersion && seqs.get(row.id) === row.seq));
 }
 
+/** Whether a row of which a note with this fingerprint was found needs no checking. */
+export function isCheckedBy(
+  collection: Collection,
+  fingerprint: string | null,
+  row: Pick<Row, "schema_version">,
+): boolean {
+  const current = currentFingerprint(collection);
+  return current !== null && fingerprint === current && row.schema_version === collection.schemaVersion;
+}
+
 const STRETCH = 500;
 
 /** Notes of documents that were read and found to fit, so that the next start needn't: those that still are the same. */

@@ -178,7 +178,7 @@ export class SqliteFile {
   }
 }
 
-export function envelopeOf(row: Row): Envelope {
+export function envelopeOf(row: Omit<Row, "body">): Envelope {
   return {
     id: row.id,
     version: row.version,

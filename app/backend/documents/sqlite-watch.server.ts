@@ -6,15 +6,18 @@ import {
   type Fields,
   type InvalidDocumentReporter,
   type Query,
+  type Stored,
   type WatchHandlers,
   type WriteListener,
 } from "./port";
 import type { Position } from "./page-plan";
 import { planQuery, type QueryPlan } from "./query-plan";
 import { Window, type Place } from "./query-window";
-import type { Row, SqliteFile } from "./sqlite-file.server";
+import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
-import { checkedAmong, noteFound } from "./sqlite-checked.server";
+import { Stretch } from "../concurrency";
+import type { ReadAhead } from "./sqlite-ahead.server";
+import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
 
 const POLL_MS = 250;
@@ -36,12 +39,15 @@ export class Followers {
   readonly #file: SqliteFile;
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<WriteListener>();
+  /** Given once to whoever begins to follow a collection that was read ahead. */
+  readonly ahead: ReadAhead | null;
   #seen = 0;
   #otherWriters: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(file: SqliteFile) {
+  constructor(file: SqliteFile, ahead: ReadAhead | null = null) {
     this.#file = file;
+    this.ahead = ahead;
   }
 
   get isEmpty() {
@@ -155,13 +161,14 @@ export function follow<F extends Fields>(
   let isReady = false;
   let isStopped = false;
 
-  const changeTo = (row: Row, isChecked = false): Change<F>[] => {
+  const changeTo = (row: Pick<Row, "id" | "seq">, read: () => Stored<F> | null): Change<F>[] => {
     const before = known.get(row.id);
     if (before?.seq === row.seq) return [];
-    const document = isChecked ? readChecked<F>(row) : readDocument(collection, row, onInvalid);
+    const document = read();
     known.set(row.id, { seq: row.seq, shown: document !== null });
     return document || before?.shown ? [{ id: row.id, document }] : [];
   };
+  const parsedChangeTo = (row: Row) => changeTo(row, () => readDocument(collection, row, onInvalid));
   const changeAway = (id: string): Change<F>[] => {
     const before = known.get(id);
     known.delete(id);
@@ -202,7 +209,7 @@ export function follow<F extends Fields>(
     // Gone first: whoever keeps the first n never holds more.
     const takeIn = (gone: string[], rows: Row[]) => {
       for (const id of gone) changes.push(...changeAway(id));
-      for (const row of rows) changes.push(...changeTo(row));
+      for (const row of rows) changes.push(...parsedChangeTo(row));
     };
     try {
       file.reading(() => {
@@ -227,7 +234,7 @@ export function follow<F extends Fields>(
         } else {
           for (const id of waiting) {
             const row = fittingRow(id);
-            changes.push(...(row ? changeTo(row) : changeAway(id)));
+            changes.push(...(row ? parsedChangeTo(row) : changeAway(id)));
           }
         }
       });
@@ -253,27 +260,74 @@ export function follow<F extends Fields>(
     isBehind: () => isFailing && !isStopped,
   };
 
-  const begin = async () => {
-    const changes: Change<F>[] = [];
+  /** What the first telling brings, and what of it was parsed and found to fit. */
+  interface Beginning {
+    changes: Change<F>[];
+    found: Pick<Row, "id" | "seq">[];
+  }
+
+  const takeParsed = ({ changes, found }: Beginning, row: Row) => {
+    const [change] = parsedChangeTo(row);
+    if (!change) return;
+    changes.push(change);
+    // A schema may leave out something of what is stored: then it is read through the schema each time.
+    if (isWhole && change.document && isDeepStrictEqual(change.document, readChecked(row)))
+      found.push({ id: row.id, seq: row.seq });
+  };
+
+  /** From what was read ahead, with what was written since; null where there is nothing, or not all of it. */
+  const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
+    const parts = ahead.take(collection.name);
+    if (!parts) return null;
+    const beginning: Beginning = { changes: [], found: [] };
+    const stretch = new Stretch();
+    for await (const rows of parts) {
+      for (const { row, fields, fingerprint } of rows) {
+        if (isCheckedBy(collection, fingerprint, row)) {
+          beginning.changes.push(...changeTo(row, () => Object.assign(fields as F, envelopeOf(row))));
+          continue;
+        }
+        const stored = file.rowOf(collection.name, row.id);
+        if (stored) takeParsed(beginning, stored);
+      }
+      if (stretch.isOver) await stretch.rest();
+      if (isStopped) return beginning;
+    }
+    const since = file.changesAfter(ahead.asOf);
+    if (since === null) return null;
+    const overtaken = new Set(since.flatMap((change) => (change.collection === collection.name ? change.id : [])));
+    const changes = beginning.changes.filter(({ id }) => !overtaken.has(id));
+    for (const id of overtaken) {
+      known.delete(id);
+      const row = file.rowOf(collection.name, id);
+      if (row) changes.push(...parsedChangeTo(row));
+    }
+    return { ...beginning, changes };
+  };
+
+  const beginByItself = async (): Promise<Beginning> => {
+    known.clear();
+    const beginning: Beginning = { changes: [], found: [] };
     const places: Place[] = [];
-    const found: Pick<Row, "id" | "seq">[] = [];
-    await Promise.resolve();
     for (const rows of allRows(file, collection.name, plan, limit)) {
       const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
       for (const row of rows) {
-        const isChecked = checked.has(row);
-        const [change] = changeTo(row, isChecked);
-        if (!change) continue;
-        changes.push(change);
-        // A schema may leave out something of what is stored: then it is read through the schema each time.
-        if (isWhole && !isChecked && change.document && isDeepStrictEqual(change.document, readChecked(row)))
-          found.push({ id: row.id, seq: row.seq });
+        if (checked.has(row)) beginning.changes.push(...changeTo(row, () => readChecked<F>(row)));
+        else takeParsed(beginning, row);
       }
       if (window) places.push(...rows.map(placeOf));
       if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));
-      if (isStopped) return;
+      if (isStopped) return beginning;
     }
     window?.restart(places);
+    return beginning;
+  };
+
+  const begin = async () => {
+    await Promise.resolve();
+    const ahead = isWhole && followers.ahead ? await beginAhead(followers.ahead).catch(() => null) : null;
+    const { changes, found } = ahead ?? (await beginByItself());
+    if (isStopped) return;
     show(changes, true);
     isReady = true;
     catchUp();

@@ -17,6 +17,7 @@ import {
 } from "./port";
 import { planCount } from "./query-plan";
 import { SqliteFile } from "./sqlite-file.server";
+import type { ReadAhead } from "./sqlite-ahead.server";
 import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
@@ -30,6 +31,8 @@ export interface SqliteDocumentsOptions {
   collections: readonly Collection[];
   clock?: () => Date;
   onInvalid?: InvalidDocumentReporter;
+  /** What is being read of this very file already. */
+  ahead?: ReadAhead | null;
 }
 
 const ATTEMPTS = 5;
@@ -39,10 +42,10 @@ const ATTEMPTS = 5;
  * declarations of `collections` ask; only these collections can be used.
  */
 export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents {
-  const { collections, clock = () => new Date(), onInvalid = () => undefined } = options;
+  const { collections, clock = () => new Date(), onInvalid = () => undefined, ahead = null } = options;
   const file = new SqliteFile(options.file, collections);
   const names = new Set(collections.map((collection) => collection.name));
-  const followers = new Followers(file);
+  const followers = new Followers(file, ahead);
   const turns = new Turns();
   let isClosed = false;
 

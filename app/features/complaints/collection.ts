@@ -71,7 +71,11 @@ export const complaintEvents = defineCollection({
   indexes: [["complaintId", "sequence"]],
 });
 
-export const complaintTotals = defineCollection({ name: "complaintTotals", schema: complaintTotalsFields });
+export const complaintTotals = defineCollection({
+  name: "complaintTotals",
+  schema: complaintTotalsFields,
+  checkedOnce: true,
+});
 
 export const complaintDrafts = defineCollection({
   name: "complaintDrafts",

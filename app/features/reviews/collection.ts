@@ -27,4 +27,8 @@ export const reviews = defineCollection({
   ],
 });
 
-export const reviewTotals = defineCollection({ name: "reviewTotals", schema: reviewTotalsFields });
+export const reviewTotals = defineCollection({
+  name: "reviewTotals",
+  schema: reviewTotalsFields,
+  checkedOnce: true,
+});

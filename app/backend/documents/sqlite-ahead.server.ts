@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import type { AheadHead, AheadMessage, AheadOrder } from "./ahead-part";
+import type { Fields } from "./port";
+import type { Row } from "./sqlite-file.server";
+
+/** Whoever hasn't come by then reads by itself. */
+const KEPT_MS = 60_000;
+/** Parts that may lie there unparsed: more would take memory and save no time. */
+const MOST_WAITING = 24;
+const ENOUGH_FOR_ALL = 1_000_000;
+
+export interface AheadRow {
+  row: Omit<Row, "body">;
+  fields: Fields;
+  /** Of the schema that it was noted to fit; null: of none. */
+  fingerprint: string | null;
+}
+
+function rowsOf({ heads, bodies }: Extract<AheadMessage, { kind: "part" }>): AheadRow[] {
+  const { buffer, byteOffset, length } = bodies;
+  const fields = JSON.parse(Buffer.from(buffer, byteOffset, length).toString("latin1")) as Fields[];
+  return (JSON.parse(heads) as AheadHead[]).map(([id, version, ...rest], at) => {
+    const [created_at, created_by, updated_at, updated_by, seq, schema_version, fingerprint] = rest;
+    const row = { id, version, created_at, created_by, updated_at, updated_by, seq, schema_version };
+    return { row, fields: fields[at] ?? {}, fingerprint };
+  });
+}
+
+/** Documents that a thread reads while the program is still being loaded, to be taken once, by whoever wants all of them. */
+export class ReadAhead {
+  /** Number of the change that was the last when they were read. */
+  asOf = 0;
+  readonly #messages = new Map<string, AheadMessage[]>();
+  readonly #untaken: Set<string>;
+  readonly #waiting = new Set<() => void>();
+  readonly #stop: () => void;
+  #isOver = false;
+
+  constructor(
+    readonly order: AheadOrder,
+    /** Ends the thread. */
+    stop: () => void,
+  ) {
+    this.#stop = stop;
+    this.#untaken = new Set(order.collections);
+    for (const collection of order.collections) this.#messages.set(collection, []);
+    setTimeout(() => this.#forget(), KEPT_MS).unref();
+  }
+
+  /** What the thread says. */
+  hear(message: AheadMessage): void {
+    if (message.kind === "asOf") this.asOf = message.change;
+    else {
+      const messages = this.#messages.get(message.collection);
+      if (messages) messages.push(message);
+      else if (message.kind === "part") this.#makeRoom();
+    }
+    this.#wake();
+  }
+
+  /** The thread will say no more. */
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  /** All documents of a collection; null where they were not read, or have been taken. It throws when the thread fails. */
+  take(collection: string): AsyncGenerator<AheadRow[]> | null {
+    const messages = this.#messages.get(collection);
+    if (!messages || !this.#untaken.delete(collection)) return null;
+    const { collections } = this.order;
+    // Those in front of it lie there until somebody comes for them: nobody may wait for that.
+    if (collections.slice(0, collections.indexOf(collection)).some((name) => this.#untaken.has(name)))
+      this.#makeRoom(ENOUGH_FOR_ALL);
+    return this.#partsIn(messages, () => {
+      this.#messages.delete(collection);
+      for (const { kind } of messages) if (kind === "part") this.#makeRoom();
+    });
+  }
+
+  async *#partsIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadRow[]> {
+    try {
+      for (;;) {
+        const message = messages.shift();
+        if (message?.kind === "end") return;
+        if (message?.kind === "part") {
+          const rows = rowsOf(message);
+          this.#makeRoom();
+          yield rows;
+        } else if (this.#isOver) throw new Error("The store could not be read ahead.");
+        else await new Promise<void>((wake) => this.#waiting.add(wake));
+      }
+    } finally {
+      finish();
+    }
+  }
+
+  #makeRoom(parts = 1): void {
+    Atomics.add(this.order.room, 0, parts);
+    Atomics.notify(this.order.room, 0);
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
+  }
+
+  #forget(): void {
+    if (this.#untaken.size === 0) return;
+    for (const collection of this.#untaken) this.#messages.delete(collection);
+    this.#untaken.clear();
+    this.#stop();
+  }
+}
+
+// The server begins it, and the build, which is loaded meanwhile, takes what comes of it.
+const holder = globalThis as unknown as { edgewiseReadAhead?: ReadAhead };
+
+/**
+ * Begins to read these collections of a store, in this order, in a thread of its own, whose program is `worker`. What fails
+ * there is read anew by whoever needs it.
+ */
+export function beginReadingAhead(file: string, collections: readonly string[], worker: URL): void {
+  if (!existsSync(file)) return;
+  const room = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(MOST_WAITING);
+  const order = { file, collections, room };
+  const thread = new Worker(worker, { workerData: order });
+  const ahead = new ReadAhead(order, () => void thread.terminate());
+  thread.on("message", (message: AheadMessage) => ahead.hear(message));
+  thread.on("error", () => ahead.end());
+  thread.on("exit", () => ahead.end());
+  thread.unref();
+  holder.edgewiseReadAhead = ahead;
+}
+
+/** What is read ahead of the store in this file, given once; null where nothing is. */
+export function takeReadAhead(file: string): ReadAhead | null {
+  const ahead = holder.edgewiseReadAhead;
+  if (ahead?.order.file !== file) return null;
+  delete holder.edgewiseReadAhead;
+  return ahead;
+}
