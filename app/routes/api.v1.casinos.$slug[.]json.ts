@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findCasino, scoreWorking } from "~/features/casinos/casino.server";
+import { findWholeCasino, scoreWorking } from "~/features/casinos/casino.server";
 import { publicCasino } from "~/features/casinos/public-casino.server";
 import { openError, openJson } from "~/http/open-data.server";
 import { siteOrigin } from "~/http/site-origin.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const casino = await findCasino(params["slug"] ?? "");
+  const casino = await findWholeCasino(params["slug"] ?? "");
   if (!casino) return openError(404, "There is no casino of this name.");
   return openJson(publicCasino(casino, await scoreWorking(casino), siteOrigin(request)));
 }

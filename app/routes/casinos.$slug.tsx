@@ -6,7 +6,7 @@ import { findViewer } from "~/features/accounts/viewer.server";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
 import { CasinoPage, casinoCrumbs } from "~/features/casinos/casino-page";
 import { casinoPage } from "~/features/casinos/casino-page.server";
-import { findCasino } from "~/features/casinos/casino.server";
+import { findWholeCasino } from "~/features/casinos/casino.server";
 import { casinoJsonLd } from "~/features/casinos/json-ld";
 import { VisitLink } from "~/features/casinos/visit-link";
 import { representsCasino } from "~/features/reviews/review-writing.server";
@@ -17,7 +17,7 @@ import { requireFound } from "~/http/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
-  const found = await findCasino(slug);
+  const found = await findWholeCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
   const casino = requireFound(found, request);
   const viewer = await findViewer(request);

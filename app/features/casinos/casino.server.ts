@@ -6,6 +6,7 @@ import { complaintRecord } from "~/features/complaints/record";
 import { playerRating } from "~/features/reviews/player-rating";
 import { currentSettings } from "~/features/settings/settings.server";
 import type { Settings } from "~/features/settings/schema";
+import { casinos } from "./collection";
 import { emptyComplaintTally, explainScore, type ExplainedScore, type SafetyScoreInputs } from "./safety-score";
 import type { CasinoFields } from "./schema";
 import { scoreInputs } from "./score-inputs";
@@ -14,12 +15,19 @@ export type Casino = Stored<CasinoFields>;
 
 const slugs = bySlug(casinoShelf);
 
-/** A published casino, or null. */
+/** A published casino as the shelf holds it, which is without the history of its score; or null. */
 export async function findCasino(slug: string): Promise<Casino | null> {
   return (await slugs.read()).get(slug) ?? null;
 }
 
-/** A published casino by its id, or null. */
+/** A published casino with the history of its score, which is read from the store; or null. */
+export async function findWholeCasino(slug: string): Promise<Casino | null> {
+  const held = await findCasino(slug);
+  const stored = held && (await backend().documents.get(casinos, held.id));
+  return held && { ...held, scoreHistory: stored?.scoreHistory ?? [] };
+}
+
+/** As `findCasino`, by its id. */
 export async function findCasinoById(id: string): Promise<Casino | null> {
   return (await casinoShelf.read()).byId.get(id) ?? null;
 }

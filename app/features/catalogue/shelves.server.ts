@@ -23,7 +23,11 @@ function inMilliseconds(at: string | null): string | null {
 }
 
 /** What the public reads all the time, in memory. */
-export const casinoShelf = defineShelf(casinos, editorial);
+export const casinoShelf = defineShelf(casinos, {
+  ...editorial,
+  // A quarter of a casino, for its own page alone: `findWholeCasino` has it.
+  keep: (casino) => ({ ...casino, scoreHistory: [] }),
+});
 /** Turns with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
 export const bonusShelf = defineShelf(bonuses, {
   ...editorial,

@@ -1,7 +1,7 @@
 import { bonusListDefinition, listOffers } from "~/features/bonuses/bonus-list.server";
 import { openBonusValue } from "~/features/bonuses/calculator";
 import { publicBonus } from "~/features/bonuses/public-bonus.server";
-import { findCasino, scoreWorking } from "~/features/casinos/casino.server";
+import { findWholeCasino, scoreWorking } from "~/features/casinos/casino.server";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/casino-list.server";
 import { publicCasino, publicCasinoRow } from "~/features/casinos/public-casino.server";
 import { findPublicComplaint } from "~/features/complaints/complaint.server";
@@ -61,7 +61,7 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
   if (row) {
     const path = "/api/v1/casinos.json";
     examples.casinos = example(path, { ...page(total, path), casinos: [publicCasinoRow(row, origin)] });
-    const casino = await findCasino(row.slug);
+    const casino = await findWholeCasino(row.slug);
     if (casino) {
       examples.casino = example(
         `/api/v1/casinos/${row.slug}.json`,
