@@ -26,8 +26,16 @@ const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
-// Nearly all that is made while the store is read stays: looking for garbage often takes a fifth of a start.
-setFlagsFromString("--heap-growing-percent=200");
+// Nearly all that is made while the store is read stays: looking for garbage often takes a good part of a start.
+setFlagsFromString("--heap-growing-percent=80");
+
+/** Of what is in use, in percent: left to itself, V8 lets garbage grow to as much again before it collects. */
+const GARBAGE = { bytes: 80_000_000, least: 20, most: 40 };
+
+function collectSoon(): void {
+  const percent = Math.round((100 * GARBAGE.bytes) / process.memoryUsage().heapUsed);
+  setFlagsFromString(`--heap-growing-percent=${String(Math.min(Math.max(percent, GARBAGE.least), GARBAGE.most))}`);
+}
 
 interface EntryModule {
   /** Settles once there is a backend to answer from. */
@@ -74,8 +82,7 @@ const entry = build.entry.module as unknown as EntryModule;
 await entry.ready.catch(refuseStart);
 const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
 const { violationCounts, backupRecord, beginDraining } = entry;
-// Left to itself, V8 lets garbage grow to as much again as is in use before it collects.
-void entry.prepared.then(() => setFlagsFromString("--heap-growing-percent=40"));
+void entry.prepared.then(collectSoon);
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
 const answerByRemix = createRequestListener(build);

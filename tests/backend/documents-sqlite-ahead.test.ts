@@ -76,17 +76,16 @@ describe("JSON in ASCII", () => {
   test("is the same JSON, whatever signs there are in it", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (texts) => {
-        const bytes = asciiArrayOf(Buffer.from(texts.map((text) => JSON.stringify({ [text]: text })).join()));
-        expect(bytes.every((byte) => byte < 0x80)).toBe(true);
-        expect(JSON.parse(Buffer.from(bytes).toString("latin1"))).toEqual(texts.map((text) => ({ [text]: text })));
+        const json = asciiArrayOf(Buffer.from(texts.map((text) => JSON.stringify({ [text]: text })).join()));
+        expect(json).toMatch(/^[\x00-\x7f]*$/);
+        expect(JSON.parse(json)).toEqual(texts.map((text) => ({ [text]: text })));
       }),
     );
   });
 
   test("has room for signs that take most", () => {
     const text = "é€🎲".repeat(5_000);
-    const bytes = asciiArrayOf(Buffer.from(JSON.stringify(text)));
-    expect(JSON.parse(Buffer.from(bytes).toString("latin1"))).toEqual([text]);
+    expect(JSON.parse(asciiArrayOf(Buffer.from(JSON.stringify(text))))).toEqual([text]);
   });
 });
 

@@ -22,6 +22,6 @@ export type AheadHead = readonly [
 export type AheadMessage =
   /** All that follows is as it was when this change was the last. */
   | { kind: "asOf"; change: number }
-  /** Documents in the order of their ids: `heads` as JSON, `bodies` in the same order as a JSON array in ASCII. */
-  | { kind: "part"; collection: string; heads: string; bodies: Uint8Array<ArrayBuffer> }
+  /** Documents in the order of their ids: `heads` as JSON, `bodies` in the same order as a JSON array. */
+  | { kind: "part"; collection: string; heads: string; bodies: string }
   | { kind: "end"; collection: string };

@@ -5,11 +5,9 @@ import { readAhead } from "./sqlite-ahead-reader";
 const order = workerData as AheadOrder;
 
 readAhead(order, (message) => {
-  if (message.kind !== "part") {
-    parentPort?.postMessage(message);
-    return;
+  if (message.kind === "part") {
+    while (Atomics.load(order.room, 0) === 0) Atomics.wait(order.room, 0, 0);
+    Atomics.sub(order.room, 0, 1);
   }
-  while (Atomics.load(order.room, 0) === 0) Atomics.wait(order.room, 0, 0);
-  Atomics.sub(order.room, 0, 1);
-  parentPort?.postMessage(message, [message.bodies.buffer]);
+  parentPort?.postMessage(message);
 });

@@ -3,7 +3,7 @@ import type { AheadMessage, AheadOrder } from "./ahead-part";
 import { checkedTable, quoted } from "./sqlite-layout.server";
 
 /** Documents in a part. */
-const PART = 100;
+const PART = 50;
 /** Bytes that a word of memory holds, and the bits in them that ASCII leaves free. */
 const [WORD, BEYOND_ASCII] = [4, 0x80808080];
 const [OPENING, CLOSING, BACKSLASH, LETTER_U] = [0x5b, 0x5d, 0x5c, 0x75];
@@ -16,38 +16,51 @@ function putEscape(bytes: Uint8Array, at: number, unit: number): number {
   return at + 6;
 }
 
+/** Memory that is used again: what the allocator has given to a thread once stays with the process. */
+class Scratch {
+  #bytes = new Uint8Array(0);
+
+  /** At least so many bytes, in whole words, with those there were. */
+  ofSize(length: number): Uint8Array<ArrayBuffer> {
+    if (this.#bytes.length >= length) return this.#bytes;
+    const larger = new Uint8Array(WORD * Math.ceil((1.5 * length) / WORD));
+    larger.set(this.#bytes);
+    return (this.#bytes = larger);
+  }
+}
+
+const aligned = new Scratch();
+const written = new Scratch();
+
 /**
  * JSON values in UTF-8 with commas between them as an array in ASCII: signs beyond it stand in texts alone, where they can
- * be escapes. Whoever parses it can take the bytes as they are, and need not decode them first.
+ * be escapes. Such a text takes a byte a sign, and nobody has to decode it.
  */
-export function asciiArrayOf(values: Uint8Array): Uint8Array<ArrayBuffer> {
+export function asciiArrayOf(values: Uint8Array): string {
   const { length } = values;
-  const aligned = new Uint8Array(length + WORD - (length % WORD));
-  aligned.set(values);
-  const words = new Uint32Array(aligned.buffer);
-  // An escape takes three times the bytes at most.
-  let array = new Uint8Array(length + length / 8 + 16);
+  const bytes = aligned.ofSize(length + WORD);
+  bytes.set(values);
+  bytes.fill(0, length, length + WORD);
+  const words = new Uint32Array(bytes.buffer, 0, Math.ceil(length / WORD));
+  let array = written.ofSize(length + 64);
   array[0] = OPENING;
   let [at, from] = [1, 0];
   for (let word = 0; word < words.length; word++) {
     if (((words[word] ?? 0) & BEYOND_ASCII) === 0) continue;
     let read = Math.max(from, word * WORD);
     while (read < (word + 1) * WORD) {
-      const byte = aligned[read] ?? 0;
+      const byte = bytes[read] ?? 0;
       if (byte < 0x80) {
         read += 1;
         continue;
       }
-      if (at + (read - from) + (length - read) + 64 > array.length) {
-        const larger = new Uint8Array(2 * array.length);
-        larger.set(array.subarray(0, at));
-        array = larger;
-      }
-      array.set(aligned.subarray(from, read), at);
+      // What is left fits as it is, and this sign as two escapes.
+      array = written.ofSize(at + (length - from) + 64);
+      array.set(bytes.subarray(from, read), at);
       at += read - from;
       const more = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
       let point = byte & (0x3f >> more);
-      for (let of = 1; of <= more; of++) point = (point << 6) | ((aligned[read + of] ?? 0) & 0x3f);
+      for (let of = 1; of <= more; of++) point = (point << 6) | ((bytes[read + of] ?? 0) & 0x3f);
       if (point > 0xffff) {
         at = putEscape(array, at, 0xd800 + ((point - 0x10000) >> 10));
         at = putEscape(array, at, 0xdc00 + ((point - 0x10000) & 0x3ff));
@@ -56,10 +69,10 @@ export function asciiArrayOf(values: Uint8Array): Uint8Array<ArrayBuffer> {
       from = read;
     }
   }
-  array.set(aligned.subarray(from, length), at);
+  array.set(bytes.subarray(from, length), at);
   at += length - from;
   array[at] = CLOSING;
-  return array.subarray(0, at + 1);
+  return Buffer.from(array.buffer, 0, at + 1).toString("latin1");
 }
 
 /** Some documents of a collection in the order of their ids, from the id in the parameter on. */

@@ -18,8 +18,7 @@ export interface AheadRow {
 }
 
 function rowsOf({ heads, bodies }: Extract<AheadMessage, { kind: "part" }>): AheadRow[] {
-  const { buffer, byteOffset, length } = bodies;
-  const fields = JSON.parse(Buffer.from(buffer, byteOffset, length).toString("latin1")) as Fields[];
+  const fields = JSON.parse(bodies) as Fields[];
   return (JSON.parse(heads) as AheadHead[]).map(([id, version, ...rest], at) => {
     const [created_at, created_by, updated_at, updated_by, seq, schema_version, fingerprint] = rest;
     const row = { id, version, created_at, created_by, updated_at, updated_by, seq, schema_version };
@@ -126,7 +125,7 @@ export function beginReadingAhead(file: string, collections: readonly string[], 
   if (!existsSync(file)) return;
   const room = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(MOST_WAITING);
   const order = { file, collections, room };
-  const thread = new Worker(worker, { workerData: order });
+  const thread = new Worker(worker, { workerData: order, resourceLimits: { maxYoungGenerationSizeMb: 1 } });
   const ahead = new ReadAhead(order, () => void thread.terminate());
   thread.on("message", (message: AheadMessage) => ahead.hear(message));
   thread.on("error", () => ahead.end());
