@@ -50,9 +50,10 @@ export default function Bonuses() {
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
         <p className="text-quiet">
-          Sorted by the chance to finish the wagering, every offer measured by the same play: 100 euros, or what the
-          offer asks at least, on an ordinary slot at 1 euro a bet. <Link to="/how-we-rate">How we work it out</Link>,
-          or <Link to="/bonuses/calculator">try your own figures</Link>.
+          Sorted by the chance to finish the wagering unless you choose otherwise. Every offer is measured by the same
+          play: 100 euros, or what the offer asks at least, on an ordinary slot at 1 euro a bet.{" "}
+          <Link to="/how-we-rate">How we work it out</Link>, or{" "}
+          <Link to="/bonuses/calculator">try your own figures</Link>.
         </p>
       </header>
       {data ? (

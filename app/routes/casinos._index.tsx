@@ -48,7 +48,8 @@ export default function Casinos() {
       <header className="max-w-text space-y-2">
         <h1>Casinos</h1>
         <p className="text-quiet">
-          Sorted by safety score. Each score shows the figures it is made of, so you can check ours.
+          Sorted by safety score unless you choose otherwise. Each score shows the figures it is made of, so you can
+          check ours.
         </p>
       </header>
       <ListScreen
