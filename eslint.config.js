@@ -43,7 +43,7 @@ export default tseslint.config(
         },
         {
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-          message: "Only ui/markdown.tsx, ui/json-ld.tsx, ui/kept-item.tsx and shell/page-style.tsx write HTML.",
+          message: "Only ui/markdown.tsx, ui/json-ld.tsx, ui/kept.tsx and shell/page-style.tsx write HTML.",
         },
       ],
     },
@@ -59,7 +59,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["app/ui/markdown.tsx", "app/ui/json-ld.tsx", "app/shell/page-style.tsx", "app/ui/kept-item.tsx"],
+    files: ["app/ui/markdown.tsx", "app/ui/json-ld.tsx", "app/shell/page-style.tsx", "app/ui/kept.tsx"],
     rules: { "no-restricted-syntax": "off" },
   },
   // `useTestBackend` is no React hook.

@@ -69,8 +69,13 @@ function searchOf(casinos: readonly Casino[]) {
 
 const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
   const now = backend().clock().toISOString();
-  /** A card is made when it is shown. */
-  const cardOf = (casino: Casino) => casinoCard(casino, totals.get(casino.id), now);
+  const madeCards = new WeakMap<Casino, Readonly<CasinoCardData>>();
+  /** A card is made when it is first shown, and is everybody's from then on. */
+  const cardOf = (casino: Casino) => {
+    let card = madeCards.get(casino);
+    if (!card) madeCards.set(casino, (card = Object.freeze(casinoCard(casino, totals.get(casino.id), now))));
+    return card;
+  };
   const index = new FacetIndex(items, {
     facets: [
       { name: "licence", valuesOf: ({ licences }) => licences.map(({ authority }) => authority) },
@@ -95,7 +100,11 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
       score: { by: ({ score }) => score?.score ?? -1, descending: true, then: "name" },
       newest: { by: ({ listedOn }) => Date.parse(listedOn), descending: true, then: "name" },
       payout: { by: (casino) => payoutHours(casino) ?? Infinity, then: "name" },
-      rating: { by: (casino) => cardOf(casino).rating?.stars ?? 0, descending: true, then: "name" },
+      rating: {
+        by: (casino) => casinoCard(casino, totals.get(casino.id), now).rating?.stars ?? 0,
+        descending: true,
+        then: "name",
+      },
     },
   });
   // Most visitors filter: the words are indexed when the first one searches.
