@@ -5,20 +5,6 @@ const NAME = "Json";
 /** Deeper values, and circles, are left to single fetch. */
 const DEEPEST = 50;
 
-/** True when JSON gives the value back as it was. */
-function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
-  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
-  if (typeof value !== "object" || depth > DEEPEST) return false;
-  if (Array.isArray(value)) {
-    for (const one of value as unknown[]) if (!isPlain(one, depth + 1)) return false;
-    return true;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype || Object.getOwnPropertySymbols(value).length > 0) return false;
-  for (const one of Object.values(value)) if (!isPlain(one, depth + 1)) return false;
-  return true;
-}
-
 /** Quotes for backticks and backticks for quotes: within a text, backticks need no escape. Twice, it is as it was. */
 function swapQuotes(text: string): string {
   if (!text.includes("`")) return text.replaceAll('"', "`");
@@ -26,14 +12,53 @@ function swapQuotes(text: string): string {
   return text.replace(/["`]/g, (sign) => (sign === '"' ? "`" : '"'));
 }
 
+/** What needs no escape, in JSON or with its quotes swapped. */
+const BARE = /^[^"\\`\u0000-\u001f\ud800-\udfff]*$/;
+const writtenOfFrozen = new WeakMap<object, string>();
+
+/** A value as JSON with its quotes swapped; null when JSON wouldn't give it back as it was. */
+function write(value: unknown, depth: number): string | null {
+  if (typeof value === "string") return BARE.test(value) ? `\`${value}\`` : swapQuotes(JSON.stringify(value));
+  if (typeof value === "boolean" || value === null) return String(value);
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0) ? String(value) : null;
+  if (typeof value !== "object" || depth > DEEPEST) return null;
+  const known = writtenOfFrozen.get(value);
+  if (known !== undefined) return known;
+  const text = Array.isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
+  if (text !== null && Object.isFrozen(value)) writtenOfFrozen.set(value, text);
+  return text;
+}
+
+function writeArray(values: readonly unknown[], depth: number): string | null {
+  let text = "";
+  for (const value of values) {
+    const written = write(value, depth + 1);
+    if (written === null) return null;
+    text += text === "" ? written : `,${written}`;
+  }
+  return `[${text}]`;
+}
+
+function writeObject(object: object, depth: number): string | null {
+  if (Object.getPrototypeOf(object) !== Object.prototype || Object.getOwnPropertySymbols(object).length > 0)
+    return null;
+  let text = "";
+  for (const [key, value] of Object.entries(object)) {
+    const written = write(value, depth + 1);
+    if (written === null) return null;
+    text += `${text === "" ? "" : ","}${write(key, depth) ?? ""}:${written}`;
+  }
+  return `{${text}}`;
+}
+
 /**
  * Single fetch writes what loaders return value by value, so that it may hold anything, which takes a page as long as half
- * its rendering, and reads it so as well. An object that JSON can hold is written as JSON instead, as a whole.
+ * its rendering, and reads it so as well. An object that JSON can hold is written as JSON instead, as a whole. One that is
+ * frozen is written once: nothing in it may be changed any more.
  */
 export function plainToText(value: unknown): Part | undefined {
-  return typeof value === "object" && value !== null && isPlain(value, 0)
-    ? [NAME, swapQuotes(JSON.stringify(value))]
-    : undefined;
+  const text = typeof value === "object" && value !== null ? write(value, 0) : null;
+  return text === null ? undefined : [NAME, text];
 }
 
 /** The other end of `plainToText`. */

@@ -54,6 +54,21 @@ test.each([
   expect(payload).toContain("{`a`:`b`}");
 });
 
+test("what is frozen is written once, wherever it stands", () => {
+  let looks = 0;
+  const card = Object.defineProperty({ slug: "tern" }, "name", {
+    enumerable: true,
+    get: () => `Tern ${String(++looks)}`,
+  });
+  const frozen = Object.freeze(card);
+  expect(plainToText({ list: [frozen] })?.[1]).toBe("{`list`:[{`slug`:`tern`,`name`:`Tern 1`}]}");
+  expect(plainToText({ best: frozen })?.[1]).toBe("{`best`:{`slug`:`tern`,`name`:`Tern 1`}}");
+  const open = { name: "before" };
+  plainToText({ open });
+  open.name = "after";
+  expect(plainToText({ open })?.[1]).toContain("after");
+});
+
 test("a circle, a promise and an object of a class are left to single fetch", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = circle;

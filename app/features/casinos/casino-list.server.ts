@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import MiniSearch from "minisearch";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
@@ -39,6 +40,8 @@ export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefine
   };
 }
 
+const CARDS_KEPT = 500;
+
 /** Making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
 
@@ -69,8 +72,8 @@ function searchOf(casinos: readonly Casino[]) {
 
 const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
   const now = backend().clock().toISOString();
-  const madeCards = new WeakMap<Casino, Readonly<CasinoCardData>>();
-  /** A card is made when it is first shown, and is everybody's from then on. */
+  const madeCards = new LRUCache<Casino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
+  /** A card is made when it is shown, and is everybody's while it is shown often. */
   const cardOf = (casino: Casino) => {
     let card = madeCards.get(casino);
     if (!card) madeCards.set(casino, (card = Object.freeze(casinoCard(casino, totals.get(casino.id), now))));
