@@ -125,7 +125,9 @@ export function beginReadingAhead(file: string, collections: readonly string[], 
   if (!existsSync(file)) return;
   const room = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(MOST_WAITING);
   const order = { file, collections, room };
-  const thread = new Worker(worker, { workerData: order, resourceLimits: { maxYoungGenerationSizeMb: 1 } });
+  // What is loaded before the server (`--import`) is meant for the server.
+  const resourceLimits = { maxYoungGenerationSizeMb: 1 };
+  const thread = new Worker(worker, { workerData: order, execArgv: [], resourceLimits });
   const ahead = new ReadAhead(order, () => void thread.terminate());
   thread.on("message", (message: AheadMessage) => ahead.hear(message));
   thread.on("error", () => ahead.end());
