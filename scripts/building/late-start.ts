@@ -44,7 +44,20 @@ export function startsLate(): Plugin {
       return {
         code: `${unlinked.replace(BEGIN, () => started)}
 const START_PAGE = ${JSON.stringify(await inlineStart())};
+const startScripts = new Map();
 function startScript(manifest, router, matches) {
+  // What the manifest's part is made of: the page's routes, and those of the paths above it.
+  let { pathname } = router.state.location;
+  let above = pathname.slice(0, pathname.lastIndexOf("/", pathname.length - 2) + 1);
+  let key = [above, ...matches.map(({ route }) => route.id)].join();
+  let script = startScripts.get(key);
+  if (script === undefined) {
+    if (startScripts.size > 500) startScripts.clear();
+    startScripts.set(key, (script = newStartScript(manifest, router, matches)));
+  }
+  return script;
+}
+function newStartScript(manifest, router, matches) {
   let routes = matches.map(({ route }) => manifest.routes[route.id]);
   let parts = {
     manifest: getPartialManifest(manifest, router),

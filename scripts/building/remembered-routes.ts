@@ -79,6 +79,26 @@ const PLAIN_PATH = /^\\/(?:[\\w-]+(?:\\/[\\w-]+)*)?$/;
 `,
   },
   {
+    file: /react-router\/dist\/index\.js$/,
+    from: "function useResolvedPath(to, _temp2) {",
+    to: `function useResolvedPath(to, _temp2) {
+  if (typeof to === "string" && PLAIN_PATH.test(to)) return { pathname: to, search: "", hash: "" };`,
+    added: "",
+  },
+  {
+    file: /@remix-run\/server-runtime\/dist\/esm\/server\.js$/,
+    from: "routeModules: createEntryRouteModules(build.routes)",
+    to: "routeModules: rememberedModules(build.routes)",
+    added: `
+const modulesByRoutes = new WeakMap();
+function rememberedModules(routes) {
+  let modules = modulesByRoutes.get(routes);
+  if (!modules) modulesByRoutes.set(routes, (modules = createEntryRouteModules(routes)));
+  return modules;
+}
+`,
+  },
+  {
     file: /@remix-run\/react\/dist\/esm\/server\.js$/,
     from: "let routes = createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",
     to: "let routes = rememberedRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",
