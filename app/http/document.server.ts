@@ -4,8 +4,15 @@ const SCRIPT = "<script";
 const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
 const END = "</body></html>";
 
-/** What would end a script or break its string, as JavaScript may write it within one. */
+/**
+ * What would end a script or break its string, as JavaScript may write it within one. A payload is lines of JSON: all else
+ * that a string can't hold is escaped in it already.
+ */
 const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
   "&": "\\u0026",
   ">": "\\u003e",
   "<": "\\u003c",
@@ -21,9 +28,9 @@ export interface FinishedDocument {
 
 /** The scripts by which Remix hands a page its loaders' data. */
 function handoff(payload: string): string {
-  const text = JSON.stringify(payload).replace(/[&><\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign);
+  const text = payload.replace(/["\\\n\r&><\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign);
   return (
-    `<script>window.__remixContext.streamController.enqueue(${text});</script>` +
+    `<script>window.__remixContext.streamController.enqueue("${text}");</script>` +
     "<script>window.__remixContext.streamController.close();</script>"
   );
 }

@@ -1,4 +1,12 @@
-import { activeFilters, listHref, pageLinks, requirePage, type ListDefinition, type ListQuery } from "./list-query";
+import {
+  activeFilters,
+  listHref,
+  pageLinks,
+  requirePage,
+  type ListDefinition,
+  type ListQuery,
+  type Option,
+} from "./list-query";
 
 interface SiteData {
   site: { origin: string; name: string; tagline: string };
@@ -21,11 +29,14 @@ export function filterControls(
   return definition.filters.map((filter) => {
     const chosen = query.values[filter.name] ?? [];
     const sizes = counts[filter.name];
-    const options = (filter.options ?? (filter.kind === "flag" ? [{ value: "1", label: filter.label }] : []))
-      .map((option) => (sizes ? { ...option, count: sizes[option.value] ?? 0 } : option))
-      .filter(
-        (option) => filter.kind === "flag" || !("count" in option) || option.count > 0 || chosen.includes(option.value),
-      );
+    const all = filter.options ?? (filter.kind === "flag" ? [{ value: "1", label: filter.label }] : []);
+    const options: (Option & { count?: number })[] = [];
+    for (const option of all) {
+      const count = sizes ? (sizes[option.value] ?? 0) : undefined;
+      if (count === undefined) options.push(option);
+      else if (count > 0 || filter.kind === "flag" || chosen.includes(option.value))
+        options.push({ value: option.value, label: option.label, count });
+    }
     const { name, label, kind, min, max } = filter;
     return {
       name,
