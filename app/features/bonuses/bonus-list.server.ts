@@ -175,31 +175,3 @@ export async function listOffers(query: ListQuery, size: number): Promise<{ offe
   const { items, total } = await select(query, size);
   return { offers: items.map(({ offer }) => offer), total };
 }
-
-/** Offers of casinos below this score are not put forward; the list has them. */
-const LEAST_SCORE_PUT_FORWARD = 7;
-
-/** Picked once for all pages, until an offer changes. */
-const worthKnowing = derive([bonusIndex], ({ index }) => {
-  const { items } = index.select({ values: { active: ["1"] } }, "chance", 0, index.items.length);
-  const seen = new Set<string>();
-  const picked: BonusCardData[] = [];
-  for (const { offer } of items) {
-    const { bonus, casino } = offer;
-    const kind = bonus.wagering === 0 ? "nothing to wager" : bonus.type;
-    const score = casino.score?.score ?? 0;
-    if (score < LEAST_SCORE_PUT_FORWARD || seen.has(casino.slug) || seen.has(kind)) continue;
-    if (standardChance(bonus) === null) continue;
-    seen.add(casino.slug).add(kind);
-    picked.push(bonusCard(offer));
-  }
-  return picked;
-});
-
-/**
- * A few active offers for pages that show some, by chance to finish: one a casino, and one a type, of which those with
- * nothing to wager are one, so that the reader sees what offers differ by.
- */
-export async function bonusesWorthKnowing(limit: number): Promise<BonusCardData[]> {
-  return (await worthKnowing.read()).slice(0, limit);
-}

@@ -1,5 +1,5 @@
 import type { BonusCardData } from "~/features/bonuses/bonus-card";
-import { bonusesWorthKnowing } from "~/features/bonuses/bonus-list.server";
+import { bonusesWorthKnowing } from "~/features/bonuses/worth-knowing.server";
 import type { CasinoCardData } from "~/features/casinos/casino-card";
 import { scoreWorking } from "~/features/casinos/casino.server";
 import { listCasinoDocuments, listCasinos } from "~/features/casinos/casino-list.server";
