@@ -19,6 +19,7 @@ const ENDS = [
 
 /** Has both ends of single fetch hand over what is plain as JSON: app/http/plain-payload.ts says why. */
 export function sendsPlainAsJson(): Plugin {
+  const found = new Set<string>();
   return {
     name: "edgewise:plain-payload",
     apply: "build",
@@ -27,8 +28,13 @@ export function sendsPlainAsJson(): Plugin {
       if (!end) return null;
       if (code.split(end.from).length !== 2)
         this.error("Remix hands over what loaders return in another way than it did.");
+      found.add(end.uses);
       const imported = `import { ${end.uses} } from ${JSON.stringify(CODEC)};\n`;
       return { code: imported + code.replace(end.from, end.to), map: null };
+    },
+    buildEnd(error) {
+      const wanted = this.environment.name === "client" ? "textToPlain" : "plainToText";
+      if (!error && !found.has(wanted)) this.error("Single fetch was not found.");
     },
   };
 }
