@@ -16,6 +16,12 @@ function swapQuotes(text: string): string {
 const BARE = /^[^"\\`\u0000-\u001f\ud800-\udfff]*$/;
 const writtenOfFrozen = new WeakMap<object, string>();
 
+/** What was put together of pieces is a tree of them in V8 until somebody searches it, at its longest for each page anew. */
+function inOnePiece(text: string): string {
+  text.indexOf("\0");
+  return text;
+}
+
 /** A value as JSON with its quotes swapped; null when JSON wouldn't give it back as it was. */
 function write(value: unknown, depth: number): string | null {
   if (typeof value === "string") return BARE.test(value) ? `\`${value}\`` : swapQuotes(JSON.stringify(value));
@@ -25,7 +31,7 @@ function write(value: unknown, depth: number): string | null {
   const known = writtenOfFrozen.get(value);
   if (known !== undefined) return known;
   const text = Array.isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
-  if (text !== null && Object.isFrozen(value)) writtenOfFrozen.set(value, text);
+  if (text !== null && Object.isFrozen(value)) writtenOfFrozen.set(value, inOnePiece(text));
   return text;
 }
 
@@ -59,6 +65,12 @@ function writeObject(object: object, depth: number): string | null {
 export function plainToText(value: unknown): Part | undefined {
   const text = typeof value === "object" && value !== null ? write(value, 0) : null;
   return text === null ? undefined : [NAME, text];
+}
+
+/** All that single fetch would stream of `value`, which the other end reads as such; undefined when it isn't plain. */
+export function plainPayload(value: unknown): string | undefined {
+  const part = plainToText(value);
+  return part && `[["${part[0]}",1],${JSON.stringify(part[1])}]\n`;
 }
 
 /** The other end of `plainToText`. */

@@ -9,7 +9,9 @@ import { RequestId } from "./request-id";
 
 const keptParts = new KeptParts();
 
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+/** What loaders returned, as single fetch writes it: app/http/plain-payload.ts has a text of what is plain. */
+async function textOf(stream: ReadableStream<Uint8Array> | string): Promise<string> {
+  if (typeof stream === "string") return stream;
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
@@ -25,7 +27,8 @@ export async function renderDocument(
   context: EntryContext,
   requestId: string | null,
 ): Promise<FinishedDocument> {
-  const { serverHandoffStream: payload, ...rest } = context;
+  const { serverHandoffStream, ...rest } = context;
+  const payload: ReadableStream<Uint8Array> | string | undefined = serverHandoffStream;
   const parts = keptParts.forPage();
   const page = renderToString(
     <RequestId.Provider value={requestId}>

@@ -10,6 +10,14 @@ const ENDS = [
     uses: "plainToText",
   },
   {
+    file: /@remix-run\/server-runtime\/dist\/esm\/single-fetch\.js$/,
+    from: "streamTimeout, serverMode) {\n  let controller = new AbortController();",
+    to:
+      "streamTimeout, serverMode) {\n  let plain = plainPayload(data);\n  if (plain !== undefined) return plain;\n" +
+      "  let controller = new AbortController();",
+    uses: "plainPayload",
+  },
+  {
     file: /@remix-run\/react\/dist\/esm\/single-fetch\.js$/,
     from: "plugins: [(type, ...rest) => {\n      // Decode Errors",
     to: "plugins: [textToPlain, (type, ...rest) => {\n      // Decode Errors",
@@ -24,13 +32,17 @@ export function sendsPlainAsJson(): Plugin {
     name: "edgewise:plain-payload",
     apply: "build",
     transform(code, id) {
-      const end = ENDS.find(({ file }) => file.test(id));
-      if (!end) return null;
-      if (code.split(end.from).length !== 2)
-        this.error("Remix hands over what loaders return in another way than it did.");
-      found.add(end.uses);
-      const imported = `import { ${end.uses} } from ${JSON.stringify(CODEC)};\n`;
-      return { code: imported + code.replace(end.from, end.to), map: null };
+      const ends = ENDS.filter(({ file }) => file.test(id));
+      if (ends.length === 0) return null;
+      let changed = code;
+      for (const { from, to, uses } of ends) {
+        if (changed.split(from).length !== 2)
+          this.error("Remix hands over what loaders return in another way than it did.");
+        changed = changed.replace(from, to);
+        found.add(uses);
+      }
+      const names = ends.map(({ uses }) => uses).join(", ");
+      return { code: `import { ${names} } from ${JSON.stringify(CODEC)};\n${changed}`, map: null };
     },
     buildEnd(error) {
       const wanted = this.environment.name === "client" ? "textToPlain" : "plainToText";

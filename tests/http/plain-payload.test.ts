@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { decode, encode } from "turbo-stream";
 import { expect, test } from "vitest";
-import { plainToText, textToPlain } from "~/http/plain-payload";
+import { plainPayload, plainToText, textToPlain } from "~/http/plain-payload";
 
 /** Over single fetch, with both of its ends. */
 async function sent(value: unknown): Promise<{ payload: string; got: unknown }> {
@@ -10,6 +10,12 @@ async function sent(value: unknown): Promise<{ payload: string; got: unknown }> 
   await done;
   return { payload: await new Response(mine).text(), got };
 }
+
+test("what is plain is written without a stream as the stream would be", async () => {
+  const value = { loaderData: { root: { name: '"Tern" & `Quay`\n', list: [1, { a: null }] } }, errors: null };
+  expect(plainPayload(value)).toBe(await new Response(encode(value, { plugins: [plainToText] })).text());
+  expect(plainPayload({ loaderData: { at: new Date(0) } })).toBeUndefined();
+});
 
 test("what is plain goes over as one text without an escape", async () => {
   const value = { loaderData: { root: { name: "Tern & Quay", list: [1, 2.5, null, true, "“x”"] } } };
