@@ -7,6 +7,7 @@ import { startsLate } from "./scripts/building/late-start";
 import { partOf } from "./scripts/building/parts";
 import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
+import { keepsRequests } from "./scripts/building/same-request";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -62,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reloadsForFailedParts(),
     validatesWithoutEval(),
     remembersRoutes(),
+    keepsRequests(),
     startsLate(),
     sendsPlainAsJson(),
   ],

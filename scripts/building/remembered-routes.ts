@@ -1,15 +1,8 @@
 import type { Plugin } from "vite";
+import { changesPackages, type Change } from "./changed-packages";
 
 /** The packages whose code is changed below, and those that must meet the same copy of it. */
 export const BUNDLED = [/^@remix-run\/(?:node|react|router|server-runtime)$/, /^react-router(?:-dom)?(?:\/|$)/];
-
-interface Change {
-  file: RegExp;
-  from: string;
-  to: string;
-  /** What `to` calls, added at the end of the file. */
-  added: string;
-}
 
 /** Of a link's address. */
 const RESOLVED = `  let {
@@ -140,23 +133,5 @@ function rememberedDataRoutes(routes) {
  * so its build works them out once.
  */
 export function remembersRoutes(): Plugin {
-  const made = new Set<Change>();
-  return {
-    name: "edgewise:remembered-routes",
-    apply: "build",
-    transform(code, id, options) {
-      const changes = options?.ssr ? CHANGES.filter(({ file }) => file.test(id)) : [];
-      if (changes.length === 0) return null;
-      let changed = code;
-      for (const change of changes) {
-        if (changed.split(change.from).length !== 2) this.error("Remix looks for routes in another way than it did.");
-        changed = changed.replace(change.from, change.to) + change.added;
-        made.add(change);
-      }
-      return { code: changed, map: null };
-    },
-    buildEnd(error) {
-      if (!error && made.size > 0 && made.size < CHANGES.length) this.error("Not all of Remix was found.");
-    },
-  };
+  return changesPackages("edgewise:remembered-routes", "Remix looks for routes in another way than it did.", CHANGES);
 }
