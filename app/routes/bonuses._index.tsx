@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { BonusCard } from "~/features/bonuses/bonus-card";
-import { bonusListDefinition, listBonuses } from "~/features/bonuses/bonus-list.server";
+import { bonusListPage } from "~/features/bonuses/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/offers-hidden";
-import { parseListQuery } from "~/http/list-query";
-import { listView, rootData } from "~/http/page-data";
+import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -15,10 +14,7 @@ const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if ((await readPreferences(request)).hideOffers) return null;
-  const definition = await bonusListDefinition(new URL(request.url).searchParams.getAll("casino"));
-  const query = parseListQuery(request.url, definition);
-  const { bonuses, ...found } = await listBonuses(query);
-  return { bonuses, list: listView(definition, query, found) };
+  return bonusListPage(request.url);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CasinoCard } from "~/features/casinos/casino-card";
-import { casinoListDefinition, listCasinos } from "~/features/casinos/casino-list.server";
-import { parseListQuery } from "~/http/list-query";
-import { listView, rootData } from "~/http/page-data";
+import { casinoListPage } from "~/features/casinos/casino-list.server";
+import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
@@ -12,11 +11,8 @@ import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const definition = await casinoListDefinition();
-  const query = parseListQuery(request.url, definition);
-  const { casinos, ...found } = await listCasinos(query);
-  return { casinos, list: listView(definition, query, found) };
+export function loader({ request }: LoaderFunctionArgs) {
+  return casinoListPage(request.url);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

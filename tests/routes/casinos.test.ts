@@ -70,6 +70,23 @@ test("the accepted-country filter leaves out casinos that refuse the country", a
   expect((await list("?country=SE")).data.list.total).toBe(31);
 });
 
+test("what is asked for again is the same until something in it changes", async () => {
+  const first = await list("?lifecycle=warning&sort=name");
+  expect((await list("?sort=name&lifecycle=warning&utm_source=mail")).data).toBe(first.data);
+  expect((await list("?lifecycle=warning&sort=newest")).data).not.toBe(first.data);
+  expect((await list("?lifecycle=warning&sort=name&page=2&colour=red")).status).toBe(302);
+  expect((await list("?lifecycle=warning&sort=name&colour=red")).data.list.notices).toHaveLength(1);
+  expect(() => first.data.casinos.pop()).toThrow(TypeError);
+  await store()
+    .documents.batch("test")
+    .set(casinos, "gravel", casinoFixture({ slug: "gravel", name: "Gravel", lifecycle: "warning" }))
+    .commit();
+  expect((await list("?lifecycle=warning&sort=name")).data.casinos.map(({ slug }) => slug)).toEqual([
+    "pepperpot",
+    "gravel",
+  ]);
+});
+
 test("a search forgives a wrong letter", async () => {
   expect((await list("?q=saltbax")).data.casinos.map(({ slug }) => slug)).toEqual(["saltbox"]);
 });

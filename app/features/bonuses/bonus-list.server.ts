@@ -1,11 +1,13 @@
 import MiniSearch from "minisearch";
 import { FacetIndex } from "~/features/catalogue/facets";
+import { ListPages } from "~/features/catalogue/list-pages.server";
 import { settingsShelf } from "~/features/catalogue/shelves.server";
-import { derive } from "~/features/catalogue/source.server";
+import { derive, type ContentOf } from "~/features/catalogue/source.server";
 import { COUNTRIES, countryName } from "~/features/codes/codes";
 import { inEuros } from "~/features/money/money";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
-import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
+import { PAGE_SIZE, parseListQuery, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
+import { listView } from "~/http/page-data";
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
 import { TYPE_LABELS } from "./labels";
@@ -99,12 +101,10 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
   return { index, casinos, search: (words: string) => (search ??= searchOf(rows)).search(words) };
 });
 
-/**
- * The bonus list's filters, with the choices that the present offers have; `chosenCasinos` are slugs that must be among
- * them if they have offers.
- */
-export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<ListDefinition> {
-  const { index, casinos } = await bonusIndex.read();
+function definitionOf(
+  { index, casinos }: ContentOf<typeof bonusIndex>,
+  chosenCasinos: readonly string[],
+): ListDefinition {
   const named = (entries: Iterable<[string, string]>) =>
     [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
   const countries = [...index.values("country").keys()].map((code): [string, string] => [code, countryName(code)]);
@@ -152,6 +152,16 @@ export async function bonusListDefinition(chosenCasinos: readonly string[] = [])
   };
 }
 
+const definition = derive([bonusIndex], (content) => definitionOf(content, []));
+
+/**
+ * The bonus list's filters, with the choices that the present offers have; `chosenCasinos` are slugs that must be among
+ * them if they have offers.
+ */
+export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<ListDefinition> {
+  return chosenCasinos.length === 0 ? definition.read() : definitionOf(await bonusIndex.read(), chosenCasinos);
+}
+
 export interface BonusListPage {
   bonuses: BonusCardData[];
   total: number;
@@ -168,6 +178,21 @@ async function select(query: ListQuery, size: number) {
 export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
   const { items, total, counts } = await select(query, PAGE_SIZE);
   return { bonuses: items.map(({ offer }) => bonusCard(offer)), total, counts };
+}
+
+const pages = derive([bonusIndex], () => new ListPages<Awaited<ReturnType<typeof makePage>>>());
+
+async function makePage(definition: ListDefinition, query: ListQuery) {
+  const { bonuses, ...found } = await listBonuses(query);
+  return { bonuses, list: listView(definition, query, found) };
+}
+
+/** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
+export async function bonusListPage(address: string) {
+  const chosenCasinos = new URL(address).searchParams.getAll("casino");
+  const [definition, kept] = await Promise.all([bonusListDefinition(chosenCasinos), pages.read()]);
+  const query = parseListQuery(address, definition);
+  return kept.read(query, () => makePage(definition, query));
 }
 
 /** The same page as whole offers, `size` a page. */

@@ -5,10 +5,19 @@ import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { casinoShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
+import { ListPages } from "~/features/catalogue/list-pages.server";
 import { COUNTRIES, countryName, languageName } from "~/features/codes/codes";
 import { playerRating } from "~/features/reviews/player-rating";
 import type { ReviewTotalsFields } from "~/features/reviews/schema";
-import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/list-query";
+import {
+  PAGE_SIZE,
+  parseListQuery,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+  type Option,
+} from "~/http/list-query";
+import { listView } from "~/http/page-data";
 import type { CasinoCardData } from "./casino-card";
 import {
   BAND_LABELS,
@@ -204,6 +213,20 @@ async function select(query: ListQuery, size: number) {
 export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
   const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
   return { casinos: items.map(cardOf), total, counts };
+}
+
+const pages = derive([casinoIndex, definition], () => new ListPages<Awaited<ReturnType<typeof makePage>>>());
+
+async function makePage(definition: ListDefinition, query: ListQuery) {
+  const { casinos, ...found } = await listCasinos(query);
+  return { casinos, list: listView(definition, query, found) };
+}
+
+/** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
+export async function casinoListPage(address: string) {
+  const [definition, kept] = await Promise.all([casinoListDefinition(), pages.read()]);
+  const query = parseListQuery(address, definition);
+  return kept.read(query, () => makePage(definition, query));
 }
 
 /** The same page as whole documents, `size` a page. */

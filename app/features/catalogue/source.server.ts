@@ -3,6 +3,7 @@ import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
 import { noteHeld, untracked } from "~/backend/read-tracking.server";
 import { log } from "~/http/log.server";
+import { deepFreeze } from "./deep-freeze";
 
 /** Something held in memory that follows the store. The same object comes back until its content has changed. */
 export interface Source<T> {
@@ -21,14 +22,6 @@ export interface Shelf<F extends Fields> {
 
 /** For tests and whoever develops: in a large store it takes a tenth of the start, and what writes to it fails there. */
 const FREEZES = env.NODE_ENV !== "production";
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(deepFreeze);
-  }
-  return value;
-}
 
 function guarded<T>(value: T): T {
   return FREEZES ? deepFreeze(value) : value;
@@ -124,7 +117,10 @@ export function defineShelf<F extends Fields>(
   };
 }
 
-type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: S[K] extends Source<infer T> ? T : never };
+/** What a source gives. */
+export type ContentOf<S> = S extends Source<infer T> ? T : never;
+
+type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: ContentOf<S[K]> };
 
 /** Something worked out from other sources, once for each change of theirs. */
 export function derive<const S extends readonly Source<unknown>[], T>(
