@@ -17,6 +17,7 @@ test("the navigation leads to each section and back home", async ({ page }) => {
   for (const section of ["Casinos", "Bonuses", "Awards", "News", "Complaints"]) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: section, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(new RegExp(section.slice(0, 5), "i"));
+    await expect(page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]")).toHaveText(section);
   }
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   await expect(page).toHaveURL("/");

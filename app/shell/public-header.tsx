@@ -1,13 +1,46 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
+import { Kept } from "~/ui/kept";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountEntry } from "./account-menu";
-import { PUBLIC_NAVIGATION } from "./navigation";
+import { PUBLIC_NAVIGATION, type NavigationEntry } from "./navigation";
 import { useScrollLook } from "./use-scroll-look";
+
+const SEARCH: NavigationEntry = { label: "Search", to: "/search" };
+
+/** Where the menu's entry for this part of the site leads; null when none is for it. */
+function currentEntry(pathname: string): string | null {
+  const section = /^\/[^/]*/.exec(pathname)?.[0].toLowerCase();
+  return [...PUBLIC_NAVIGATION, SEARCH].find(({ to }) => to === section)?.to ?? null;
+}
+
+function MenuEntry({ entry: { label, to }, current }: { entry: NavigationEntry; current: string | null }) {
+  return (
+    <Link to={to} className="site-menu-link" aria-current={to === current ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+function MenuEntries({ current }: { current: string | null }) {
+  return (
+    <>
+      {PUBLIC_NAVIGATION.map((entry) => (
+        <li key={entry.to}>
+          <MenuEntry entry={entry} current={current} />
+        </li>
+      ))}
+      <li className="sm:hidden">
+        <MenuEntry entry={SEARCH} current={current} />
+      </li>
+    </>
+  );
+}
 
 export function PublicHeader({ siteName }: { siteName: string }) {
   const { scrolled, hidden } = useScrollLook();
   const { pathname } = useLocation();
+  const current = currentEntry(pathname);
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="header-bar page flex items-center gap-x-2 sm:gap-x-4">
@@ -19,20 +52,9 @@ export function PublicHeader({ siteName }: { siteName: string }) {
             <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
           </summary>
           <nav aria-label="Main">
-            <ul className="site-menu-list">
-              {PUBLIC_NAVIGATION.map(({ label, to }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === "/"} className="site-menu-link">
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-              <li className="sm:hidden">
-                <NavLink to="/search" className="site-menu-link">
-                  Search
-                </NavLink>
-              </li>
-            </ul>
+            <Kept as="ul" className="site-menu-list" kind="menu" of={{ current }}>
+              <MenuEntries current={current} />
+            </Kept>
           </nav>
         </details>
         <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">

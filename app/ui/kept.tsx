@@ -30,7 +30,7 @@ export function Kept({
   of,
   children,
 }: {
-  as: "li" | "div";
+  as: "li" | "div" | "ul";
   className?: string;
   kind: string;
   of: object;
