@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
 
 const SCRIPT = "<script";
@@ -35,8 +36,17 @@ function handoff(payload: string): string {
   );
 }
 
+/** Of the scripts that are the same on many pages. */
+const knownHashes = new LRUCache<string, string>({ max: 100 });
+const LONGEST_KNOWN = 4_000;
+
 function hashOf(script: string): string {
-  return `sha256-${createHash("sha256").update(script).digest("base64")}`;
+  let hash = script.length > LONGEST_KNOWN ? undefined : knownHashes.get(script);
+  if (hash === undefined) {
+    hash = `sha256-${createHash("sha256").update(script).digest("base64")}`;
+    if (script.length <= LONGEST_KNOWN) knownHashes.set(script, hash);
+  }
+  return hash;
 }
 
 /** What stands in the page's own scripts; blocks of data are none. */
