@@ -9,6 +9,7 @@ import { storeFile } from "~/backend/data-folder.server";
 import { holdDataFolder } from "~/backend/data-lock.server";
 import { beginReadingAhead } from "~/backend/documents/sqlite-ahead.server";
 import { env } from "~/env.server";
+import { READ_FIRST } from "~/features/catalogue/read-first";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
@@ -68,8 +69,7 @@ try {
   if (env.BACKEND === "embedded") {
     holdDataFolder(env.DATA_DIR);
     // What pages need most of is read by another thread while this one loads the build.
-    const ofEveryPage = ["casinos", "reviewTotals", "bonuses", "complaintTotals"];
-    beginReadingAhead(storeFile(env.DATA_DIR), ofEveryPage, new URL("read-ahead.js", import.meta.url));
+    beginReadingAhead(storeFile(env.DATA_DIR), READ_FIRST, new URL("read-ahead.js", import.meta.url));
   }
 } catch (error) {
   refuseStart(error);

@@ -7,7 +7,7 @@ import Sqlite from "better-sqlite3";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { defineCollection, type Collection, type Documents, type Stored } from "~/backend/documents/port";
+import { defineCollection, type Change, type Collection, type Documents, type Stored } from "~/backend/documents/port";
 import { beginReadingAhead, ReadAhead, takeReadAhead } from "~/backend/documents/sqlite-ahead.server";
 import { asciiArrayOf, readAhead } from "~/backend/documents/sqlite-ahead-reader";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
@@ -50,14 +50,14 @@ function open({ ahead = null, as = notes }: { ahead?: ReadAhead | null; as?: Col
   return documents;
 }
 
-function emptyAhead(collections: readonly string[] = ["notes"]): ReadAhead {
+function emptyAhead(without: readonly string[] = []): ReadAhead {
   const room = new Int32Array(new SharedArrayBuffer(4)).fill(1_000);
-  return new ReadAhead({ file, collections, room }, () => undefined);
+  return new ReadAhead({ file, collections: [{ name: "notes", without }], room }, () => undefined);
 }
 
 /** What a thread would have read by now. */
-function readNow(): ReadAhead {
-  const ahead = emptyAhead();
+function readNow(without: readonly string[] = []): ReadAhead {
+  const ahead = emptyAhead(without);
   readAhead(ahead.order, (message) => ahead.hear(message));
   ahead.end();
   return ahead;
@@ -105,6 +105,35 @@ describe("a collection read ahead", () => {
     const documents = open({ ahead });
     expect((await follow(documents)).map(({ text }) => text)).not.toContain("by hand");
     expect((await follow(documents)).map(({ text }) => text)).toContain("by hand");
+  });
+
+  test("is taken without what nobody wants of it, and by those alone who don't", async () => {
+    const long = collectionOf("notes", z.object({ text: z.string(), long: z.string() }));
+    const writer = open({ as: long });
+    for (const id of ["ant", "bee", "cow"]) {
+      await writer.batch("anna").set(long, id, { text: id, long: `much of ${id}` }).commit();
+    }
+    const parts: string[] = [];
+    const ahead = emptyAhead(["long"]);
+    readAhead(ahead.order, (message) => {
+      ahead.hear(message);
+      if (message.kind === "part") parts.push(message.bodies);
+    });
+    ahead.end();
+    expect(parts).toEqual(['[{"text":"ant"},{"text":"bee"},{"text":"cow"}]']);
+
+    const documents = open({ ahead, as: long });
+    expect((await follow(documents, long)).map((note) => note["long"])).toEqual([
+      "much of ant",
+      "much of bee",
+      "much of cow",
+    ]);
+    const told = await new Promise<(Note | null)[]>((resolve, reject) => {
+      const onChange = (changes: Change<Note>[]) => resolve(changes.map(({ document }) => document));
+      documents.watch(long, {}, { onChange, onError: reject } as never, ["long"]);
+    });
+    expect(told).toMatchObject([{ text: "ant" }, { text: "bee" }, { text: "cow" }]);
+    for (const document of told) expect(document).not.toHaveProperty("long");
   });
 
   test("comes with what was written since, told once", async () => {
@@ -190,7 +219,7 @@ describe("the thread", () => {
   afterEach(() => rmSync(resolve(program, ".."), { recursive: true }));
 
   test("reads what was ordered, for whoever opens this file", async () => {
-    beginReadingAhead(file, ["notes", "others"], pathToFileURL(program));
+    beginReadingAhead(file, [{ name: "notes" }, { name: "others" }], pathToFileURL(program));
     expect(takeReadAhead("another.sqlite")).toBeNull();
     const ahead = takeReadAhead(file);
     const documents = open({ ahead });
@@ -200,14 +229,14 @@ describe("the thread", () => {
   });
 
   test("lets nobody wait for what others haven't come for", async () => {
-    beginReadingAhead(file, ["notes", "others"], pathToFileURL(program));
+    beginReadingAhead(file, [{ name: "notes" }, { name: "others" }], pathToFileURL(program));
     const documents = open({ ahead: takeReadAhead(file) });
     expect(await follow(documents, others)).toHaveLength(1);
     expect(await follow(documents)).toHaveLength(3_003);
   });
 
   test("that can't begin is no loss", async () => {
-    beginReadingAhead(file, ["notes"], pathToFileURL(join(folder, "missing.js")));
+    beginReadingAhead(file, [{ name: "notes" }], pathToFileURL(join(folder, "missing.js")));
     expect(await follow(open({ ahead: takeReadAhead(file) }))).toHaveLength(3_003);
   });
 });

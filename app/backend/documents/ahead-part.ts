@@ -1,7 +1,13 @@
+export interface AheadCollection {
+  name: string;
+  /** Fields that nobody who takes them wants. */
+  without?: readonly string[];
+}
+
 /** What the reading thread of `sqlite-ahead.server.ts` is to read, in this order. */
 export interface AheadOrder {
   file: string;
-  collections: readonly string[];
+  collections: readonly AheadCollection[];
   /** How many parts more may lie there unparsed, in memory that both threads see. */
   room: Int32Array<SharedArrayBuffer>;
 }

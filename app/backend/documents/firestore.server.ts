@@ -18,7 +18,9 @@ import {
   type Batch,
   type Collection,
   type Documents,
+  type Fields,
   type InvalidDocumentReporter,
+  type WatchHandlers,
   type WriteOptions,
 } from "./port";
 import { planCount } from "./query-plan";
@@ -157,9 +159,9 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
         throw new Contention(ATTEMPTS);
       });
     },
-    watch(collection, query, handlers) {
+    watch(collection, query, handlers, without = []) {
       check(collection);
-      return follow(client, followers, collection, query, handlers, onInvalid);
+      return follow(client, followers, collection, query, handlers as WatchHandlers<Fields>, without, onInvalid);
     },
     onWrite: (listener) => followers.listen(listener),
     async ping() {

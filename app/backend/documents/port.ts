@@ -166,6 +166,9 @@ export interface WatchHandlers<F> {
   onError?(error: unknown): void;
 }
 
+/** Fields but for some of them. */
+export type Without<F extends Fields, K extends keyof F> = [K] extends [never] ? F : Omit<F, K>;
+
 export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all") => void;
 
 /** Who writes: a uid, or a system actor. */
@@ -188,9 +191,15 @@ export interface Documents {
   transaction<R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<R>;
   /**
    * Follows a query's documents, all of them unless it has a `limit` (a cursor is `InvalidQuery`); writes by other
-   * processes are noticed within a second. Returns the stop function.
+   * processes are noticed within a second. Documents come `without` these fields, which a store may then leave unread.
+   * Returns the stop function.
    */
-  watch<F extends Fields>(collection: Collection<F>, query: Query, handlers: WatchHandlers<F>): () => void;
+  watch<F extends Fields, K extends keyof F & string = never>(
+    collection: Collection<F>,
+    query: Query,
+    handlers: WatchHandlers<Without<F, K>>,
+    without?: readonly K[],
+  ): () => void;
   /**
    * Calls with the collection and the ids of whatever was written or deleted: for the process's own writes before their
    * commit resolves, for those of others within a second; `""` and `"all"` when it can't be said which. Returns the stop function.

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import type { AheadMessage, AheadOrder } from "./ahead-part";
+import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-part";
 import { checkedTable, quoted } from "./sqlite-layout.server";
 
 /** Documents in a part. */
@@ -76,13 +76,15 @@ export function asciiArrayOf(values: Uint8Array): string {
 }
 
 /** Some documents of a collection in the order of their ids, from the id in the parameter on. */
-function partStatement(collection: string): string {
+function partStatement({ name, without = [] }: AheadCollection): string {
+  const left = without.map((field) => `, '$."${field}"'`).join("");
+  const body = left === "" ? "body" : `json_remove(body${left})`;
   const head = "id, version, created_at, created_by, updated_at, updated_by, seq, schema_version, noted";
   return (
     `SELECT MAX(id) AS last, json_group_array(json_array(${head})) AS heads, ` +
-    "CAST(group_concat(body, ',') AS BLOB) AS bodies " +
+    `CAST(group_concat(${body}, ',') AS BLOB) AS bodies ` +
     "FROM (SELECT d.*, CASE WHEN c.seq = d.seq THEN c.fingerprint END AS noted " +
-    `FROM ${quoted(collection)} d LEFT JOIN ${quoted(checkedTable({ name: collection }))} c ON c.id = d.id ` +
+    `FROM ${quoted(name)} d LEFT JOIN ${quoted(checkedTable({ name }))} c ON c.id = d.id ` +
     `WHERE d.id > ? ORDER BY d.id LIMIT ${PART})`
   );
 }
@@ -107,8 +109,8 @@ export function readAhead(
     for (const collection of order.collections) {
       const statement = database.prepare<[string], Part>(partStatement(collection));
       for (let part = statement.get(""); part && part.last !== null; part = statement.get(part.last))
-        send({ kind: "part", collection, heads: part.heads, bodies: asciiArrayOf(part.bodies) });
-      send({ kind: "end", collection });
+        send({ kind: "part", collection: collection.name, heads: part.heads, bodies: asciiArrayOf(part.bodies) });
+      send({ kind: "end", collection: collection.name });
     }
   } finally {
     database.close();

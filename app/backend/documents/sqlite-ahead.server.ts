@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
-import type { AheadHead, AheadMessage, AheadOrder } from "./ahead-part";
+import type { AheadCollection, AheadHead, AheadMessage, AheadOrder } from "./ahead-part";
 import type { Fields } from "./port";
 import type { Row } from "./sqlite-file.server";
 
@@ -42,8 +43,9 @@ export class ReadAhead {
     stop: () => void,
   ) {
     this.#stop = stop;
-    this.#untaken = new Set(order.collections);
-    for (const collection of order.collections) this.#messages.set(collection, []);
+    const names = order.collections.map(({ name }) => name);
+    this.#untaken = new Set(names);
+    for (const name of names) this.#messages.set(name, []);
     setTimeout(() => this.#forget(), KEPT_MS).unref();
   }
 
@@ -64,14 +66,18 @@ export class ReadAhead {
     this.#wake();
   }
 
-  /** All documents of a collection; null where they were not read, or have been taken. It throws when the thread fails. */
-  take(collection: string): AsyncGenerator<AheadRow[]> | null {
-    const messages = this.#messages.get(collection);
-    if (!messages || !this.#untaken.delete(collection)) return null;
+  /**
+   * All documents of a collection, without these fields; null where they were not read so, or have been taken. It throws
+   * when the thread fails.
+   */
+  take(collection: string, without: readonly string[]): AsyncGenerator<AheadRow[]> | null {
     const { collections } = this.order;
+    const at = collections.findIndex(({ name }) => name === collection);
+    const messages = this.#messages.get(collection);
+    if (!messages || !isDeepStrictEqual(collections[at]?.without ?? [], without)) return null;
+    if (!this.#untaken.delete(collection)) return null;
     // Those in front of it lie there until somebody comes for them: nobody may wait for that.
-    if (collections.slice(0, collections.indexOf(collection)).some((name) => this.#untaken.has(name)))
-      this.#makeRoom(ENOUGH_FOR_ALL);
+    if (collections.slice(0, at).some(({ name }) => this.#untaken.has(name))) this.#makeRoom(ENOUGH_FOR_ALL);
     return this.#partsIn(messages, () => {
       this.#messages.delete(collection);
       for (const { kind } of messages) if (kind === "part") this.#makeRoom();
@@ -121,7 +127,7 @@ const holder = globalThis as unknown as { edgewiseReadAhead?: ReadAhead };
  * Begins to read these collections of a store, in this order, in a thread of its own, whose program is `worker`. What fails
  * there is read anew by whoever needs it.
  */
-export function beginReadingAhead(file: string, collections: readonly string[], worker: URL): void {
+export function beginReadingAhead(file: string, collections: readonly AheadCollection[], worker: URL): void {
   if (!existsSync(file)) return;
   const room = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(MOST_WAITING);
   const order = { file, collections, room };

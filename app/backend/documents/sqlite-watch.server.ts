@@ -19,6 +19,7 @@ import { Stretch } from "../concurrency";
 import type { ReadAhead } from "./sqlite-ahead.server";
 import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
+import { leaveOut } from "./stored-document";
 
 const POLL_MS = 250;
 /** Documents read at a stretch before others get their turn. */
@@ -144,6 +145,7 @@ export function follow<F extends Fields>(
   collection: Collection<F>,
   query: Query,
   handlers: WatchHandlers<F>,
+  without: readonly string[],
   onInvalid: InvalidDocumentReporter,
 ): () => void {
   if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
@@ -196,6 +198,7 @@ export function follow<F extends Fields>(
   };
   const show = (changes: Change<F>[], initial: boolean) => {
     if (isStopped) return;
+    for (const change of changes) change.document &&= leaveOut(change.document, without);
     try {
       handlers.onChange(changes, initial);
     } catch (error) {
@@ -277,7 +280,7 @@ export function follow<F extends Fields>(
 
   /** From what was read ahead, with what was written since; null where there is nothing, or not all of it. */
   const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
-    const parts = ahead.take(collection.name);
+    const parts = ahead.take(collection.name, without);
     if (!parts) return null;
     const beginning: Beginning = { changes: [], found: [] };
     const stretch = new Stretch();

@@ -13,6 +13,7 @@ import {
   type Query,
   type Stored,
   type Transaction,
+  type WatchHandlers,
   type WriteOptions,
 } from "./port";
 import { planCount } from "./query-plan";
@@ -194,9 +195,9 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
         throw new Contention(ATTEMPTS);
       });
     },
-    watch(collection, query, handlers) {
+    watch(collection, query, handlers, without = []) {
       check(collection);
-      return follow(file, followers, collection, query, handlers, onInvalid);
+      return follow(file, followers, collection, query, handlers as WatchHandlers<Fields>, without, onInvalid);
     },
     onWrite: (listener) => followers.listen(listener),
     async ping() {

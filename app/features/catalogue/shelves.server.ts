@@ -8,6 +8,7 @@ import { editorialHeads, redirects } from "~/features/publishing/collection";
 import { isPublic } from "~/features/publishing/schema";
 import { reviewTotals } from "~/features/reviews/collection";
 import { settings } from "~/features/settings/collection";
+import { CASINO_WITHOUT } from "./read-first";
 import { defineShelf } from "./source.server";
 
 const editorial = {
@@ -25,15 +26,17 @@ function inMilliseconds(at: string | null): string | null {
 /** What the public reads all the time, in memory. */
 export const casinoShelf = defineShelf(casinos, {
   ...editorial,
-  // A quarter of a casino, for its own page alone: `findWholeCasino` has it.
-  keep: (casino) => ({ ...casino, scoreHistory: [] }),
+  // `findWholeCasino` has it.
+  without: CASINO_WITHOUT,
 });
 /** Turns with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
 export const bonusShelf = defineShelf(bonuses, {
   ...editorial,
   turns: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
     publishAt,
-    ...[startsAt, endsAt, withdrawnAt].map(inMilliseconds),
+    inMilliseconds(startsAt),
+    inMilliseconds(endsAt),
+    inMilliseconds(withdrawnAt),
   ],
 });
 export const articleShelf = defineShelf(articles, editorial);

@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import { backend, type Backend } from "~/backend/index.server";
-import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
+import type { Collection, Fields, Query, Stored, WatchHandlers } from "~/backend/documents/port";
 import { noteHeld, untracked } from "~/backend/read-tracking.server";
 import { log } from "~/http/log.server";
 import { deepFreeze } from "./deep-freeze";
@@ -49,7 +49,9 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
 
 interface ShelfOptions<F extends Fields> {
   query?: Query;
-  /** What is held of each document: long texts that nobody reads here are left empty. */
+  /** What is not held of each document, nor read where the store can leave it; what the document has in its place. */
+  without?: Partial<F>;
+  /** What is held of a document, where that isn't the same of all. */
   keep?: (item: Stored<F>) => Stored<F>;
   /** Whether it stands on the shelf at `now`. */
   isVisible?: (item: Stored<F>, now: string) => boolean;
@@ -64,7 +66,8 @@ export function defineShelf<F extends Fields>(
   collection: Collection<F>,
   options: ShelfOptions<F> = {},
 ): Source<Shelf<F>> {
-  const { query = {}, keep, isVisible, turns } = options;
+  const { query = {}, without = {}, keep, isVisible, turns } = options;
+  const instead = without as Partial<Stored<F>>;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: Shelf<F> | null = null;
@@ -73,11 +76,14 @@ export function defineShelf<F extends Fields>(
     const load = () =>
       new Promise<void>((resolve, reject) => {
         let isLoaded = false;
-        documents.watch(collection, query, {
+        const handlers: WatchHandlers<F> = {
           onChange(changes, initial) {
             for (const { id, document } of changes) {
               if (document === null) held.delete(id);
-              else held.set(id, guarded(keep?.(document) ?? document));
+              else {
+                const whole = Object.assign(document, instead);
+                held.set(id, guarded(keep?.(whole) ?? whole));
+              }
             }
             snapshot = null;
             if (!initial) return;
@@ -90,7 +96,8 @@ export function defineShelf<F extends Fields>(
             if (!isLoaded) loading = null;
             reject(error instanceof Error ? error : new Error(String(error)));
           },
-        });
+        };
+        documents.watch(collection, query, handlers as never, Object.keys(without) as never[]);
       });
     function current(): Shelf<F> {
       const now = untracked(clock).toISOString();

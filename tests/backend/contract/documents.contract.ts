@@ -1104,6 +1104,19 @@ export function documentsContract(
     });
 
     describe("following", () => {
+      test("leaves out what nobody asked for, from the first telling on, and leaves it where it is", async () => {
+        await put(notes, { n1: { topic: "fees", stars: 4, labels: ["a"] } });
+        const told: Change<Omit<NoteFields, "labels">>[] = [];
+        const onChange = (changes: typeof told) => void told.push(...changes);
+        stops.push(documents.watch(notes, { where: [["topic", "==", "fees"]] }, { onChange }, ["labels"]));
+        await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1);
+        await documents.batch("user-1").update(notes, "n1", { stars: 5 }).commit();
+        await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(2);
+        expect(told.map(({ document }) => document?.stars)).toEqual([4, 5]);
+        for (const { document } of told) expect(document).not.toHaveProperty("labels");
+        expect(await documents.get(notes, "n1")).toHaveProperty("labels");
+      });
+
       test("begins with every document of the query, more than a page of them", async () => {
         await put(
           notes,
