@@ -26,14 +26,23 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
   return { play, answer };
 }
 
-/** Of tens of thousands of offers, a few thousand differ in their figures. */
+/**
+ * All that a chance is reckoned from: what is paid out in the end, and how, doesn't count. Of tens of thousands of offers,
+ * some hundreds differ in it.
+ */
+function chanceFiguresOf({ cap, model, ...play }: StandardPlay): string {
+  const { deposit, bonus, wagering, base, contribution, edge, bet, volatility } = play;
+  const isReckoned = model !== "parachute" && (cap === null || cap > 0);
+  return `${deposit} ${bonus} ${wagering} ${base} ${contribution} ${edge} ${bet} ${volatility} ${isReckoned}`;
+}
+
 const chances = new LRUCache<string, { chance: number | null }>({ max: 20_000 });
 
 /** The chance to finish the wagering under standard play; null where it can't be worked out. */
 export function standardChance(bonus: BonusFields): number | null {
   const play = standardPlay(bonus);
   if (!play) return null;
-  const key = figuresOf(play);
+  const key = chanceFiguresOf(play);
   let known = chances.get(key);
   if (!known) chances.set(key, (known = { chance: chanceOf(play) }));
   return known.chance;
