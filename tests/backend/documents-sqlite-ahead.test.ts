@@ -111,7 +111,10 @@ describe("a collection read ahead", () => {
     const long = collectionOf("notes", z.object({ text: z.string(), long: z.string() }));
     const writer = open({ as: long });
     for (const id of ["ant", "bee", "cow"]) {
-      await writer.batch("anna").set(long, id, { text: id, long: `much of ${id}` }).commit();
+      await writer
+        .batch("anna")
+        .set(long, id, { text: id, long: `much of ${id}` })
+        .commit();
     }
     const parts: string[] = [];
     const ahead = emptyAhead(["long"]);
