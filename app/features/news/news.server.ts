@@ -49,19 +49,25 @@ export function articleCard(article: Article): ArticleCardData {
 const newestFirst = (a: Row, b: Row) =>
   b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
 
-const newsIndex = derive([articleShelf], ({ items }) => {
-  const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
-  const search = new MiniSearch<{ id: number; title: string; dek: string; tags: string; author: string; body: string }>(
-    {
-      fields: ["title", "dek", "tags", "author", "body"],
-      searchOptions: {
-        boost: { title: 4, tags: 3, dek: 2 },
-        prefix: true,
-        fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-        combineWith: "AND",
-      },
+interface SearchRow {
+  id: number;
+  title: string;
+  dek: string;
+  tags: string;
+  author: string;
+  body: string;
+}
+
+function searchOf(rows: readonly Row[]) {
+  const search = new MiniSearch<SearchRow>({
+    fields: ["title", "dek", "tags", "author", "body"],
+    searchOptions: {
+      boost: { title: 4, tags: 3, dek: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+      combineWith: "AND",
     },
-  );
+  });
   search.addAll(
     rows.map(({ article: { title, dek, tags, author, body } }, id) => ({
       id,
@@ -72,6 +78,11 @@ const newsIndex = derive([articleShelf], ({ items }) => {
       body: plainText(body),
     })),
   );
+  return search;
+}
+
+const newsIndex = derive([articleShelf], ({ items }) => {
+  const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
   const index = new FacetIndex(rows, {
     facets: [
       { name: "category", valuesOf: ({ article }) => [article.category] },
@@ -80,7 +91,9 @@ const newsIndex = derive([articleShelf], ({ items }) => {
     ],
     sorts: { newest: newestFirst, oldest: (a, b) => newestFirst(b, a) },
   });
-  return { index, search };
+  // Most visitors read: the words are indexed when the first one searches.
+  let search: MiniSearch<SearchRow> | undefined;
+  return { index, search: (words: string) => (search ??= searchOf(rows)).search(words) };
 });
 
 /** The news list's filters, with the choices that the present content has. */
@@ -114,7 +127,7 @@ export interface NewsListPage {
 /** One page of published articles that fit the query; without paid ones when `hideOffers`. */
 export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
   const { index, search } = await newsIndex.read();
-  const within = query.q ? { within: index.positions(search.search(query.q).map(({ id }) => Number(id))) } : {};
+  const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
   const values = { ...query.values, ...(hideOffers && { paid: ["no"] }) };
   const { items, total, counts } = index.select(
     { values, ...within },
