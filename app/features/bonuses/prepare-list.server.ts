@@ -4,8 +4,8 @@ import { bonusListDefinition } from "./bonus-list.server";
 import { offerSource } from "./bonus.server";
 import { standardChance } from "./standard-value";
 
-/** Milliseconds before it begins. */
-const HEAD_START = 1_000;
+/** Milliseconds for whoever waits for a first page: what is done here meanwhile would be done in between. */
+const HEAD_START = 3_000;
 
 /**
  * Works out the chance of every offer a little at a time, and makes the list: after a start nobody has to wait for tens
