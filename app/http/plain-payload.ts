@@ -15,6 +15,8 @@ function swapQuotes(text: string): string {
 /** What needs no escape, in JSON or with its quotes swapped. */
 const BARE = /^[^"\\`\u0000-\u001f\ud800-\udfff]*$/;
 const writtenOfFrozen = new WeakMap<object, string>();
+/** What is shorter is written as fast as it is found. */
+const SHORTEST_KEPT = 100;
 
 /** What was put together of pieces is a tree of them in V8 until somebody searches it, at its longest for each page anew. */
 function inOnePiece(text: string): string {
@@ -31,7 +33,8 @@ function write(value: unknown, depth: number): string | null {
   const known = writtenOfFrozen.get(value);
   if (known !== undefined) return known;
   const text = Array.isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
-  if (text !== null && Object.isFrozen(value)) writtenOfFrozen.set(value, inOnePiece(text));
+  if (text !== null && text.length >= SHORTEST_KEPT && Object.isFrozen(value))
+    writtenOfFrozen.set(value, inOnePiece(text));
   return text;
 }
 

@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { ListQuery } from "~/http/list-query";
 import { deepFreeze } from "./deep-freeze";
 
-const MOST = 50;
+/** With what it looks like written out, a page takes some 200 KB. */
+const MOST = 12;
 
 /**
  * Pages of a list, the ones asked for last, each made once and frozen: whoever asks for the same gets the same object, and
