@@ -32,8 +32,9 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
  */
 function chanceFiguresOf({ cap, model, ...play }: StandardPlay): string {
   const { deposit, bonus, wagering, base, contribution, edge, bet, volatility } = play;
-  const isReckoned = model !== "parachute" && (cap === null || cap > 0);
-  return `${deposit} ${bonus} ${wagering} ${base} ${contribution} ${edge} ${bet} ${volatility} ${isReckoned}`;
+  // What can't be worked out is told by these.
+  const refused = `${model === "parachute"} ${cap !== null && !(cap > 0)}`;
+  return `${deposit} ${bonus} ${wagering} ${base} ${contribution} ${edge} ${bet} ${volatility} ${refused}`;
 }
 
 const chances = new LRUCache<string, { chance: number | null }>({ max: 20_000 });
