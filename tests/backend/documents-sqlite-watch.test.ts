@@ -124,7 +124,7 @@ describe("what is followed", () => {
             resolve();
           },
         },
-        [],
+        {},
         ignore,
       );
     });
@@ -333,7 +333,7 @@ describe("what a write costs while 10,000 documents are followed", () => {
         resolve();
       };
       const query = { orderBy: ["-n"], ...(limit === undefined ? {} : { limit }) };
-      follow(file, followers, many, query, { onChange, onError: reject }, [], ignore);
+      follow(file, followers, many, query, { onChange, onError: reject }, {}, ignore);
     });
     expect(told).toEqual([limit ?? 12_000]);
     expect(file.rows).toBeGreaterThanOrEqual(limit ?? 12_000);

@@ -15,7 +15,6 @@ import {
 } from "./port";
 import { planQuery } from "./query-plan";
 import { Window, type Place } from "./query-window";
-import { leaveOut } from "./stored-document";
 
 /** Someone who follows a query. */
 interface Follower {
@@ -177,7 +176,7 @@ export function follow<F extends Fields>(
   collection: Collection<F>,
   query: Query,
   handlers: WatchHandlers<F>,
-  without: readonly string[],
+  instead: Partial<F> = {},
   onInvalid: InvalidDocumentReporter,
 ): () => void {
   if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
@@ -218,7 +217,7 @@ export function follow<F extends Fields>(
   };
   const show = (changes: Change<F>[], initial: boolean) => {
     if (isStopped || (changes.length === 0 && !initial)) return;
-    for (const change of changes) change.document &&= leaveOut(change.document, without);
+    for (const { document } of changes) if (document) Object.assign(document, instead);
     try {
       handlers.onChange(changes, initial);
     } catch (error) {

@@ -18,9 +18,7 @@ import {
   type Batch,
   type Collection,
   type Documents,
-  type Fields,
   type InvalidDocumentReporter,
-  type WatchHandlers,
   type WriteOptions,
 } from "./port";
 import { planCount } from "./query-plan";
@@ -159,9 +157,9 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
         throw new Contention(ATTEMPTS);
       });
     },
-    watch(collection, query, handlers, without = []) {
+    watch(collection, query, handlers, instead) {
       check(collection);
-      return follow(client, followers, collection, query, handlers as WatchHandlers<Fields>, without, onInvalid);
+      return follow(client, followers, collection, query, handlers, instead, onInvalid);
     },
     onWrite: (listener) => followers.listen(listener),
     async ping() {

@@ -166,9 +166,6 @@ export interface WatchHandlers<F> {
   onError?(error: unknown): void;
 }
 
-/** Fields but for some of them. */
-export type Without<F extends Fields, K extends keyof F> = [K] extends [never] ? F : Omit<F, K>;
-
 export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all") => void;
 
 /** Who writes: a uid, or a system actor. */
@@ -191,14 +188,14 @@ export interface Documents {
   transaction<R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<R>;
   /**
    * Follows a query's documents, all of them unless it has a `limit` (a cursor is `InvalidQuery`); writes by other
-   * processes are noticed within a second. Documents come `without` these fields, which a store may then leave unread.
-   * Returns the stop function.
+   * processes are noticed within a second. Documents come with the fields of `instead` as they are there, whatever is
+   * stored, which a store may then leave unread. Returns the stop function.
    */
-  watch<F extends Fields, K extends keyof F & string = never>(
+  watch<F extends Fields>(
     collection: Collection<F>,
     query: Query,
-    handlers: WatchHandlers<Without<F, K>>,
-    without?: readonly K[],
+    handlers: WatchHandlers<F>,
+    instead?: Partial<F>,
   ): () => void;
   /**
    * Calls with the collection and the ids of whatever was written or deleted: for the process's own writes before their

@@ -19,7 +19,6 @@ import { Stretch } from "../concurrency";
 import type { ReadAhead } from "./sqlite-ahead.server";
 import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
-import { leaveOut } from "./stored-document";
 
 const POLL_MS = 250;
 /** Documents read at a stretch before others get their turn. */
@@ -145,7 +144,7 @@ export function follow<F extends Fields>(
   collection: Collection<F>,
   query: Query,
   handlers: WatchHandlers<F>,
-  without: readonly string[],
+  instead: Partial<F> = {},
   onInvalid: InvalidDocumentReporter,
 ): () => void {
   if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
@@ -198,7 +197,7 @@ export function follow<F extends Fields>(
   };
   const show = (changes: Change<F>[], initial: boolean) => {
     if (isStopped) return;
-    for (const change of changes) change.document &&= leaveOut(change.document, without);
+    for (const { document } of changes) if (document) Object.assign(document, instead);
     try {
       handlers.onChange(changes, initial);
     } catch (error) {
@@ -280,7 +279,7 @@ export function follow<F extends Fields>(
 
   /** From what was read ahead, with what was written since; null where there is nothing, or not all of it. */
   const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
-    const parts = ahead.take(collection.name, without);
+    const parts = ahead.take(collection.name, Object.keys(instead));
     if (!parts) return null;
     const beginning: Beginning = { changes: [], found: [] };
     const stretch = new Stretch();

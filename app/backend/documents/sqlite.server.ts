@@ -13,7 +13,6 @@ import {
   type Query,
   type Stored,
   type Transaction,
-  type WatchHandlers,
   type WriteOptions,
 } from "./port";
 import { planCount } from "./query-plan";
@@ -195,9 +194,9 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
         throw new Contention(ATTEMPTS);
       });
     },
-    watch(collection, query, handlers, without = []) {
+    watch(collection, query, handlers, instead) {
       check(collection);
-      return follow(file, followers, collection, query, handlers as WatchHandlers<Fields>, without, onInvalid);
+      return follow(file, followers, collection, query, handlers, instead, onInvalid);
     },
     onWrite: (listener) => followers.listen(listener),
     async ping() {

@@ -38,12 +38,6 @@ export function readStored<F extends Fields>(
   return null;
 }
 
-/** A document without these fields: itself where it has none of them. */
-export function leaveOut<D extends object>(document: D, fields: readonly string[]): D {
-  if (!fields.some((field) => field in document)) return document;
-  return Object.fromEntries(Object.entries(document).filter(([field]) => !fields.includes(field))) as D;
-}
-
 /** Brings stored fields up to the collection's schema version. Throws what a migration throws. */
 export function migrate(collection: Collection, { fields, schemaVersion }: StoredFields): Fields {
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) throw new Error("It holds no object.");

@@ -1,9 +1,9 @@
-/** What a casino is held without, and what it has in its place: a third of its bytes, for its own page alone. */
-export const CASINO_WITHOUT = { scoreHistory: [] };
+/** What casinos are held with instead of what is stored: of a third of their bytes, which their own pages alone show. */
+export const CASINOS_INSTEAD = { scoreHistory: [] };
 
 /** The collections that most pages need, as their shelves hold them, in the order in which a start reads them. */
 export const READ_FIRST = [
-  { name: "casinos", without: Object.keys(CASINO_WITHOUT) },
+  { name: "casinos", without: Object.keys(CASINOS_INSTEAD) },
   { name: "reviewTotals" },
   { name: "bonuses" },
   { name: "complaintTotals" },

@@ -8,7 +8,7 @@ import { editorialHeads, redirects } from "~/features/publishing/collection";
 import { isPublic } from "~/features/publishing/schema";
 import { reviewTotals } from "~/features/reviews/collection";
 import { settings } from "~/features/settings/collection";
-import { CASINO_WITHOUT } from "./read-first";
+import { CASINOS_INSTEAD } from "./read-first";
 import { defineShelf } from "./source.server";
 
 const editorial = {
@@ -27,7 +27,7 @@ function inMilliseconds(at: string | null): string | null {
 export const casinoShelf = defineShelf(casinos, {
   ...editorial,
   // `findWholeCasino` has it.
-  without: CASINO_WITHOUT,
+  instead: CASINOS_INSTEAD,
 });
 /** Turns with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
 export const bonusShelf = defineShelf(bonuses, {

@@ -49,8 +49,8 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
 
 interface ShelfOptions<F extends Fields> {
   query?: Query;
-  /** What is not held of each document, nor read where the store can leave it; what the document has in its place. */
-  without?: Partial<F>;
+  /** What each document is held with in the place of what is stored, which isn't read where the store can leave it. */
+  instead?: Partial<F>;
   /** What is held of a document, where that isn't the same of all. */
   keep?: (item: Stored<F>) => Stored<F>;
   /** Whether it stands on the shelf at `now`. */
@@ -66,8 +66,7 @@ export function defineShelf<F extends Fields>(
   collection: Collection<F>,
   options: ShelfOptions<F> = {},
 ): Source<Shelf<F>> {
-  const { query = {}, without = {}, keep, isVisible, turns } = options;
-  const instead = without as Partial<Stored<F>>;
+  const { query = {}, instead, keep, isVisible, turns } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: Shelf<F> | null = null;
@@ -80,10 +79,7 @@ export function defineShelf<F extends Fields>(
           onChange(changes, initial) {
             for (const { id, document } of changes) {
               if (document === null) held.delete(id);
-              else {
-                const whole = Object.assign(document, instead);
-                held.set(id, guarded(keep?.(whole) ?? whole));
-              }
+              else held.set(id, guarded(keep?.(document) ?? document));
             }
             snapshot = null;
             if (!initial) return;
@@ -97,7 +93,7 @@ export function defineShelf<F extends Fields>(
             reject(error instanceof Error ? error : new Error(String(error)));
           },
         };
-        documents.watch(collection, query, handlers as never, Object.keys(without) as never[]);
+        documents.watch(collection, query, handlers, instead);
       });
     function current(): Shelf<F> {
       const now = untracked(clock).toISOString();

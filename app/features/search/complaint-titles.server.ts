@@ -7,5 +7,5 @@ export const MOST_COMPLAINTS = 10_000;
 /** The newest public complaints without their texts. */
 export const complaintTitleShelf = defineShelf(complaints, {
   query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
-  without: { story: "", desiredOutcome: "", accountName: null, outcomeReason: null },
+  instead: { story: "", desiredOutcome: "", accountName: null, outcomeReason: null },
 });

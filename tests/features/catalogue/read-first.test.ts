@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ReadAhead } from "~/backend/documents/sqlite-ahead.server";
+import { readAhead } from "~/backend/documents/sqlite-ahead-reader";
+import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { installBackend } from "~/backend/index.server";
+import { casinos } from "~/features/casinos/collection";
+import { READ_FIRST } from "~/features/catalogue/read-first";
+import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { loadCatalogue } from "~/features/catalogue/source.server";
+import { collections } from "~/features/collections";
+import { openTestBackend } from "../../support/backend";
+import { casinoFixture } from "../../support/fixtures/casino";
+
+test("what the server reads first is what the shelves take", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-first-"));
+  const file = join(folder, "store.sqlite");
+  const earlier = openSqliteDocuments({ file, collections });
+  await earlier
+    .batch("test")
+    .set(casinos, "saltbox", casinoFixture({ slug: "saltbox" }))
+    .commit();
+  await earlier.close();
+
+  const ahead = new ReadAhead(
+    { file, collections: READ_FIRST, room: new Int32Array(new SharedArrayBuffer(4)) },
+    () => undefined,
+  );
+  readAhead(ahead.order, (message) => ahead.hear(message));
+  ahead.end();
+  const rest = openTestBackend();
+  const documents = openSqliteDocuments({ file, collections, ahead });
+  try {
+    installBackend({ ...rest, documents });
+    await loadCatalogue();
+    expect((await casinoShelf.read()).items).toMatchObject([{ slug: "saltbox", scoreHistory: [] }]);
+    const left = READ_FIRST.filter(({ name, without = [] }) => ahead.take(name, without) !== null);
+    expect(left).toEqual([]);
+  } finally {
+    installBackend(undefined);
+    await documents.close();
+    await rest.dispose();
+    rmSync(folder, { recursive: true });
+  }
+});
