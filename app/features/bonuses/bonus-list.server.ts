@@ -1,13 +1,12 @@
-import MiniSearch from "minisearch";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { ListPages } from "~/features/catalogue/list-pages.server";
 import { settingsShelf } from "~/features/catalogue/shelves.server";
 import { derive, type ContentOf } from "~/features/catalogue/source.server";
+import { wordSearch } from "~/features/catalogue/word-search";
 import { COUNTRIES, countryName } from "~/features/codes/codes";
 import { inEuros } from "~/features/money/money";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
-import { PAGE_SIZE, parseListQuery, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
-import { listView } from "~/http/page-data";
+import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
 import { TYPE_LABELS } from "./labels";
@@ -35,29 +34,6 @@ function bySlug({ offer: { bonus: a } }: Row, { offer: { bonus: b } }: Row): num
 function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
   const restricted: readonly string[] = casino.restrictedCountries;
   return bonus.countries.filter((code) => !restricted.includes(code));
-}
-
-interface SearchRow {
-  id: number;
-  title: string;
-  casino: string;
-  code: string;
-}
-
-function searchOf(rows: readonly Row[]) {
-  const search = new MiniSearch<SearchRow>({
-    fields: ["title", "casino", "code"],
-    searchOptions: { boost: { casino: 2, title: 2 }, prefix: true, fuzzy: 0.2 },
-  });
-  search.addAll(
-    rows.map(({ offer: { bonus, casino } }, id) => ({
-      id,
-      title: bonus.title,
-      casino: casino.name,
-      code: bonus.code ?? "",
-    })),
-  );
-  return search;
 }
 
 /** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
@@ -96,9 +72,16 @@ const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: se
     },
   });
   const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
-  // Most visitors filter: the words are indexed when the first one searches.
-  let search: MiniSearch<SearchRow> | undefined;
-  return { index, casinos, search: (words: string) => (search ??= searchOf(rows)).search(words) };
+  const search = wordSearch(
+    rows,
+    {
+      title: ({ offer }) => offer.bonus.title,
+      casino: ({ offer }) => offer.casino.name,
+      code: ({ offer }) => offer.bonus.code ?? "",
+    },
+    { boost: { casino: 2, title: 2 }, prefix: true, fuzzy: 0.2 },
+  );
+  return { index, casinos, search };
 });
 
 function definitionOf(
@@ -170,7 +153,7 @@ export interface BonusListPage {
 
 async function select(query: ListQuery, size: number) {
   const { index, search } = await bonusIndex.read();
-  const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
+  const within = query.q ? { within: index.positions(search(query.q)) } : {};
   return index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size);
 }
 
@@ -180,19 +163,12 @@ export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
   return { bonuses: items.map(({ offer }) => bonusCard(offer)), total, counts };
 }
 
-const pages = derive([bonusIndex], () => new ListPages<Awaited<ReturnType<typeof makePage>>>());
-
-async function makePage(definition: ListDefinition, query: ListQuery) {
-  const { bonuses, ...found } = await listBonuses(query);
-  return { bonuses, list: listView(definition, query, found) };
-}
+const pages = derive([bonusIndex], () => new ListPages(listBonuses));
 
 /** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
 export async function bonusListPage(address: string) {
   const chosenCasinos = new URL(address).searchParams.getAll("casino");
-  const [definition, kept] = await Promise.all([bonusListDefinition(chosenCasinos), pages.read()]);
-  const query = parseListQuery(address, definition);
-  return kept.read(query, () => makePage(definition, query));
+  return (await pages.read()).at(address, await bonusListDefinition(chosenCasinos));
 }
 
 /** The same page as whole offers, `size` a page. */

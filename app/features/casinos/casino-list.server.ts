@@ -1,23 +1,15 @@
 import { LRUCache } from "lru-cache";
-import MiniSearch from "minisearch";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { casinoShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
 import { ListPages } from "~/features/catalogue/list-pages.server";
+import { wordSearch } from "~/features/catalogue/word-search";
 import { COUNTRIES, countryName, languageName } from "~/features/codes/codes";
 import { playerRating } from "~/features/reviews/player-rating";
 import type { ReviewTotalsFields } from "~/features/reviews/schema";
-import {
-  PAGE_SIZE,
-  parseListQuery,
-  type Filter,
-  type ListDefinition,
-  type ListQuery,
-  type Option,
-} from "~/http/list-query";
-import { listView } from "~/http/page-data";
+import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/list-query";
 import type { CasinoCardData } from "./casino-card";
 import {
   BAND_LABELS,
@@ -53,31 +45,6 @@ const CARDS_KEPT = 500;
 
 /** Making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
-
-interface SearchRow {
-  id: number;
-  name: string;
-  group: string;
-  legalEntity: string;
-  summary: string;
-}
-
-function searchOf(casinos: readonly Casino[]) {
-  const search = new MiniSearch<SearchRow>({
-    fields: ["name", "group", "legalEntity", "summary"],
-    searchOptions: { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
-  });
-  search.addAll(
-    casinos.map(({ name, group, legalEntity, summary }, id) => ({
-      id,
-      name,
-      group: group ?? "",
-      legalEntity,
-      summary,
-    })),
-  );
-  return search;
-}
 
 const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
   const now = backend().clock().toISOString();
@@ -119,9 +86,17 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
       },
     },
   });
-  // Most visitors filter: the words are indexed when the first one searches.
-  let search: MiniSearch<SearchRow> | undefined;
-  return { index, cardOf, search: (words: string) => (search ??= searchOf(items)).search(words) };
+  const search = wordSearch(
+    items,
+    {
+      name: ({ name }) => name,
+      group: ({ group }) => group ?? "",
+      legalEntity: ({ legalEntity }) => legalEntity,
+      summary: ({ summary }) => summary,
+    },
+    { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
+  );
+  return { index, cardOf, search };
 });
 
 function optionsBySize(
@@ -204,7 +179,7 @@ export interface CasinoListPage {
 
 async function select(query: ListQuery, size: number) {
   const { index, cardOf, search } = await casinoIndex.read();
-  const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
+  const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const offset = query.page === 1 ? 0 : (query.page - 1) * size;
   return { ...index.select({ values: query.values, ...within }, query.sort, offset, size), cardOf };
 }
@@ -215,18 +190,11 @@ export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
   return { casinos: items.map(cardOf), total, counts };
 }
 
-const pages = derive([casinoIndex, definition], () => new ListPages<Awaited<ReturnType<typeof makePage>>>());
-
-async function makePage(definition: ListDefinition, query: ListQuery) {
-  const { casinos, ...found } = await listCasinos(query);
-  return { casinos, list: listView(definition, query, found) };
-}
+const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));
 
 /** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
 export async function casinoListPage(address: string) {
-  const [definition, kept] = await Promise.all([casinoListDefinition(), pages.read()]);
-  const query = parseListQuery(address, definition);
-  return kept.read(query, () => makePage(definition, query));
+  return (await pages.read()).at(address, await definition.read());
 }
 
 /** The same page as whole documents, `size` a page. */

@@ -1,22 +1,35 @@
 import { LRUCache } from "lru-cache";
-import type { ListQuery } from "~/http/list-query";
+import { parseListQuery, type ListDefinition, type ListQuery } from "~/http/list-query";
+import { listView } from "~/http/page-data";
 import { deepFreeze } from "./deep-freeze";
 
 /** With what it looks like written out, a page takes some 200 KB. */
 const MOST = 12;
 
+type Found = Parameters<typeof listView>[2];
+/** A list's screen: what was found, and all that stands around it. */
+type ListPage<T extends Found> = Omit<T, keyof Found> & { list: ReturnType<typeof listView> };
+
 /**
  * Pages of a list, the ones asked for last, each made once and frozen: whoever asks for the same gets the same object, and
  * what it looks like written out is known. For as long as what the list is made of stands.
  */
-export class ListPages<T extends object> {
-  readonly #pages = new LRUCache<string, Readonly<T>>({ max: MOST });
+export class ListPages<T extends Found> {
+  readonly #pages = new LRUCache<string, Readonly<ListPage<T>>>({ max: MOST });
+  readonly #find: (query: ListQuery) => Promise<T>;
 
-  async read(query: ListQuery, make: () => Promise<T>): Promise<Readonly<T>> {
+  constructor(find: (query: ListQuery) => Promise<T>) {
+    this.#find = find;
+  }
+
+  /** The page at an address. Throws a redirect when it asks for one beyond the last. */
+  async at(address: string, definition: ListDefinition): Promise<Readonly<ListPage<T>>> {
+    const query = parseListQuery(address, definition);
     const key = JSON.stringify(query);
     const known = this.#pages.get(key);
     if (known) return known;
-    const page = deepFreeze(await make());
+    const { total, counts, ...found } = await this.#find(query);
+    const page = deepFreeze({ ...found, list: listView(definition, query, { total, counts }) });
     this.#pages.set(key, page);
     return page;
   }

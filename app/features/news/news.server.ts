@@ -1,10 +1,10 @@
-import MiniSearch from "minisearch";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { bySlug } from "~/features/catalogue/find.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { articleShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
+import { wordSearch } from "~/features/catalogue/word-search";
 import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
 import { PAGE_SIZE, type ListDefinition, type ListQuery } from "~/http/list-query";
 import type { ArticleCardData } from "./article-card";
@@ -49,38 +49,6 @@ export function articleCard(article: Article): ArticleCardData {
 const newestFirst = (a: Row, b: Row) =>
   b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
 
-interface SearchRow {
-  id: number;
-  title: string;
-  dek: string;
-  tags: string;
-  author: string;
-  body: string;
-}
-
-function searchOf(rows: readonly Row[]) {
-  const search = new MiniSearch<SearchRow>({
-    fields: ["title", "dek", "tags", "author", "body"],
-    searchOptions: {
-      boost: { title: 4, tags: 3, dek: 2 },
-      prefix: true,
-      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-      combineWith: "AND",
-    },
-  });
-  search.addAll(
-    rows.map(({ article: { title, dek, tags, author, body } }, id) => ({
-      id,
-      title,
-      dek,
-      tags: tags.map(tagLabel).join(" "),
-      author,
-      body: plainText(body),
-    })),
-  );
-  return search;
-}
-
 const newsIndex = derive([articleShelf], ({ items }) => {
   const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
   const index = new FacetIndex(rows, {
@@ -91,9 +59,23 @@ const newsIndex = derive([articleShelf], ({ items }) => {
     ],
     sorts: { newest: newestFirst, oldest: (a, b) => newestFirst(b, a) },
   });
-  // Most visitors read: the words are indexed when the first one searches.
-  let search: MiniSearch<SearchRow> | undefined;
-  return { index, search: (words: string) => (search ??= searchOf(rows)).search(words) };
+  const search = wordSearch(
+    items,
+    {
+      title: ({ title }) => title,
+      dek: ({ dek }) => dek,
+      tags: ({ tags }) => tags.map(tagLabel).join(" "),
+      author: ({ author }) => author,
+      body: ({ body }) => plainText(body),
+    },
+    {
+      boost: { title: 4, tags: 3, dek: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+      combineWith: "AND",
+    },
+  );
+  return { index, search };
 });
 
 /** The news list's filters, with the choices that the present content has. */
@@ -127,7 +109,7 @@ export interface NewsListPage {
 /** One page of published articles that fit the query; without paid ones when `hideOffers`. */
 export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
   const { index, search } = await newsIndex.read();
-  const within = query.q ? { within: index.positions(search(query.q).map(({ id }) => Number(id))) } : {};
+  const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const values = { ...query.values, ...(hideOffers && { paid: ["no"] }) };
   const { items, total, counts } = index.select(
     { values, ...within },
