@@ -4,7 +4,7 @@ import { bonusListDefinition } from "./bonus-list.server";
 import { offerSource } from "./bonus.server";
 import { standardChance } from "./standard-value";
 
-/** Milliseconds for whoever waits for a first page: what is done here meanwhile would be done in between. */
+/** Milliseconds before it begins: whoever waits for the first page would wait for some of this as well. */
 const HEAD_START = 3_000;
 
 /**

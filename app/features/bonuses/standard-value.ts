@@ -27,17 +27,14 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
 }
 
 /**
- * All that a chance is reckoned from: what is paid out in the end, and how, doesn't count. Of tens of thousands of offers,
- * some hundreds differ in it.
+ * All that a chance is reckoned from: what is paid out in the end, and how, doesn't count but where it can't be reckoned.
+ * Of tens of thousands of offers, some hundreds differ in it.
  */
-function chanceFiguresOf({ cap, model, ...play }: StandardPlay): string {
-  const { deposit, bonus, wagering, base, contribution, edge, bet, volatility } = play;
-  // What can't be worked out is told by these.
-  const refused = `${model === "parachute"} ${cap !== null && !(cap > 0)}`;
-  return `${deposit} ${bonus} ${wagering} ${base} ${contribution} ${edge} ${bet} ${volatility} ${refused}`;
+function chanceFiguresOf({ currency: _, cap, model, ...figures }: StandardPlay): string {
+  return [...Object.values(figures), model === "parachute", cap !== null && cap <= 0].join();
 }
 
-const chances = new LRUCache<string, { chance: number | null }>({ max: 20_000 });
+const chances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });
 
 /** The chance to finish the wagering under standard play; null where it can't be worked out. */
 export function standardChance(bonus: BonusFields): number | null {
