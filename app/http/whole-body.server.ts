@@ -1,17 +1,15 @@
-const bodies = new WeakMap<Response, Buffer>();
-
 /** Makes its stream only when somebody reads it, for whoever sends the answer has its bytes. */
 class WholeResponse extends Response {
-  readonly #bytes: Buffer<ArrayBuffer>;
+  readonly whole: Buffer<ArrayBuffer>;
   #streamed: Response | undefined;
 
-  constructor(bytes: Buffer<ArrayBuffer>, init: ResponseInit) {
+  constructor(whole: Buffer<ArrayBuffer>, init: ResponseInit) {
     super(null, init);
-    this.#bytes = bytes;
+    this.whole = whole;
   }
 
   #stream(): Response {
-    return (this.#streamed ??= new Response(this.#bytes));
+    return (this.#streamed ??= new Response(this.whole));
   }
 
   override get body() {
@@ -45,12 +43,10 @@ class WholeResponse extends Response {
 
 /** A Response whose bytes stay at hand: whoever sends it need not read a stream. */
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
-  const response = new WholeResponse(body, init);
-  bodies.set(response, body);
-  return response;
+  return new WholeResponse(body, init);
 }
 
 /** The bytes of a Response that `wholeResponse` made; undefined for any other. */
 export function wholeBody(response: Response): Buffer | undefined {
-  return bodies.get(response);
+  return response instanceof WholeResponse ? response.whole : undefined;
 }
