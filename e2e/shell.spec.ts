@@ -21,6 +21,11 @@ test("the navigation leads to each section and back home", async ({ page }) => {
   }
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   await expect(page).toHaveURL("/");
+  const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+  await page.goto("/casinos/harrowmere");
+  await expect(current).toHaveText("Casinos");
+  await page.goto("/about");
+  await expect(current).toHaveCount(0);
 });
 
 test("the footer has the specification's links, notice and year", async ({ page }) => {

@@ -18,7 +18,7 @@ const CHANGES: readonly Change[] = [
     ...strip("stripIndexParam"),
     added: `
 // The name of a parameter may be escaped.
-const MAY_BE_OURS = /[?&](?:index|_routes)|%|\\+/;
+const MAY_BE_OURS = /[?&](?:index|_routes)|%/;
 function hasNothingToStrip({ method, url }) {
   return (method === "GET" || method === "HEAD") && !MAY_BE_OURS.test(url);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
 import { openFastLane, type FastLane, type LaneAnswer } from "~/http/fast-lane.server";
@@ -10,6 +10,8 @@ import { PageCache } from "~/http/page-cache.server";
 import type { Asked } from "~/http/plain-request";
 
 const BODY = "a page for everybody";
+/** More bytes than the system takes off the server's hands while nobody reads them. */
+const LARGE = 40_000_000;
 const GET = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, "Host: a", ...lines, "", ""].join("\r\n");
 
 let documents: Documents;
@@ -28,12 +30,13 @@ beforeEach(async () => {
   documents = openSqliteDocuments({ file: ":memory:", collections: [] });
   cache = new PageCache({
     documents,
-    maxBytes: 1_000_000,
-    render: () => Promise.resolve(new Response(BODY, { headers: { "Content-Type": "text/html" } })),
+    maxBytes: 10_000_000,
+    render: ({ url }) => {
+      const body = url.endsWith("/large") ? "x".repeat(LARGE) + BODY : BODY;
+      return Promise.resolve(new Response(body, { headers: { "Content-Type": "text/html" } }));
+    },
   });
-  const answer = await cache.answer({ text: "/", request: () => new Request("http://a/") });
-  if (answer.kind === "pass") throw new Error("nothing to keep");
-  kept = { kind: "hit", page: answer.page };
+  kept = await keep("/");
   find = ({ url }) => (url === "/kept" ? kept : null);
   told = [];
   atHttp = [];
@@ -57,6 +60,12 @@ afterEach(async () => {
   await documents.close();
 });
 
+async function keep(path: string): Promise<KeptAnswer> {
+  const answer = await cache.answer({ text: path, request: () => new Request(`http://a${path}`) });
+  if (answer.kind === "pass") throw new Error("nothing to keep");
+  return { kind: "hit", page: answer.page };
+}
+
 /** A connection that collects what comes. */
 function open() {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -74,6 +83,10 @@ function open() {
     },
     send: (text: string) => socket.write(text, "latin1"),
     end: () => socket.end(),
+    /** Takes nothing more for now. */
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    breakOff: () => socket.destroy(),
     closed,
     /** What has come since the last call, once there are as many answers, each with an ending known to the test. */
     async answers(...endings: string[]): Promise<string> {
@@ -190,6 +203,34 @@ test("a head that comes in pieces, and one that is none, are node:http's", async
   broken.send("nonsense\r\n\r\n");
   expect(await broken.answers("\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
   await broken.closed;
+});
+
+describe("an answer that nobody takes yet", () => {
+  const toldOfLarge = () => told.filter(({ asked }) => asked.url === "/large").map(({ isComplete }) => isComplete);
+
+  async function askForLarge() {
+    const large = await keep("/large");
+    find = ({ url }) => (url === "/large" ? large : kept);
+    const connection = open();
+    connection.pause();
+    connection.send(GET("/large"));
+    await connection.isRead();
+    expect(toldOfLarge()).toEqual([]);
+    return connection;
+  }
+
+  test("is told of once it is taken", async () => {
+    const connection = await askForLarge();
+    connection.resume();
+    await connection.answers(BODY);
+    await expect.poll(toldOfLarge).toEqual([true]);
+  });
+
+  test("is told of as broken off when it never is", async () => {
+    const connection = await askForLarge();
+    connection.breakOff();
+    await expect.poll(toldOfLarge).toEqual([false]);
+  });
 });
 
 test("a browser that has said all it wants is answered and let go", async () => {
