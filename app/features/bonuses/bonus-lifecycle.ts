@@ -6,11 +6,11 @@ export type BonusState = (typeof BONUS_STATES)[number];
 type Dated = Pick<BonusFields, "startsAt" | "endsAt" | "paused" | "withdrawnAt">;
 
 /**
- * The state of an offer at `at` (UTC, ISO 8601): scheduled → active ↔ paused → expired or withdrawn. It is derived from
+ * The state of an offer at `at` (ISO 8601, or milliseconds of UTC): scheduled → active ↔ paused → expired or withdrawn. It is derived from
  * the dates, never stored, so nothing shows an offer past its end. Of expiry and withdrawal the earlier one is final.
  */
-export function bonusState(bonus: Dated, at: string): BonusState {
-  const now = Date.parse(at);
+export function bonusState(bonus: Dated, at: string | number): BonusState {
+  const now = typeof at === "number" ? at : Date.parse(at);
   const ends = bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt);
   const withdrawn = bonus.withdrawnAt === null ? Infinity : Date.parse(bonus.withdrawnAt);
   if (Math.min(ends, withdrawn) <= now) return withdrawn < ends ? "withdrawn" : "expired";

@@ -37,7 +37,7 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
 }
 
 /** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
-const bonusIndex = derive([offerSource, settingsShelf], ({ offers }, { items: settings }) => {
+const bonusIndex = derive([offerSource, settingsShelf], (offers, { items: settings }) => {
   const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers
     .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))

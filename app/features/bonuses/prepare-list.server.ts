@@ -13,7 +13,7 @@ const HEAD_START = 3_000;
  */
 export async function prepareBonusList(): Promise<void> {
   await pause(HEAD_START, undefined, { ref: false });
-  const { offers } = await offerSource.read();
+  const offers = await offerSource.read();
   const stretch = new Stretch();
   for (const { bonus } of offers) {
     standardChance(bonus);

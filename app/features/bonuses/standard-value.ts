@@ -30,8 +30,10 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
  * All that a chance is reckoned from: what is paid out in the end, and how, doesn't count but where it can't be reckoned.
  * Of tens of thousands of offers, some hundreds differ in it.
  */
-function chanceFiguresOf({ currency: _, cap, model, ...figures }: StandardPlay): string {
-  return [...Object.values(figures), model === "parachute", cap !== null && cap <= 0].join();
+function chanceFiguresOf(play: StandardPlay): string {
+  const { deposit, bonus, wagering, base, contribution, edge, bet, volatility, cap, model } = play;
+  const refused = `${model === "parachute"},${cap !== null && cap <= 0}`;
+  return `${deposit},${bonus},${wagering},${base},${contribution},${edge},${bet},${volatility},${refused}`;
 }
 
 const chances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });

@@ -18,20 +18,23 @@ function candidateOf(offer: Offer): Candidate[] {
   return chance === null ? [] : [{ offer, chance }];
 }
 
-function betterFirst({ offer: { bonus: a }, chance }: Candidate, { offer: { bonus: b }, chance: other }: Candidate) {
-  if (chance !== other) return other - chance;
-  return a.slug < b.slug ? -1 : 1;
+function better(a: Candidate, b: Candidate): Candidate {
+  if (a.chance !== b.chance) return a.chance > b.chance ? a : b;
+  return a.offer.bonus.slug < b.offer.bonus.slug ? a : b;
+}
+
+function kindOf({ bonus: { wagering, type } }: Offer): string {
+  return wagering === 0 ? "nothing to wager" : type;
 }
 
 /** Picked once for all pages, until an offer changes; without the list's index, which takes tens of thousands a while. */
-const worthKnowing = derive([offerSource], ({ offers }) => {
-  const seen = new Set<string>();
+const worthKnowing = derive([offerSource], (offers) => {
   const picked: BonusCardData[] = [];
-  for (const { offer } of offers.flatMap(candidateOf).sort(betterFirst)) {
-    const { bonus, casino } = offer;
-    const kind = bonus.wagering === 0 ? "nothing to wager" : bonus.type;
-    if (seen.has(casino.slug) || seen.has(kind)) continue;
-    seen.add(casino.slug).add(kind);
+  // A few picks: taking the best of what is left takes less than sorting tens of thousands.
+  for (let left = offers.flatMap(candidateOf); left.length > 0;) {
+    const { offer } = left.reduce(better);
+    const kind = kindOf(offer);
+    left = left.filter((other) => other.offer.casino !== offer.casino && kindOf(other.offer) !== kind);
     picked.push(bonusCard(offer));
   }
   return picked;
