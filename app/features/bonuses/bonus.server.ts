@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
@@ -12,7 +13,7 @@ import { standardChance } from "./standard-value";
 
 export interface Offer {
   bonus: Stored<BonusFields>;
-  casino: Stored<CasinoFields>;
+  casino: HeldCasino;
   state: BonusState;
 }
 
@@ -25,24 +26,29 @@ export function isRecommendable(casino: Pick<CasinoFields, "lifecycle">): boolea
  * Every published bonus of a published casino. The bonus shelf turns with each bonus's dates, so the states are those of
  * the present moment.
  */
-export const offerSource = derive([bonusShelf, casinoShelf], ({ items }, { byId: casinos }) => {
-  const now = backend().clock().toISOString();
-  const offers: Offer[] = items.flatMap((bonus) => {
+export const offerSource = derive([bonusShelf, casinoShelf], ({ items }, { byId: casinos }): readonly Offer[] => {
+  const now = backend().clock().getTime();
+  return items.flatMap((bonus) => {
     const casino = casinos.get(bonus.casinoId);
     return casino ? [{ bonus, casino, state: bonusState(bonus, now) }] : [];
   });
-  const byCasino = new Map<string, Offer[]>();
+});
+
+const bySlug = derive([offerSource], (offers) => new Map(offers.map((offer) => [offer.bonus.slug, offer])));
+
+const byCasino = derive([offerSource], (offers) => {
+  const byId = new Map<string, Offer[]>();
   for (const offer of offers) {
-    const of = byCasino.get(offer.casino.id);
+    const of = byId.get(offer.casino.id);
     if (of) of.push(offer);
-    else byCasino.set(offer.casino.id, [offer]);
+    else byId.set(offer.casino.id, [offer]);
   }
-  return { offers, bySlug: new Map(offers.map((offer) => [offer.bonus.slug, offer])), byCasino };
+  return byId;
 });
 
 /** A published bonus with its casino, whatever its state, or null. */
 export async function findOffer(slug: string): Promise<Offer | null> {
-  return (await offerSource.read()).bySlug.get(slug) ?? null;
+  return (await bySlug.read()).get(slug) ?? null;
 }
 
 /** What a card of the offer shows. */
@@ -81,7 +87,7 @@ export function byChance(
 
 /** A casino's active offers, best chance to finish first; none for a casino we send nobody to. */
 export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
-  const offers = (await offerSource.read()).byCasino.get(casinoId) ?? [];
+  const offers = (await byCasino.read()).get(casinoId) ?? [];
   return offers
     .filter(({ state, casino }) => state === "active" && isRecommendable(casino))
     .map(bonusCard)

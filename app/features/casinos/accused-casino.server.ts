@@ -2,10 +2,11 @@ import { backend } from "~/backend/index.server";
 import { casinoShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
 import { casinoCard } from "./casino-list.server";
-import { findCasino, findCasinoById, type Casino } from "./casino.server";
+import { findCasino, findCasinoById } from "./casino.server";
+import type { HeldCasino } from "./held-casino";
 
 /** Who is above a casino. */
-function instancesOf({ disputeBody, licences }: Casino) {
+function instancesOf({ disputeBody, licences }: HeldCasino) {
   return {
     disputeBody,
     licences: licences.map(({ authority, number, registerUrl }) => ({ authority, number, registerUrl })),

@@ -1,8 +1,7 @@
 import { backend } from "~/backend/index.server";
-import type { Condition, Stored } from "~/backend/documents/port";
+import type { Condition } from "~/backend/documents/port";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { casinos } from "./collection";
-import type { CasinoFields } from "./schema";
 
 /** A casino as staff choose it, published or not. */
 export interface CasinoChoice {
@@ -13,7 +12,7 @@ export interface CasinoChoice {
 
 const MOST = 10;
 
-function choiceOf({ id, slug, name }: Stored<CasinoFields>): CasinoChoice {
+function choiceOf({ id, slug, name }: CasinoChoice): CasinoChoice {
   return { id, slug, name };
 }
 

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { casinoShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
@@ -11,6 +10,7 @@ import { playerRating } from "~/features/reviews/player-rating";
 import type { ReviewTotalsFields } from "~/features/reviews/schema";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/list-query";
 import type { CasinoCardData } from "./casino-card";
+import type { HeldCasino } from "./held-casino";
 import {
   BAND_LABELS,
   LIFECYCLE_LABELS,
@@ -20,13 +20,11 @@ import {
   scoreBand,
   TIER_LABELS,
 } from "./labels";
-import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS, type CasinoFields } from "./schema";
+import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "./schema";
 import { shownLogo, shownScore } from "./shown";
 
-type Casino = Stored<CasinoFields>;
-
 /** What a card of the casino shows; its player rating as of `now` (UTC, ISO 8601). */
-export function casinoCard(casino: Casino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
+export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
   const rating = totals && totals.tally.count > 0 ? playerRating(totals.tally, now) : null;
   return {
     slug: casino.slug,
@@ -48,9 +46,9 @@ const byName = new Intl.Collator().compare;
 
 const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
   const now = backend().clock().toISOString();
-  const madeCards = new LRUCache<Casino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
+  const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
   /** A card is made when it is shown, and is everybody's while it is shown often. */
-  const cardOf = (casino: Casino) => {
+  const cardOf = (casino: HeldCasino) => {
     let card = madeCards.get(casino);
     if (!card) madeCards.set(casino, (card = Object.freeze(casinoCard(casino, totals.get(casino.id), now))));
     return card;
@@ -197,11 +195,11 @@ export async function casinoListPage(address: string) {
   return (await pages.read()).at(address, await definition.read());
 }
 
-/** The same page as whole documents, `size` a page. */
+/** The same page as the casinos are held, `size` a page. */
 export async function listCasinoDocuments(
   query: ListQuery,
   size: number,
-): Promise<{ casinos: Casino[]; total: number }> {
+): Promise<{ casinos: HeldCasino[]; total: number }> {
   const { items: casinos, total } = await select(query, size);
   return { casinos, total };
 }

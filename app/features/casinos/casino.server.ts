@@ -7,6 +7,7 @@ import { playerRating } from "~/features/reviews/player-rating";
 import { currentSettings } from "~/features/settings/settings.server";
 import type { Settings } from "~/features/settings/schema";
 import { casinos } from "./collection";
+import type { HeldCasino } from "./held-casino";
 import { emptyComplaintTally, explainScore, type ExplainedScore, type SafetyScoreInputs } from "./safety-score";
 import type { CasinoFields } from "./schema";
 import { scoreInputs } from "./score-inputs";
@@ -15,8 +16,8 @@ export type Casino = Stored<CasinoFields>;
 
 const slugs = bySlug(casinoShelf);
 
-/** A published casino as the shelf holds it, which is without the history of its score; or null. */
-export async function findCasino(slug: string): Promise<Casino | null> {
+/** A published casino as the shelf holds it, or null. */
+export async function findCasino(slug: string): Promise<HeldCasino | null> {
   return (await slugs.read()).get(slug) ?? null;
 }
 
@@ -28,7 +29,7 @@ export async function findWholeCasino(slug: string): Promise<Casino | null> {
 }
 
 /** As `findCasino`, by its id. */
-export async function findCasinoById(id: string): Promise<Casino | null> {
+export async function findCasinoById(id: string): Promise<HeldCasino | null> {
   return (await casinoShelf.read()).byId.get(id) ?? null;
 }
 
@@ -42,7 +43,7 @@ export interface ScoreWorking {
 }
 
 /** The figures the casino's present score was worked out from, and the working, as of the score's own date. */
-export async function scoreWorking(casino: Casino): Promise<ScoreWorking> {
+export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
     complaintTotalsShelf.read(),

@@ -3,7 +3,8 @@ import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { languageName } from "~/features/codes/codes";
 import { formatMoney, type Money } from "~/features/money/money";
 import { formatDay } from "~/ui/date-time";
-import { casinoComplaintRecord, casinoRating, findCasino, type Casino } from "./casino.server";
+import { casinoComplaintRecord, casinoRating, findCasino } from "./casino.server";
+import type { HeldCasino } from "./held-casino";
 import {
   COMPONENT_LABELS,
   formatHours,
@@ -42,7 +43,7 @@ const limit = (value: Money | null) => (value ? formatMoney(value) : "none state
 const sorted = (values: readonly string[], none: string) =>
   values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none];
 
-async function factsOf(casino: Casino) {
+async function factsOf(casino: HeldCasino) {
   const [rating, record] = await Promise.all([casinoRating(casino.id), casinoComplaintRecord(casino.id)]);
   return { casino, rating, record };
 }
@@ -119,7 +120,7 @@ export function compareHref(slugs: readonly string[]): string {
   return slugs.length > 0 ? `/casinos/compare?${search.toString()}` : "/casinos/compare";
 }
 
-async function findPresent(slug: string): Promise<Casino | null> {
+async function findPresent(slug: string): Promise<HeldCasino | null> {
   const found = await findCasino(slug);
   if (found) return found;
   const renamed = await findRedirect("casino", slug);
@@ -130,7 +131,7 @@ async function findPresent(slug: string): Promise<Casino | null> {
 export async function compareCasinos(slugs: readonly string[]) {
   const wanted = [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ""))].slice(0, 50);
   const notices: string[] = [];
-  const casinos: Casino[] = [];
+  const casinos: HeldCasino[] = [];
   for (const slug of wanted) {
     const casino = await findPresent(slug);
     if (!casino) notices.push(`We know no casino “${slug.slice(0, 60)}”, so it was left out.`);

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { casinos } from "./collection";
-import { changeOfScore, planScore } from "./rescoring.server";
+import { hasNewScore, planScore } from "./rescoring.server";
 
 const SYSTEM = "system:scores";
 const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
@@ -25,7 +25,7 @@ export async function recalculateScores(): Promise<number> {
   for (const [at, casino] of items.entries()) {
     if (at % STRETCH === 0) await others();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
-    if (!changeOfScore(casino, known, CAUSE)) continue;
+    if (!hasNewScore(casino, known, CAUSE)) continue;
     const isChanged = await backend().documents.transaction(SYSTEM, async (transaction) => {
       const planned = await planScore(transaction, casino.id, CAUSE);
       if (!planned?.change) return false;

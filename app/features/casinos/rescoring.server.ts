@@ -7,9 +7,10 @@ import type { ReviewTotalsFields } from "~/features/reviews/schema";
 import type { Settings } from "~/features/settings/schema";
 import { settingsWithin } from "~/features/settings/settings.server";
 import { casinos } from "./collection";
+import type { HeldFields } from "./held-casino";
 import { emptyComplaintTally } from "./safety-score";
 import type { CasinoFields } from "./schema";
-import { rescored } from "./score-recording";
+import { newScore, rescored } from "./score-recording";
 
 /** A casino's score worked out anew within a transaction, not yet written. */
 export interface PlannedScore {
@@ -25,17 +26,18 @@ interface Known {
   settings: Settings;
 }
 
-/** What changes in a casino when its score is worked out now; null when its rounded score stays. */
-export function changeOfScore(
-  casino: CasinoFields,
-  { complaints, reviews, settings }: Known,
-  cause: string,
-): PlannedScore["change"] {
+/** What the score is worked out from now, and as of when. */
+function evidenceOf({ complaints, reviews }: Known) {
   const now = backend().clock().toISOString();
   // A tally is only good from its own date on.
   const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
-  const record = { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] };
-  return rescored(casino, record, settings, { at, cause });
+  return { at, record: { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] } };
+}
+
+/** Whether a casino's rounded score is another one when it is worked out now. */
+export function hasNewScore(casino: HeldFields, known: Known, cause: string): boolean {
+  const { at, record } = evidenceOf(known);
+  return newScore(casino, record, known.settings, { at, cause }) !== null;
 }
 
 /** Reads a casino and works its score out with what its complaints and reviews are now; null when it is not there. */
@@ -45,5 +47,6 @@ export async function planScore(transaction: Transaction, id: string, cause: str
   const complaints = await transaction.get(complaintTotals, id);
   const reviews = await transaction.get(reviewTotals, id);
   const settings = await settingsWithin(transaction);
-  return { casino, change: changeOfScore(casino, { complaints, reviews, settings }, cause) };
+  const { at, record } = evidenceOf({ complaints, reviews, settings });
+  return { casino, change: rescored(casino, record, settings, { at, cause }) };
 }

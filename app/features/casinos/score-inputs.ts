@@ -1,10 +1,10 @@
 import { inEuros, type ExchangeRates } from "~/features/money/money";
+import type { HeldFields } from "./held-casino";
 import type { SafetyScoreInputs } from "./safety-score";
-import type { CasinoFields } from "./schema";
 
 /** What the safety score of a casino is worked out from: its own fields, its complaints and its reviews. */
 export function scoreInputs(
-  casino: CasinoFields,
+  casino: HeldFields,
   record: Pick<SafetyScoreInputs, "complaints" | "reviews">,
   rates: ExchangeRates,
 ): SafetyScoreInputs {

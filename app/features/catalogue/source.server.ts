@@ -47,10 +47,10 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
   return first;
 }
 
-interface ShelfOptions<F extends Fields> {
+interface ShelfOptions<F extends Fields, I extends Partial<F>> {
   query?: Query;
   /** What each document is held with in the place of what is stored, which isn't read where the store can leave it. */
-  instead?: Partial<F>;
+  instead?: I;
   /** What is held of a document, where that isn't the same of all. */
   keep?: (item: Stored<F>) => Stored<F>;
   /** Whether it stands on the shelf at `now`. */
@@ -61,11 +61,11 @@ interface ShelfOptions<F extends Fields> {
 
 const opened: (() => { load(): Promise<void> })[] = [];
 
-/** Holds a collection in memory and follows it. */
-export function defineShelf<F extends Fields>(
+/** Holds a collection in memory and follows it; whoever reads it doesn't see the fields that something else is held for. */
+export function defineShelf<F extends Fields, const I extends Partial<F> = Record<never, never>>(
   collection: Collection<F>,
-  options: ShelfOptions<F> = {},
-): Source<Shelf<F>> {
+  options: ShelfOptions<F, I> = {},
+): Source<Shelf<Omit<F, keyof I>>> {
   const { query = {}, instead, keep, isVisible, turns } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
@@ -103,7 +103,16 @@ export function defineShelf<F extends Fields>(
       const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
       const turnsAt = turns ? soonest(all, turns, now) : null;
       madeAt = now;
-      snapshot = { items, all, byId: new Map(items.map((item) => [item.id, item])), turnsAt };
+      let byId: Shelf<F>["byId"] | undefined;
+      snapshot = {
+        items,
+        all,
+        // Tens of thousands take a while, and not everybody looks one up.
+        get byId() {
+          return (byId ??= new Map(items.map((item) => [item.id, item])));
+        },
+        turnsAt,
+      };
       return snapshot;
     }
     return { load: () => (loading ??= load()), current };

@@ -75,7 +75,8 @@ async function byWords(q: string): Promise<Complaint[]> {
       limit: MOST_PRIVATE,
     }),
   ]);
-  const isMeant = ({ title, casinoName }: ComplaintFields) => hasWords(`${title} ${casinoName}`, words);
+  const isMeant = ({ title, casinoName }: Pick<ComplaintFields, "title" | "casinoName">) =>
+    hasWords(`${title} ${casinoName}`, words);
   const ids = items.filter(isMeant).map(({ id }) => id);
   const stored = await documents.getMany(complaints, ids.slice(0, MOST_FOUND));
   return [...waiting.items.filter(isMeant), ...stored.filter((one) => one !== null)];

@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import { isRecommendable, findOffer } from "~/features/bonuses/bonus.server";
 import { standardChance } from "~/features/bonuses/standard-value";
 import { findCasino } from "~/features/casinos/casino.server";
-import type { CasinoFields } from "~/features/casinos/schema";
+import type { HeldFields } from "~/features/casinos/held-casino";
 import { articleShelf, awardShelf } from "~/features/catalogue/shelves.server";
 import { bySlug } from "~/features/catalogue/find.server";
 import { derive } from "~/features/catalogue/source.server";
@@ -31,7 +31,7 @@ export async function pictureOfSite(): Promise<Picture> {
   return pictureOf("site", { siteName: site.name, tagline: site.tagline }, sitePicture);
 }
 
-async function ofCasino({ name, summary, lifecycle, score }: CasinoFields): Promise<Picture> {
+async function ofCasino({ name, summary, lifecycle, score }: HeldFields): Promise<Picture> {
   const shown = score && { score: score.score, components: score.components };
   return pictureOf("casino", { siteName: await siteName(), name, summary, lifecycle, score: shown }, casinoPicture);
 }

@@ -1,4 +1,4 @@
-import { defineShelf } from "~/features/catalogue/source.server";
+import { defineShelf, type ContentOf } from "~/features/catalogue/source.server";
 import { complaints } from "~/features/complaints/collection";
 
 /** Complaints grow without bound; the newest of them are what people look for by words. */
@@ -9,3 +9,5 @@ export const complaintTitleShelf = defineShelf(complaints, {
   query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
   instead: { story: "", desiredOutcome: "", accountName: null, outcomeReason: null },
 });
+
+export type ComplaintTitle = ContentOf<typeof complaintTitleShelf>["items"][number];

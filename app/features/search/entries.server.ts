@@ -3,9 +3,8 @@ import type { AwardFields } from "~/features/awards/schema";
 import type { Offer } from "~/features/bonuses/bonus.server";
 import { TYPE_LABELS } from "~/features/bonuses/labels";
 import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
-import type { CasinoFields } from "~/features/casinos/schema";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
-import type { ComplaintFields } from "~/features/complaints/schema";
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
 import type { ArticleFields } from "~/features/news/schema";
 import { faqAnchor } from "~/features/pages/faq-anchor";
@@ -13,13 +12,14 @@ import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
 import { plainText } from "~/features/publishing/markdown.server";
 import { formatDay } from "~/ui/date-time";
+import type { ComplaintTitle } from "./complaint-titles.server";
 import type { EntrySource, SearchEntry } from "./search-index";
 
 function joined(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(" ");
 }
 
-export function casinoEntry(casino: Stored<CasinoFields>): EntrySource {
+export function casinoEntry(casino: HeldCasino): EntrySource {
   const score = casino.score?.score ?? null;
   const make = (): SearchEntry => ({
     kind: "casinos",
@@ -62,7 +62,7 @@ export function articleEntry(article: Stored<ArticleFields>): EntrySource {
   return { id: `article:${article.id}`, madeOf: [article], make };
 }
 
-export function complaintEntry(complaint: Stored<ComplaintFields>): EntrySource {
+export function complaintEntry(complaint: ComplaintTitle): EntrySource {
   const make = (): SearchEntry => ({
     kind: "complaints",
     title: complaint.title,

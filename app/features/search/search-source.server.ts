@@ -24,7 +24,7 @@ function isOpen({ state, casino }: Offer): boolean {
 
 const source = derive(
   [casinoShelf, offerSource, articleShelf, complaintTitleShelf, faqShelf, pageShelf, awardShelf],
-  (casinos, { offers }, articles, complaints, faq, pages, awards) => {
+  (casinos, offers, articles, complaints, faq, pages, awards) => {
     function* everything(): Generator<EntrySource> {
       for (const casino of casinos.items) yield casinoEntry(casino);
       for (const offer of offers) if (isOpen(offer)) yield bonusEntry(offer);
