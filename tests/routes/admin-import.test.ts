@@ -110,6 +110,20 @@ describe("The export", () => {
     ]);
   });
 
+  test("has what no list holds in memory, and what a draft has instead", async () => {
+    const [pros, cons] = [["It pays within a day"], ["Nobody answers at night"]];
+    const termSnapshots = [
+      { sha256: "a".repeat(64), at: "2026-05-01T00:00:00.000Z", url: "https://one.example/terms" },
+    ];
+    await keep("one", { body: "A **long** text.", pros, cons, termSnapshots });
+    await keep("two", { body: "Another text.", cons });
+    await saveThing(casinoKind, "two", { intent: "save", fields: { cons: ["Nobody answers at all"] } }, ANNA);
+    const [one, two] = rowsOf(await exported());
+    expect(one).toMatchObject({ body: "A **long** text.", pros: pros[0], cons: cons[0] });
+    expect(JSON.parse(one?.["termSnapshots"] ?? "")).toEqual(termSnapshots);
+    expect(two).toMatchObject({ body: "Another text.", cons: "Nobody answers at all" });
+  });
+
   test.each(["member", "visitor"] as const)("is nothing for a %s", async (who) => {
     await keep("one");
     const args = as(who, "/admin/lists/casinos/export.csv", { name: "casinos" });
@@ -205,6 +219,18 @@ describe("A file that was changed", () => {
       orderBy: ["-at"],
     });
     expect(items).toMatchObject([{ entityId: "one", changes: [{ field: "group", from: null, to: "New Group" }] }]);
+  });
+
+  test("is measured by what is stored, not by what lists hold of it", async () => {
+    await keep("one", { body: "A **long** text.", pros: ["It pays within a day"] });
+    const id = await propose(
+      await changed(([one]) => {
+        if (one) one["body"] = "";
+      }),
+    );
+    expect((await page(id)).report.found).toMatchObject([
+      { changes: [{ field: "body", from: "A **long** text.", to: "" }] },
+    ]);
   });
 
   test("makes drafts of new rows; undo archives them and takes changes back", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/features/audit/collection";
+import { casinos } from "~/features/casinos/collection";
 import { storedFiles } from "~/features/media/collection";
 import { addressOf } from "~/features/media/media-address";
 import { articles } from "~/features/news/collection";
@@ -12,6 +13,7 @@ import { action as uploadOne } from "~/routes/admin.media.upload[.]json";
 import { loader as file } from "~/routes/files.$";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
+import { casinoFixture } from "../support/fixtures/casino";
 import { as, usePeople, type Who } from "../support/people";
 import { filesForm, pictureFile } from "../support/pictures";
 import { respond, visit } from "../support/requests";
@@ -143,6 +145,25 @@ describe("The library", () => {
     expect(await names("?show=unused")).toEqual(["harbour.png"]);
     expect(await names("?show=undescribed")).toHaveLength(2);
     expect(await names("?q=zebra")).toEqual([]);
+  });
+
+  test("knows the pictures in a casino’s text, as it is now", async () => {
+    const { id, fullPath } = await one("deck.png", "#333");
+    const uses = async () =>
+      ((await respond(() => page(as("admin", `/admin/media/${id}`, { id })))).data as { uses: { title: string }[] })
+        .uses;
+    await store()
+      .documents.batch("test")
+      .set(casinos, "b", casinoFixture({ name: "Tern & Quay", body: "" }))
+      .commit();
+    expect(await uses()).toEqual([]);
+    await store()
+      .documents.batch("test")
+      .update(casinos, "b", { body: `Its lobby: ![](${addressOf(fullPath)})` })
+      .commit();
+    expect(await uses()).toMatchObject([{ title: "Tern & Quay", href: "/admin/casinos/b" }]);
+    await store().documents.batch("test").delete(casinos, "b").commit();
+    expect(await uses()).toEqual([]);
   });
 
   test("pages, and leads back from beyond the last", async () => {

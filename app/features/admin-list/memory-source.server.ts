@@ -8,7 +8,7 @@ import type { ListSource } from "./list.server";
 
 type Comparable = string | number | boolean | null;
 
-interface MemorySourceOptions<Item, Row> {
+interface MemorySourceOptions<Item, Row, Whole> {
   /** All of them, held in memory: the same array until something has changed. */
   items: Source<readonly Item[]>;
   idOf: (item: Item) => string;
@@ -21,7 +21,9 @@ interface MemorySourceOptions<Item, Row> {
   /** What each sortable column is sorted by; null comes last either way. */
   sorts: Readonly<Record<string, (item: Item) => Comparable>>;
   /** Columns that only the export has, by heading. */
-  exportOnly?: Readonly<Record<string, (item: Item) => CsvValue>>;
+  exportOnly?: Readonly<Record<string, (item: Whole) => CsvValue>>;
+  /** What the export's columns are made from, where not all of it is held in memory. What is gone may be missing. */
+  whole?: (items: readonly Item[]) => Promise<readonly Whole[]>;
 }
 
 const CHUNK = 500;
@@ -61,8 +63,10 @@ function orderOf<Item>(
  * A list over what is held in memory (casinos, bonuses, articles, …): up to some ten thousand things, filtered by bit
  * sets, with counts of each filter's values, sorted by any column, paged by number.
  */
-export function memorySource<Item, Row>(options: MemorySourceOptions<Item, Row>): ListSource<Row> {
-  const { idOf, row, text, values = {}, sorts, exportOnly = {} } = options;
+export function memorySource<Item, Row, Whole extends Item = Item>(
+  options: MemorySourceOptions<Item, Row, Whole>,
+): ListSource<Row> {
+  const { idOf, row, text, values = {}, sorts, exportOnly = {}, whole } = options;
 
   const index = derive([options.items, today], (items: readonly Item[]) => {
     const facets = Object.entries(values).map(([name, valuesOf]) => ({
@@ -113,7 +117,8 @@ export function memorySource<Item, Row>(options: MemorySourceOptions<Item, Row>)
     async *each(query) {
       const { items } = await select(query, 0, Infinity);
       for (let at = 0; at < items.length; at += CHUNK) {
-        yield items.slice(at, at + CHUNK).map((item) => ({
+        const some = items.slice(at, at + CHUNK);
+        yield (whole ? await whole(some) : (some as Whole[])).map((item) => ({
           row: row(item),
           more: Object.fromEntries(Object.entries(exportOnly).map(([heading, valueOf]) => [heading, valueOf(item)])),
         }));

@@ -2,24 +2,25 @@ import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/features/admin-list/list.server";
 import { memorySource } from "~/features/admin-list/memory-source.server";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
-import type { Shelf, Source } from "~/features/catalogue/source.server";
 import { editorialBulk } from "~/features/publishing/bulk-change.server";
 import {
   EDITORIAL_SORTS,
   editorialItems,
   editorialRow,
+  wholeItems,
   type EditorialItem,
 } from "~/features/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/features/publishing/import.server";
 import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
+import type { HeldFields } from "./held-casino";
 import { scoreBand } from "./labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "./schema";
 
 const STALE_MS = 90 * 86_400_000;
 
-function row(item: EditorialItem<CasinoFields>): CasinoRow {
+function row(item: EditorialItem<HeldFields>): CasinoRow {
   const { document } = item;
   const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
   const score = document.score?.score ?? null;
@@ -27,21 +28,21 @@ function row(item: EditorialItem<CasinoFields>): CasinoRow {
   return { ...editorialRow(item), name, score, lifecycle, verifiedAt, commercial, licences, sizeBand, group };
 }
 
-function facts({ document: { verifiedAt } }: EditorialItem<CasinoFields>): string {
+function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string {
   if (verifiedAt === null) return "never";
   return backend().clock().getTime() - Date.parse(verifiedAt) > STALE_MS ? "stale" : "fresh";
 }
 
-// What isn't held of a casino is the system's own, which no editor sees here.
-const items = editorialItems(casinoKind, casinoShelf as unknown as Source<Shelf<CasinoFields>>);
+const items = editorialItems(casinoKind, casinoShelf);
 
 /** The admin's list of casinos. */
 export const casinoDesk: AdminList<CasinoRow> = {
   definition: casinoList,
   bulk: editorialBulk(casinoKind),
   import: editorialListImport(casinoKind, items, CASINO_CSV),
-  source: memorySource<EditorialItem<CasinoFields>, CasinoRow>({
+  source: memorySource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
     items,
+    whole: (some) => wholeItems(casinoKind, some),
     idOf: ({ document }) => document.id,
     row,
     text: ({ document, working }) =>

@@ -21,11 +21,10 @@ export async function findCasino(slug: string): Promise<HeldCasino | null> {
   return (await slugs.read()).get(slug) ?? null;
 }
 
-/** A published casino with the history of its score, which is read from the store; or null. */
+/** A published casino as it is stored, or null. */
 export async function findWholeCasino(slug: string): Promise<Casino | null> {
   const held = await findCasino(slug);
-  const stored = held && (await backend().documents.get(casinos, held.id));
-  return held && { ...held, scoreHistory: stored?.scoreHistory ?? [] };
+  return held && (await backend().documents.get(casinos, held.id));
 }
 
 /** As `findCasino`, by its id. */

@@ -13,7 +13,8 @@ import { editorialHeads } from "~/features/publishing/collection";
 import type { EditorialFields } from "~/features/publishing/editorial-kind";
 import { findEditorialKind } from "~/features/publishing/kinds.server";
 import type { EditorialHeadFields, EditorialKindName } from "~/features/publishing/schema";
-import { mediaIdsIn } from "./media-address";
+import { casinoPictures } from "./casino-pictures.server";
+import { mediaIdsOf } from "./named-pictures";
 
 /** One place where a picture stands. */
 export interface Use {
@@ -24,23 +25,6 @@ export interface Use {
   href: string;
   /** "published", "draft", "waiting changes". */
   state: string;
-}
-
-const found = new WeakMap<object, readonly string[]>();
-
-function collect(value: unknown, into: Set<string>): void {
-  if (typeof value === "string") for (const id of mediaIdsIn(value)) into.add(id);
-  else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) collect(each, into);
-}
-
-/** The pictures a document names anywhere: as a hero, as a logo, within Markdown. Once for each version of it. */
-function mediaIdsOf(document: object): readonly string[] {
-  const known = found.get(document);
-  if (known) return known;
-  const ids = new Set<string>();
-  collect(document, ids);
-  found.set(document, [...ids]);
-  return [...ids];
 }
 
 /** Of a waiting draft only what names pictures is held. */
@@ -60,8 +44,8 @@ const headShelf = defineShelf(editorialHeads, { keep: withPicturesOnly });
  * good; a restored one asks for another picture when its own is gone.
  */
 const usesById = derive(
-  [casinoShelf, bonusShelf, articleShelf, awardShelf, pageShelf, faqShelf, issueShelf, headShelf],
-  (casinos, bonuses, articles, awards, pages, faq, issues, heads) => {
+  [casinoShelf, bonusShelf, articleShelf, awardShelf, pageShelf, faqShelf, issueShelf, headShelf, casinoPictures],
+  (casinos, bonuses, articles, awards, pages, faq, issues, heads, ofCasinos) => {
     const uses = new Map<string, Use[]>();
     function add(ids: readonly string[], describe: () => Use): void {
       for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), describe()]);
@@ -77,7 +61,7 @@ const usesById = derive(
       const kind = findEditorialKind(name as EditorialKindName);
       for (const item of shelf.all) {
         const { publishState: state } = item as unknown as EditorialFields;
-        add(mediaIdsOf(item), () => ({
+        add(name === "casino" ? (ofCasinos.get(item.id)?.ids ?? []) : mediaIdsOf(item), () => ({
           kind: kind.words.one,
           title: kind.titleOf(item as unknown as EditorialFields),
           href: `${kind.adminPath}/${item.id}`,

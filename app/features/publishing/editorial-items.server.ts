@@ -38,22 +38,52 @@ export const EDITORIAL_SORTS = {
   address: ({ document }: Sorted) => document.slug,
 } as const;
 
-/** Every thing of a kind, held by its shelf, with its waiting draft. */
-export function editorialItems<F extends EditorialFields>(
+function itemOf<F extends EditorialFields>(
   kind: EditorialKind<F>,
-  shelf: Source<Shelf<F>>,
-): Source<readonly EditorialItem<F>[]> {
+  document: Stored<F>,
+  head: Stored<EditorialHeadFields> | null,
+  now: string,
+): EditorialItem<F> {
+  const hasDraft = head?.draft != null;
+  return {
+    document,
+    head,
+    working: hasDraft ? workingFields(kind, document, head) : document,
+    state: publishedState(document, hasDraft, now),
+  };
+}
+
+/** Every thing of a kind, held by its shelf, with its waiting draft. */
+export function editorialItems<F extends EditorialFields, H extends EditorialFields = F>(
+  kind: EditorialKind<F>,
+  shelf: Source<Shelf<H>>,
+): Source<readonly EditorialItem<H>[]> {
+  // What a shelf leaves out it holds something else for, of the same shape.
+  const held = kind as unknown as EditorialKind<H>;
   return derive([shelf, headShelf], ({ all }, { byId: heads }) => {
     const now = backend().clock().toISOString();
-    return all.map((document) => {
-      const head = heads.get(thingId(kind, document.id)) ?? null;
-      const hasDraft = head?.draft != null;
-      return {
-        document,
-        head,
-        working: hasDraft ? workingFields(kind, document, head) : document,
-        state: publishedState(document, hasDraft, now),
-      };
-    });
+    return all.map((document) => itemOf(held, document, heads.get(thingId(kind, document.id)) ?? null, now));
   });
+}
+
+const READ_AT_ONCE = 200;
+
+/** Items of a shelf that leaves something out, as they are stored; those that are gone are left out. */
+export async function wholeItems<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  items: readonly EditorialItem<EditorialFields>[],
+): Promise<EditorialItem<F>[]> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const whole: EditorialItem<F>[] = [];
+  for (let at = 0; at < items.length; at += READ_AT_ONCE) {
+    const some = items.slice(at, at + READ_AT_ONCE);
+    const stored = await documents.getMany(
+      kind.collection,
+      some.map(({ document }) => document.id),
+    );
+    for (const [place, document] of stored.entries())
+      if (document) whole.push(itemOf(kind, document, some[place]?.head ?? null, now));
+  }
+  return whole;
 }

@@ -14,7 +14,7 @@ import { readCsv, type CsvTable } from "~/http/csv-reader.server";
 import { importRows } from "./collection";
 import { CellProblem, cellText, type CsvField } from "./csv-fields";
 import { editableFields, type EditorialFields, type EditorialKind } from "./editorial-kind";
-import type { EditorialItem } from "./editorial-items.server";
+import { wholeItems, type EditorialItem } from "./editorial-items.server";
 import { lockOf, planSave, type Change } from "./editorial.server";
 import { importInput, type ImportInput, type ImportRowFields } from "./import-schema";
 import { findEditorialKind } from "./kinds.server";
@@ -106,6 +106,24 @@ function readHeading(heading: readonly string[], fields: readonly CsvField[], ex
   return { columns, ignored: heading.filter((_, at) => columns[at] === "ignored") } satisfies Heading;
 }
 
+/** The column of this name, or -1. */
+function placeOf(columns: Heading["columns"], name: string): number {
+  return columns.findIndex((column) => (typeof column === "string" ? column : column.field) === name);
+}
+
+/** The items that some row is about. */
+function namedIn(
+  items: readonly EditorialItem<EditorialFields>[],
+  { columns }: Heading,
+  rows: readonly Row[],
+): EditorialItem<EditorialFields>[] {
+  const cellsOf = (name: string) => new Set(rows.map(({ cells }) => cells[placeOf(columns, name)]?.trim()));
+  const [ids, slugs] = [cellsOf("id"), cellsOf("slug")];
+  return items.filter(
+    ({ document, working }) => ids.has(document.id) || slugs.has(document.slug) || slugs.has(working.slug),
+  );
+}
+
 /** Everything the dry run finds out, row by row. */
 async function check<F extends EditorialFields>(
   kind: EditorialKind<F>,
@@ -137,10 +155,7 @@ async function check<F extends EditorialFields>(
     const size = `${String(cells.length)} ${cells.length === 1 ? "cell" : "cells"}`;
     if (cells.length !== columns.length)
       return faulty(`The row has ${size}, the heading ${String(columns.length)}.`, null, cells[0]);
-    const cellOf = (name: string) => {
-      const at = columns.findIndex((column) => (typeof column === "string" ? column : column.field) === name);
-      return at === -1 ? undefined : cells[at];
-    };
+    const cellOf = (name: string) => cells[placeOf(columns, name)];
     const [id = "", slug = ""] = [cellOf("id")?.trim(), cellOf("slug")?.trim()];
     const label = cellOf("name") || cellOf("title") || slug || id;
     if (id === "" && slug === "") return faulty("Give an id or a slug.", null, label);
@@ -234,7 +249,7 @@ async function keep(importId: string, findings: readonly Finding[], staff: Staff
  */
 export function editorialListImport<F extends EditorialFields>(
   kind: EditorialKind<F>,
-  items: Source<readonly EditorialItem<F>[]>,
+  items: Source<readonly EditorialItem<EditorialFields>[]>,
   fields: readonly CsvField[],
 ): ListImport {
   return {
@@ -249,7 +264,8 @@ export function editorialListImport<F extends EditorialFields>(
       if (table.rows.length > MOST_ROWS)
         return { problem: `The file has more than ${MOST_ROWS.toLocaleString("en-GB")} rows. Split it.` };
 
-      const { findings, unchanged } = await check(kind, fields, await items.read(), heading, table.rows, staff);
+      const named = await wholeItems(kind, namedIn(await items.read(), heading, table.rows));
+      const { findings, unchanged } = await check(kind, fields, named, heading, table.rows, staff);
       const importId = randomUUID();
       await keep(importId, findings, staff);
       const count = (finding: Finding["finding"]) => findings.filter((one) => one.finding === finding).length;

@@ -1,0 +1,38 @@
+import { Stretch } from "~/backend/concurrency";
+import { backend, type Backend } from "~/backend/index.server";
+import { casinos } from "~/features/casinos/collection";
+import { casinoShelf } from "~/features/catalogue/shelves.server";
+import type { Source } from "~/features/catalogue/source.server";
+import { mediaIdsOf } from "./named-pictures";
+
+const READ_AT_ONCE = 200;
+
+type Pictures = ReadonlyMap<string, { version: number; ids: readonly string[] }>;
+
+const last = new WeakMap<Backend, { of: readonly unknown[]; pictures: Pictures }>();
+
+/**
+ * The pictures that each casino names, by its id. Their texts aren't held in memory: each version is read from the store
+ * once, when somebody asks where pictures are used.
+ */
+export const casinoPictures: Source<Pictures> = {
+  async read() {
+    const current = backend();
+    const { all } = await casinoShelf.read();
+    const known = last.get(current);
+    if (known?.of === all) return known.pictures;
+    const pictures = new Map(known?.pictures);
+    const changed = all.flatMap(({ id, version }) => (pictures.get(id)?.version === version ? [] : id));
+    const stretch = new Stretch();
+    for (let at = 0; at < changed.length; at += READ_AT_ONCE) {
+      const stored = await current.documents.getMany(casinos, changed.slice(at, at + READ_AT_ONCE));
+      for (const casino of stored)
+        if (casino) pictures.set(casino.id, { version: casino.version, ids: mediaIdsOf(casino) });
+      if (stretch.isOver) await stretch.rest();
+    }
+    const present = new Set(all.map(({ id }) => id));
+    for (const id of pictures.keys()) if (!present.has(id)) pictures.delete(id);
+    last.set(current, { of: all, pictures });
+    return pictures;
+  },
+};

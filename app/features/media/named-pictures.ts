@@ -1,0 +1,18 @@
+import { mediaIdsIn } from "./media-address";
+
+const found = new WeakMap<object, readonly string[]>();
+
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === "string") for (const id of mediaIdsIn(value)) into.add(id);
+  else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) collect(each, into);
+}
+
+/** The pictures a document names anywhere: as a hero, as a logo, within Markdown. Once for each version of it. */
+export function mediaIdsOf(document: object): readonly string[] {
+  const known = found.get(document);
+  if (known) return known;
+  const ids = new Set<string>();
+  collect(document, ids);
+  found.set(document, [...ids]);
+  return [...ids];
+}
