@@ -27,8 +27,8 @@ const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
-// While the store is read nearly all stays that is made. With more, what V8 takes then it keeps.
-setFlagsFromString("--heap-growing-percent=50");
+// While the store is read nearly all stays that is made. With more still, what V8 takes then it keeps.
+setFlagsFromString("--heap-growing-percent=100");
 
 /** Of what is in use, in percent: left to itself, V8 lets garbage grow to as much again before it collects. */
 const GARBAGE = { bytes: 60_000_000, least: 20, most: 40 };

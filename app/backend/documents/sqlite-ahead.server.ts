@@ -7,8 +7,8 @@ import type { Row } from "./sqlite-file.server";
 
 /** Whoever hasn't come by then reads by itself. */
 const KEPT_MS = 60_000;
-/** Parts that may lie there unparsed: more would take memory and save no time. */
-const MOST_WAITING = 24;
+/** Parts that may lie there unparsed: with more, the process takes memory that it gives back to nobody. */
+const MOST_WAITING = 100;
 const ENOUGH_FOR_ALL = 1_000_000;
 
 export interface AheadRow {
