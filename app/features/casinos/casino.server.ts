@@ -3,6 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import { bySlug } from "~/features/catalogue/find.server";
 import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { complaintRecord } from "~/features/complaints/record";
+import { isPublic } from "~/features/publishing/schema";
 import { playerRating } from "~/features/reviews/player-rating";
 import { currentSettings } from "~/features/settings/settings.server";
 import type { Settings } from "~/features/settings/schema";
@@ -23,8 +24,11 @@ export async function findCasino(slug: string): Promise<HeldCasino | null> {
 
 /** A published casino as it is stored, or null. */
 export async function findWholeCasino(slug: string): Promise<Casino | null> {
+  const { documents, clock } = backend();
   const held = await findCasino(slug);
-  return held && (await backend().documents.get(casinos, held.id));
+  const stored = held && (await documents.get(casinos, held.id));
+  // The shelf may be a moment behind.
+  return stored && isPublic(stored, clock().toISOString()) ? stored : null;
 }
 
 /** As `findCasino`, by its id. */
