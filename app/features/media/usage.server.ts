@@ -100,6 +100,8 @@ const usesById = derive(
 );
 
 /** Where each picture is used now; a picture that is nowhere has no entry. */
-export function readUses(): Promise<ReadonlyMap<string, readonly Use[]>> {
+export async function readUses(): Promise<ReadonlyMap<string, readonly Use[]>> {
+  // The first time this takes a while, and what is put somewhere meanwhile must not be missed.
+  await casinoPictures.read();
   return usesById.read();
 }
