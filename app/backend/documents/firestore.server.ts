@@ -157,7 +157,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
         throw new Contention(ATTEMPTS);
       });
     },
-    watch(collection, query, handlers, instead) {
+    watch(collection, query, handlers, instead = {}) {
       check(collection);
       return follow(client, followers, collection, query, handlers, instead, onInvalid);
     },

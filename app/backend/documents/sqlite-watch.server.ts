@@ -144,7 +144,7 @@ export function follow<F extends Fields>(
   collection: Collection<F>,
   query: Query,
   handlers: WatchHandlers<F>,
-  instead: Partial<F> = {},
+  instead: Partial<F>,
   onInvalid: InvalidDocumentReporter,
 ): () => void {
   if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");

@@ -194,7 +194,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
         throw new Contention(ATTEMPTS);
       });
     },
-    watch(collection, query, handlers, instead) {
+    watch(collection, query, handlers, instead = {}) {
       check(collection);
       return follow(file, followers, collection, query, handlers, instead, onInvalid);
     },

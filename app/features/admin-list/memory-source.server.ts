@@ -8,6 +8,11 @@ import type { ListSource } from "./list.server";
 
 type Comparable = string | number | boolean | null;
 
+/** What the export's columns are made from, where not all of it is held in memory. What is gone may be missing. */
+export type Completing<Item, Whole> = [Item] extends [Whole]
+  ? { whole?: undefined }
+  : { whole: (items: readonly Item[]) => Promise<readonly Whole[]> };
+
 interface MemorySourceOptions<Item, Row, Whole> {
   /** All of them, held in memory: the same array until something has changed. */
   items: Source<readonly Item[]>;
@@ -22,8 +27,6 @@ interface MemorySourceOptions<Item, Row, Whole> {
   sorts: Readonly<Record<string, (item: Item) => Comparable>>;
   /** Columns that only the export has, by heading. */
   exportOnly?: Readonly<Record<string, (item: Whole) => CsvValue>>;
-  /** What the export's columns are made from, where not all of it is held in memory. What is gone may be missing. */
-  whole?: (items: readonly Item[]) => Promise<readonly Whole[]>;
 }
 
 const CHUNK = 500;
@@ -64,7 +67,7 @@ function orderOf<Item>(
  * sets, with counts of each filter's values, sorted by any column, paged by number.
  */
 export function memorySource<Item, Row, Whole extends Item = Item>(
-  options: MemorySourceOptions<Item, Row, Whole>,
+  options: MemorySourceOptions<Item, Row, Whole> & Completing<Item, Whole>,
 ): ListSource<Row> {
   const { idOf, row, text, values = {}, sorts, exportOnly = {}, whole } = options;
 

@@ -6,8 +6,9 @@ export type BonusState = (typeof BONUS_STATES)[number];
 type Dated = Pick<BonusFields, "startsAt" | "endsAt" | "paused" | "withdrawnAt">;
 
 /**
- * The state of an offer at `at` (ISO 8601, or milliseconds of UTC): scheduled → active ↔ paused → expired or withdrawn. It is derived from
- * the dates, never stored, so nothing shows an offer past its end. Of expiry and withdrawal the earlier one is final.
+ * The state of an offer at `at` (UTC, ISO 8601 or milliseconds): scheduled → active ↔ paused → expired or withdrawn. It
+ * is derived from the dates, never stored, so nothing shows an offer past its end. Of expiry and withdrawal the earlier
+ * one is final.
  */
 export function bonusState(bonus: Dated, at: string | number): BonusState {
   const now = typeof at === "number" ? at : Date.parse(at);

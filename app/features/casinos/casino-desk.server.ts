@@ -34,15 +34,16 @@ function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string 
 }
 
 const items = editorialItems(casinoKind, casinoShelf);
+const whole = (some: readonly EditorialItem<HeldFields>[]) => wholeItems(casinoKind, some);
 
 /** The admin's list of casinos. */
 export const casinoDesk: AdminList<CasinoRow> = {
   definition: casinoList,
   bulk: editorialBulk(casinoKind),
-  import: editorialListImport(casinoKind, items, CASINO_CSV),
+  import: editorialListImport(casinoKind, items, CASINO_CSV, whole),
   source: memorySource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
     items,
-    whole: (some) => wholeItems(casinoKind, some),
+    whole,
     idOf: ({ document }) => document.id,
     row,
     text: ({ document, working }) =>

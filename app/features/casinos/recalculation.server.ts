@@ -25,7 +25,7 @@ export async function recalculateScores(): Promise<number> {
   for (const [at, casino] of items.entries()) {
     if (at % STRETCH === 0) await others();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
-    if (!hasNewScore(casino, known, CAUSE)) continue;
+    if (!hasNewScore(casino, known)) continue;
     const isChanged = await backend().documents.transaction(SYSTEM, async (transaction) => {
       const planned = await planScore(transaction, casino.id, CAUSE);
       if (!planned?.change) return false;

@@ -26,7 +26,7 @@ function inMilliseconds(at: string | null): string | null {
 /** What the public reads all the time, in memory. */
 export const casinoShelf = defineShelf(casinos, {
   ...editorial,
-  // `findWholeCasino` has it.
+  // Pages have them by `findWholeCasino`, lists of the admin area by `wholeItems`.
   instead: CASINOS_INSTEAD,
 });
 /** Turns with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */

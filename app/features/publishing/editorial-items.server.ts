@@ -1,3 +1,4 @@
+import { Stretch } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { headShelf } from "~/features/catalogue/shelves.server";
@@ -66,7 +67,8 @@ export function editorialItems<F extends EditorialFields, H extends EditorialFie
   });
 }
 
-const READ_AT_ONCE = 200;
+/** Documents read before others get their turn. */
+const READ_AT_ONCE = 50;
 
 /** Items of a shelf that leaves something out, as they are stored; those that are gone are left out. */
 export async function wholeItems<F extends EditorialFields>(
@@ -76,6 +78,7 @@ export async function wholeItems<F extends EditorialFields>(
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const whole: EditorialItem<F>[] = [];
+  const stretch = new Stretch();
   for (let at = 0; at < items.length; at += READ_AT_ONCE) {
     const some = items.slice(at, at + READ_AT_ONCE);
     const stored = await documents.getMany(
@@ -84,6 +87,7 @@ export async function wholeItems<F extends EditorialFields>(
     );
     for (const [place, document] of stored.entries())
       if (document) whole.push(itemOf(kind, document, some[place]?.head ?? null, now));
+    if (stretch.isOver) await stretch.rest();
   }
   return whole;
 }

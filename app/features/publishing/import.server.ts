@@ -14,7 +14,7 @@ import { readCsv, type CsvTable } from "~/http/csv-reader.server";
 import { importRows } from "./collection";
 import { CellProblem, cellText, type CsvField } from "./csv-fields";
 import { editableFields, type EditorialFields, type EditorialKind } from "./editorial-kind";
-import { wholeItems, type EditorialItem } from "./editorial-items.server";
+import type { EditorialItem } from "./editorial-items.server";
 import { lockOf, planSave, type Change } from "./editorial.server";
 import { importInput, type ImportInput, type ImportRowFields } from "./import-schema";
 import { findEditorialKind } from "./kinds.server";
@@ -112,11 +112,11 @@ function placeOf(columns: Heading["columns"], name: string): number {
 }
 
 /** The items that some row is about. */
-function namedIn(
-  items: readonly EditorialItem<EditorialFields>[],
+function namedIn<F extends EditorialFields>(
+  items: readonly EditorialItem<F>[],
   { columns }: Heading,
   rows: readonly Row[],
-): EditorialItem<EditorialFields>[] {
+): EditorialItem<F>[] {
   const cellsOf = (name: string) => new Set(rows.map(({ cells }) => cells[placeOf(columns, name)]?.trim()));
   const [ids, slugs] = [cellsOf("id"), cellsOf("slug")];
   return items.filter(
@@ -247,11 +247,13 @@ async function keep(importId: string, findings: readonly Finding[], staff: Staff
  * The import of a kind's list: a file is checked row by row and kept, as an operation that waits for somebody to start
  * it. New things become drafts; changes to published ones wait as drafts.
  */
-export function editorialListImport<F extends EditorialFields>(
+export function editorialListImport<F extends EditorialFields, H extends EditorialFields>(
   kind: EditorialKind<F>,
-  items: Source<readonly EditorialItem<EditorialFields>[]>,
+  items: Source<readonly EditorialItem<H>[]>,
   fields: readonly CsvField[],
+  ...[whole]: H extends F ? [] : [whole: (items: readonly EditorialItem<H>[]) => Promise<readonly EditorialItem<F>[]>]
 ): ListImport {
+  const asStored = whole ?? ((held) => Promise.resolve(held as readonly unknown[] as readonly EditorialItem<F>[]));
   return {
     columns: fields.map(({ field, hint }) => ({ name: field, hint })),
 
@@ -264,8 +266,9 @@ export function editorialListImport<F extends EditorialFields>(
       if (table.rows.length > MOST_ROWS)
         return { problem: `The file has more than ${MOST_ROWS.toLocaleString("en-GB")} rows. Split it.` };
 
-      const named = await wholeItems(kind, namedIn(await items.read(), heading, table.rows));
-      const { findings, unchanged } = await check(kind, fields, named, heading, table.rows, staff);
+      const named = namedIn(await items.read(), heading, table.rows);
+      const stored = await asStored(named);
+      const { findings, unchanged } = await check(kind, fields, stored, heading, table.rows, staff);
       const importId = randomUUID();
       await keep(importId, findings, staff);
       const count = (finding: Finding["finding"]) => findings.filter((one) => one.finding === finding).length;
