@@ -9,7 +9,7 @@ import type { ListSource } from "./list.server";
 type Comparable = string | number | boolean | null;
 
 /** What the export's columns are made from, where not all of it is held in memory. What is gone may be missing. */
-export type Completing<Item, Whole> = [Item] extends [Whole]
+type Completing<Item, Whole> = [Item] extends [Whole]
   ? { whole?: undefined }
   : { whole: (items: readonly Item[]) => Promise<readonly Whole[]> };
 

@@ -1,10 +1,6 @@
-import type { Stored } from "~/backend/documents/port";
 import { payoutHours } from "./labels";
-import type { ScoreWorking } from "./casino.server";
+import type { Casino, ScoreWorking } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
-import type { CasinoFields } from "./schema";
-
-type Casino = Stored<CasinoFields>;
 
 /** A casino in the open data's lists. Amounts are minor units with their currency, times UTC. */
 export function publicCasinoRow(casino: HeldCasino, origin: string) {

@@ -37,7 +37,7 @@ function evidenceOf({ complaints, reviews }: Known) {
 /** Whether a casino's rounded score is another one when it is worked out now. */
 export function hasNewScore(casino: HeldFields, known: Known): boolean {
   const { at, record } = evidenceOf(known);
-  return newScore(casino, record, known.settings, { at, cause: "" }) !== null;
+  return newScore(casino, record, known.settings, at) !== null;
 }
 
 /** Reads a casino and works its score out with what its complaints and reviews are now; null when it is not there. */

@@ -1,8 +1,8 @@
 import type { Settings } from "~/features/settings/schema";
 import type { HeldFields } from "./held-casino";
-import { safetyScore, type SafetyScoreInputs } from "./safety-score";
+import { safetyScore, type SafetyScore, type SafetyScoreInputs } from "./safety-score";
 import { scoreInputs } from "./score-inputs";
-import type { CasinoFields, ScoreRecord } from "./schema";
+import type { CasinoFields } from "./schema";
 
 const MOST_RECORDS = 2_000;
 
@@ -20,34 +20,34 @@ function causeOf(cause: string, version: number, isNewVersion: boolean): string 
 type Evidence = Pick<SafetyScoreInputs, "complaints" | "reviews">;
 type Formula = Pick<Settings, "score" | "exchange">;
 
-/**
- * A casino's score worked out again at `at` (UTC, ISO 8601) because of `cause`, which the reader sees; null when the
- * rounded score stays what it is and was worked out by the formula in force. `record` are its complaints and reviews,
- * lists or tallies.
- */
-export function newScore(
-  casino: HeldFields,
-  record: Evidence,
-  settings: Formula,
-  { at, cause }: { at: string; cause: string },
-): ScoreRecord | null {
-  const { weights, formulaVersion } = settings.score;
-  const worked = safetyScore(scoreInputs(casino, record, settings.exchange.rates), at, weights, formulaVersion);
-  const isNewVersion = casino.score !== null && casino.score.formulaVersion !== formulaVersion;
-  if (casino.score !== null && casino.score.score === worked.score && !isNewVersion) return null;
-  return { ...worked, cause: causeOf(cause, formulaVersion, isNewVersion) };
+function isOfOtherFormula({ score }: HeldFields, version: number): boolean {
+  return score !== null && score.formulaVersion !== version;
 }
 
 /**
- * The fields of a casino that change with `newScore`, or null. For the transaction that changed what the score is made
- * of, with the record after the change.
+ * A casino's score worked out again at `at` (UTC, ISO 8601); null when the rounded score stays what it is and was worked
+ * out by the formula in force. `record` are its complaints and reviews, lists or tallies.
+ */
+export function newScore(casino: HeldFields, record: Evidence, settings: Formula, at: string): SafetyScore | null {
+  const { weights, formulaVersion } = settings.score;
+  const worked = safetyScore(scoreInputs(casino, record, settings.exchange.rates), at, weights, formulaVersion);
+  const stays = casino.score?.score === worked.score && !isOfOtherFormula(casino, formulaVersion);
+  return stays ? null : worked;
+}
+
+/**
+ * The fields of a casino that change with its `newScore` because of `cause`, which the reader sees; or null. For the
+ * transaction that changed what the score is made of, with the record after the change.
  */
 export function rescored(
   casino: CasinoFields,
   record: Evidence,
   settings: Formula,
-  when: { at: string; cause: string },
+  { at, cause }: { at: string; cause: string },
 ): Pick<CasinoFields, "score" | "scoreHistory"> | null {
-  const score = newScore(casino, record, settings, when);
-  return score && { score, scoreHistory: [...casino.scoreHistory, score].slice(-MOST_RECORDS) };
+  const worked = newScore(casino, record, settings, at);
+  if (!worked) return null;
+  const { formulaVersion: version } = worked;
+  const score = { ...worked, cause: causeOf(cause, version, isOfOtherFormula(casino, version)) };
+  return { score, scoreHistory: [...casino.scoreHistory, score].slice(-MOST_RECORDS) };
 }

@@ -1104,11 +1104,15 @@ export function documentsContract(
     });
 
     describe("following", () => {
-      test("has instead of what is stored what was asked for, from the first telling on, and leaves what is stored", async () => {
+      test.each([
+        ["all that fit", {}],
+        ["the first of them", { limit: 5 }],
+      ])("%s have what was asked for instead of what is stored, which stays", async (_, first) => {
+        const query: Query = { where: [["topic", "==", "fees"]], ...first };
         await put(notes, { n1: { topic: "fees", stars: 4, labels: ["a"] } });
         const told: Change<NoteFields>[] = [];
         const onChange = (changes: typeof told) => void told.push(...changes);
-        stops.push(documents.watch(notes, { where: [["topic", "==", "fees"]] }, { onChange }, { labels: [] }));
+        stops.push(documents.watch(notes, query, { onChange }, { labels: [] }));
         await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1);
         await documents.batch("user-1").update(notes, "n1", { stars: 5 }).commit();
         await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(2);
