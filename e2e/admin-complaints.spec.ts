@@ -237,6 +237,29 @@ test("of two complaints about one matter one is closed as a duplicate, with link
   await expect(player.getByRole("heading", { level: 1 })).toHaveText(first);
 });
 
+test("what is typed the moment a refusal is there stays @with-javascript", async ({ browser }, info) => {
+  const { ref } = await sendComplaint([browser, info], "player@edgewise.example", "Amberquay", newTitle(), someDay());
+  const desk = await newPerson(browser, info, ADMIN);
+  await desk.goto(`/admin/complaints/${ref}`);
+  await unfold(desk, "Close as a duplicate");
+  await desk.getByLabel("Goes on in").fill(ref);
+  await desk.getByLabel(`Close ${ref} as a duplicate`).check();
+  await desk.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>("input[name=into]");
+      if (!field || !document.querySelector("[role=alert]")) return;
+      observer.disconnect();
+      field.value = "EW-OTHER1";
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await press(desk, "Merge into the other");
+  await expect(desk.getByRole("alert").first()).toContainText("no duplicate of itself");
+  // The button has another label until all is done.
+  await expect(desk.getByRole("button", { name: "Merge into the other" })).toBeEnabled();
+  await expect(desk.getByLabel("Goes on in")).toHaveValue("EW-OTHER1");
+});
+
 test("a decision that comes second keeps its words", async ({ browser }, info) => {
   test.setTimeout(120_000);
   const { ref } = await sendComplaint([browser, info], PLAYER, "Amberquay", newTitle(), someDay());

@@ -170,8 +170,9 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
           <DeskTimeline page={page} />
           <MergedHere merged={page.merged} />
         </div>
-        {/* After each of their own steps the forms are new; while somebody writes, nothing that others do redraws them. */}
-        <div key={`${key} ${answer?.stamp ?? ""}`} className="min-w-0 space-y-6">
+        {/* After each of their own steps the forms are new; while somebody writes, nothing that others do redraws them. An
+            answer is shown before its address is: under both, what is typed in between would be lost. */}
+        <div key={answer?.stamp ?? key} className="min-w-0 space-y-6">
           <Acts page={page} answer={answer} />
           <DeskEvidence page={page} />
           <CasinoRecord page={page} />
