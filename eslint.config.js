@@ -17,6 +17,10 @@ const oneWay = {
   ],
 };
 
+const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it in app/env.server.ts." };
+const WITHOUT_INTL =
+  "It holds up hydration, and browsers differ in it: use ui/numbers.ts, ui/days.ts or a list of names.";
+
 export default tseslint.config(
   { ignores: ["build", "data", "node_modules", "public", "test-results", "playwright-report"] },
   js.configs.recommended,
@@ -52,9 +56,21 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/env.server.ts"],
     rules: {
+      "no-restricted-properties": ["error", READ_ENVIRONMENT],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/**/*.server.{ts,tsx}", "app/backend/**"],
+    rules: {
+      "no-restricted-globals": ["error", { name: "Intl", message: WITHOUT_INTL }],
       "no-restricted-properties": [
         "error",
-        { object: "process", property: "env", message: "Read it in app/env.server.ts." },
+        READ_ENVIRONMENT,
+        ...["toLocaleString", "toLocaleDateString", "toLocaleTimeString"].map((property) => ({
+          property,
+          message: WITHOUT_INTL,
+        })),
       ],
     },
   },

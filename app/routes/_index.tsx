@@ -17,6 +17,7 @@ import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Kept } from "~/ui/kept";
+import { formatNumber } from "~/ui/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { hideOffers } = await readPreferences(request);
@@ -49,8 +50,8 @@ export default function Home() {
           </p>
           <SearchBox label="Look up a casino, a bonus or a question" />
           <p className="numbers text-sm text-quiet">
-            {counts.casinos.toLocaleString("en-GB")} casinos checked by hand,{" "}
-            {counts.complaints.toLocaleString("en-GB")} complaints followed in public. No casino pays for its score.
+            {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
+            followed in public. No casino pays for its score.
           </p>
           <WaysIn />
         </div>

@@ -9,6 +9,7 @@ import { readForm } from "~/http/form.server";
 import { requireFound } from "~/http/responses";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -42,7 +43,7 @@ export default function SendIssue() {
   const { id, subject, version, to, count, may, warning } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const busy = useNavigation().formMethod === "POST";
-  const people = count === 1 ? "1 subscriber" : `${count.toLocaleString("en-GB")} subscribers`;
+  const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
   return (
     <main id="content" className="page max-w-text space-y-4 py-6">
       <p className="text-sm">

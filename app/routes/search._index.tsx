@@ -11,6 +11,7 @@ import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { Pagination } from "~/ui/pagination";
 
 const CRUMBS = [{ label: "Search", to: "/search" }];
@@ -47,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 function resultWords(total: number, q: string): string {
   return total === 0
     ? `Nothing found for “${q}”.`
-    : `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"} for “${q}”.`;
+    : `${formatNumber(total)} ${total === 1 ? "result" : "results"} for “${q}”.`;
 }
 
 export default function Search() {

@@ -1,11 +1,10 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
+import { formatDayOfYear } from "./days";
+import { formatNumber } from "./numbers";
 
 const WIDTH = 600;
 const HEIGHT = 160;
-
-const number = new Intl.NumberFormat("en-GB");
-const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** The first, the middle and the last of the days; only those that differ. */
 function marks(days: readonly string[]): string[] {
@@ -45,8 +44,8 @@ export function DayChart({
     <figure className="space-y-1 text-xs text-quiet">
       <div className="flex gap-2">
         <div className="numbers flex flex-col justify-between text-end leading-none" aria-hidden="true">
-          <span>{number.format(top)}</span>
-          <span>{number.format(top / 2)}</span>
+          <span>{formatNumber(top)}</span>
+          <span>{formatNumber(top / 2)}</span>
           <span>0</span>
         </div>
         <svg
@@ -89,7 +88,7 @@ export function DayChart({
       </div>
       <div className="numbers flex justify-between ps-8" aria-hidden="true">
         {marks(days).map((day) => (
-          <span key={day}>{short.format(new Date(day))}</span>
+          <span key={day}>{formatDayOfYear(day)}</span>
         ))}
       </div>
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 pt-1">

@@ -4,6 +4,7 @@ import { Button } from "./button";
 import { Icon } from "./icon";
 import { Kept } from "./kept";
 import { Notice } from "./notice";
+import { formatNumber } from "./numbers";
 
 export interface FilterControl {
   name: string;
@@ -239,7 +240,7 @@ export function ResultSummary({
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="numbers" role="status">
-          {total !== null && <strong>{total.toLocaleString("en-GB")} </strong>}
+          {total !== null && <strong>{formatNumber(total)} </strong>}
           {total === 1 ? noun.one : noun.many}
         </p>
         {active.length > 0 && (

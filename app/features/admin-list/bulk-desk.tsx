@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import type { BulkConfirmation, BulkStep } from "./bulk.server";
 import type { BulkQuestion } from "./list-definition";
 
@@ -79,7 +80,7 @@ function Confirmation({
         {names.map((name, at) => (
           <li key={at}>{name}</li>
         ))}
-        {total > names.length && <li>and {(total - names.length).toLocaleString("en-GB")} more</li>}
+        {total > names.length && <li>and {formatNumber(total - names.length)} more</li>}
       </ul>
       <Form method="post" className="space-y-4">
         {hidden.map(({ name, value }) => (

@@ -1,5 +1,6 @@
 import type { Staff } from "~/features/accounts/guards.server";
 import { badRequest } from "~/http/responses";
+import { formatNumber } from "~/ui/numbers";
 import type { BulkAction, ListDefinition } from "./list-definition";
 import { fromStart, listHref, listParameters, parseListQuery, type ListQuery, type FilterOptions } from "./list-query";
 import type { AdminList } from "./list.server";
@@ -51,7 +52,7 @@ function text(form: FormData, name: string): string {
 
 /** "12 casinos". */
 export function counted<Row>({ words }: Pick<ListDefinition<Row>, "words">, count: number): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? words.one : words.many}`;
+  return `${formatNumber(count)} ${count === 1 ? words.one : words.many}`;
 }
 
 async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query: ListQuery): Promise<Row[]> {
@@ -108,7 +109,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   if (rows.length === 0)
     return { step: "nothing", message: `Choose at least one ${definition.words.one} first.`, backTo };
   if (rows.length > MOST_AT_ONCE) {
-    const message = `More than ${MOST_AT_ONCE.toLocaleString("en-GB")} match. Narrow the list down and do it in turns.`;
+    const message = `More than ${formatNumber(MOST_AT_ONCE)} match. Narrow the list down and do it in turns.`;
     return { step: "nothing", message, backTo };
   }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState, ResultSummary } from "~/ui/filter-panel";
 import { Icon } from "~/ui/icon";
+import { formatNumber } from "~/ui/numbers";
 import { CursorPagination, Pagination } from "~/ui/pagination";
 import { ColumnChooser } from "./column-chooser";
 import { KeptState } from "./kept-state";
@@ -132,7 +133,7 @@ function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>
                 <option value="">Any</option>
                 {filter.options.map(({ value, label, count }) => (
                   <option key={value} value={value}>
-                    {count === undefined ? label : `${label} (${count.toLocaleString("en-GB")})`}
+                    {count === undefined ? label : `${label} (${formatNumber(count)})`}
                   </option>
                 ))}
               </select>

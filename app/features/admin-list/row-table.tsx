@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/button";
+import { formatNumber } from "~/ui/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BulkAction, ListColumn, ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
@@ -54,20 +55,20 @@ function BulkBar<Row>({
   const navigation = useNavigation();
   const isUnderWay = navigation.formAction === bulkPath(list);
   const noun = chosen === 1 ? words.one : words.many;
-  const what = canCount && chosen > 0 ? `${chosen.toLocaleString("en-GB")} ${noun}` : `chosen ${words.many}`;
+  const what = canCount && chosen > 0 ? `${formatNumber(chosen)} ${noun}` : `chosen ${words.many}`;
   const allId = useId();
   return (
     <div className="no-print bulk-bar">
       <span className="flex items-center gap-2">
         <input type="checkbox" id={allId} name="all" value="1" className="size-4.5 accent-accent" />
         <label htmlFor={allId}>
-          All <span className="numbers">{data.total.toLocaleString("en-GB")}</span>{" "}
+          All <span className="numbers">{formatNumber(data.total)}</span>{" "}
           {data.hasAnyFilter ? "that match" : words.many}
         </label>
       </span>
       {canCount && (
         <span role="status" className="numbers text-quiet">
-          {chosen.toLocaleString("en-GB")} chosen
+          {formatNumber(chosen)} chosen
         </span>
       )}
       <span className="ms-auto flex flex-wrap gap-2">

@@ -1,14 +1,13 @@
+import { formatNumber } from "~/ui/numbers";
 /** A figure of a range, and of the range before it. */
 export interface Change {
   now: number;
   before: number;
 }
 
-const number = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
-
 /** "12,345", "3.5". */
 export function figure(value: number): string {
-  return number.format(value);
+  return formatNumber(value, 1);
 }
 
 /** How a figure compares, in words: "12% more than in the 30 days before (1,234)". */

@@ -1,15 +1,8 @@
 import { Link } from "@remix-run/react";
+import { formatWeekday } from "~/ui/days";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { figure } from "./change";
 import type { Cell, FigureTable } from "./report";
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
 
 function CellContent({ cell }: { cell: Cell }) {
   if (cell === null)
@@ -24,7 +17,7 @@ function CellContent({ cell }: { cell: Cell }) {
   if (/^\d{4}-\d{2}-\d{2}$/.test(cell))
     return (
       <time dateTime={cell} className="whitespace-nowrap">
-        {dayFormat.format(new Date(cell))}
+        {formatWeekday(cell)}
       </time>
     );
   return cell;

@@ -1,6 +1,6 @@
 import { DayChart } from "~/ui/day-chart";
 import { Notice } from "~/ui/notice";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import { changeInWords, figure } from "./change";
 import { DAY_LISTS_KEPT, daysOf } from "./day-range";
 import { FigureTableSection } from "./figure-table";

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CasinoLogo } from "~/features/casinos/casino-card";
 import { Badge } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import type { NomineeResult } from "./award-result";
 import type { PublicCategory, PublicNominee } from "./awards.server";
 import { kindWords } from "./labels";
@@ -17,7 +18,7 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
     ...(juryShare === null ? [] : [`${String(juryShare)} × ${(1 - publicWeight).toFixed(2)}`]),
   ];
   const counted = [
-    ...(votes === null ? [] : [`${votes.toLocaleString("en-GB")} ${votes === 1 ? "vote" : "votes"}`]),
+    ...(votes === null ? [] : [`${formatNumber(votes)} ${votes === 1 ? "vote" : "votes"}`]),
     ...(juryShare === null ? [] : [`${String(juryShare)} jury points`]),
   ];
   return (

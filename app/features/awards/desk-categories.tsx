@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Badge } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import type { DeskAnswer } from "./desk-actions.server";
 import { DeskProblem } from "./desk-problem";
 import type { AwardDesk, DeskCategory, DeskNominee } from "./desk-view.server";
@@ -11,8 +12,7 @@ interface Props {
   answer: DeskAnswer | undefined;
 }
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function Name({ nominee }: { nominee: DeskNominee }) {
   return (
@@ -113,7 +113,7 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
               <Name nominee={nominee} />
             </td>
             {hasVote && isDecided && (
-              <td className="figure">{nominee.publicVotes?.toLocaleString("en-GB") ?? "none"}</td>
+              <td className="figure">{nominee.publicVotes === null ? "none" : formatNumber(nominee.publicVotes)}</td>
             )}
             {hasJury && <td className="figure">{nominee.juryPoints ?? "none"}</td>}
           </tr>

@@ -1,5 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 
 interface Run {
@@ -23,11 +24,11 @@ interface Report {
   runs: readonly Run[];
 }
 
-const whole = (count: number) => count.toLocaleString("en-GB");
+const whole = (count: number) => formatNumber(count);
 
 function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${whole(Math.ceil(bytes / 1_000))} kB`;
-  return `${(bytes / 1_000_000).toLocaleString("en-GB", { maximumFractionDigits: 1 })} MB`;
+  return `${formatNumber(bytes / 1_000_000, 1)} MB`;
 }
 
 function lengthOf({ startedAt, endedAt }: Run): string {

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/ui/numbers";
 import { binomial, binomialTail } from "./binomial";
 import type { BonusModel, WageringBase } from "./schema";
 
@@ -339,8 +340,6 @@ function steadied(value: number): number {
   return Math.abs(value - nearest) <= 1e-9 * Math.max(1, Math.abs(value)) ? nearest : value;
 }
 
-const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
-
 function whole(value: number): string {
-  return wholeNumber.format(value);
+  return formatNumber(value, 0);
 }

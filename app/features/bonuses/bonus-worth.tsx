@@ -1,17 +1,18 @@
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import type { BonusFigures, BonusPanel } from "./bonus-editor.server";
 import { formatChance, formatMinutes } from "./labels";
 
-const amounts = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const inCents = (value: number) => formatNumber(value, 2, 2);
 
 function Figures({ figures }: { figures: BonusFigures }) {
   const { answer, currency, deposit, bonus, bet } = figures;
   if ("why" in answer) return <p>{answer.why}</p>;
   const rows = [
     ["Chance to finish the wagering", formatChance(answer.chance, 1)],
-    ["Expected wagering", `${amounts.format(answer.expectedWagering)} ${currency}`],
-    ["Expected value", `${amounts.format(answer.expectedValue)} ${currency}`],
+    ["Expected wagering", `${inCents(answer.expectedWagering)} ${currency}`],
+    ["Expected value", `${inCents(answer.expectedValue)} ${currency}`],
     ["Time at the table", formatMinutes(answer.minutes)],
   ] as const;
   return (
@@ -25,8 +26,8 @@ function Figures({ figures }: { figures: BonusFigures }) {
         ))}
       </dl>
       <p className="text-sm text-quiet">
-        Ordinary play: {amounts.format(deposit)} {currency} deposited, {amounts.format(bonus)} {currency} given,{" "}
-        {amounts.format(bet)} {currency} a bet on a slot of medium volatility.
+        Ordinary play: {inCents(deposit)} {currency} deposited, {inCents(bonus)} {currency} given, {inCents(bet)}{" "}
+        {currency} a bet on a slot of medium volatility.
       </p>
     </>
   );

@@ -1,11 +1,11 @@
 import { formatMoney, moneyOf, type Currency } from "~/features/money/money";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BonusValue, BonusValueInputs } from "./bonus-value";
 import { formatChance, formatMinutes } from "./labels";
 
-const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
-const exact = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+const exact = (value: number) => formatNumber(value, 6);
 
 function signed(units: number, currency: Currency): string {
   const rounded = moneyOf(Math.abs(units), currency);
@@ -28,13 +28,13 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
     [
       "W",
       "To wager: times × base ÷ what the game counts",
-      `${exact.format(inputs.wagering)} × ${exact.format(base)} ÷ ${exact.format(inputs.contribution)} = ${exact.format(working.wagering)}`,
+      `${exact(inputs.wagering)} × ${exact(base)} ÷ ${exact(inputs.contribution)} = ${exact(working.wagering)}`,
     ],
-    ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact.format(working.bankrollBets)],
-    ["N", "Bets to finish: W ÷ bet, rounded up", exact.format(working.bets)],
-    ["m", "What a winning bet pays, in bets (the volatility)", exact.format(working.payout)],
-    ["h", "House edge", exact.format(working.edge)],
-    ["p", "Chance that a bet wins: (1 − h) ÷ m", exact.format(working.winChance)],
+    ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact(working.bankrollBets)],
+    ["N", "Bets to finish: W ÷ bet, rounded up", exact(working.bets)],
+    ["m", "What a winning bet pays, in bets (the volatility)", exact(working.payout)],
+    ["h", "House edge", exact(working.edge)],
+    ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
     ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
   ] as const;
   return (
@@ -118,7 +118,7 @@ export function CalculatorAnswer({
           <dd className="numbers font-serif text-xl">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
           {value.bets > 0 && (
             <dd className="numbers text-sm text-quiet">
-              on average; {formatMinutes(minutes.toFinish)} to finish all {count.format(value.bets)} bets, at{" "}
+              on average; {formatMinutes(minutes.toFinish)} to finish all {formatNumber(value.bets, 1)} bets, at{" "}
               {minutes.betsPerMinute} a minute
             </dd>
           )}

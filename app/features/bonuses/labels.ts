@@ -1,3 +1,4 @@
+import { formatNumber } from "~/ui/numbers";
 import type { BonusState } from "./bonus-lifecycle";
 import type { BonusModel, BonusType, GameKind, WageringBase } from "./schema";
 
@@ -51,11 +52,9 @@ const BASE_WORDS: Record<WageringBase, string> = {
   winnings: "the winnings",
 };
 
-const times = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
-
 /** "35× the bonus", "none". */
 export function wageringWords(wagering: number, base: WageringBase | null): string {
-  return wagering === 0 ? "none" : `${times.format(wagering)}× ${BASE_WORDS[base ?? "bonus"]}`;
+  return wagering === 0 ? "none" : `${formatNumber(wagering, 1)}× ${BASE_WORDS[base ?? "bonus"]}`;
 }
 
 /** A chance of 0 to 1 as "38 %"; never 0 or 100 when it isn't. */
@@ -74,7 +73,7 @@ export function formatMinutes(minutes: number): string {
   const hours = Math.floor(whole / 60);
   const rest = whole % 60;
   const parts = [
-    ...(hours > 0 ? [`${hours.toLocaleString("en-GB")} ${hours === 1 ? "hour" : "hours"}`] : []),
+    ...(hours > 0 ? [`${formatNumber(hours)} ${hours === 1 ? "hour" : "hours"}`] : []),
     ...(rest > 0 ? [`${String(rest)} ${rest === 1 ? "minute" : "minutes"}`] : []),
   ];
   return parts.join(" ");

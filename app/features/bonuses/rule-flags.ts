@@ -1,8 +1,6 @@
 import { formatMoney, wholeUnits, type Money } from "~/features/money/money";
+import { formatNumber } from "~/ui/numbers";
 import type { BonusFields, GameKind } from "./schema";
-
-const listOfGames = new Intl.ListFormat("en-GB");
-const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
 export const RULE_FLAG_CODES = [
   "wagering_over_10",
@@ -71,7 +69,7 @@ function wageringOverBritishLimit(bonus: FlaggedTerms, restricted: readonly stri
   return {
     code: "wagering_over_10",
     label: "Wagering over 10× for UK players",
-    text: `You must wager ${plain(times)} times the ${bonus.wageringBase === "winnings" ? "winnings" : "bonus"}. Great Britain's rules allow at most ${BRITISH_WAGERING_LIMIT} times.`,
+    text: `You must wager ${formatNumber(times, 1)} times the ${bonus.wageringBase === "winnings" ? "winnings" : "bonus"}. Great Britain's rules allow at most ${BRITISH_WAGERING_LIMIT} times.`,
   };
 }
 
@@ -102,7 +100,7 @@ function popularGamesExcluded({ wagering, contributions }: FlaggedTerms): RuleFl
   return {
     code: "popular_games_excluded",
     label: "Popular games count 0 %",
-    text: `Bets on ${listOfGames.format(excluded)} do not count towards the wagering at all.`,
+    text: `Bets on ${inWords(excluded)} do not count towards the wagering at all.`,
   };
 }
 
@@ -121,6 +119,8 @@ function isLess(one: Money, other: Money): boolean {
   return one.currency === other.currency && wholeUnits(one) < wholeUnits(other);
 }
 
-function plain(value: number): string {
-  return oneDecimal.format(value);
+/** "a, b and c". */
+function inWords(games: readonly string[]): string {
+  const last = games.at(-1) ?? "";
+  return games.length < 2 ? last : `${games.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -2,7 +2,7 @@ import { findRedirect } from "~/features/catalogue/find.server";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { languageName } from "~/features/codes/codes";
 import { formatMoney, type Money } from "~/features/money/money";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import { casinoComplaintRecord, casinoRating, findCasino } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 import {

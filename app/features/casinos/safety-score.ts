@@ -9,6 +9,7 @@ import {
   type ReviewTally,
 } from "~/features/reviews/player-rating";
 import type { ScoreWeights } from "~/features/settings/schema";
+import { formatNumber } from "~/ui/numbers";
 import {
   PROTECTION_TOOLS,
   type Licence,
@@ -327,11 +328,11 @@ function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): Unweig
   const timing =
     hours === null
       ? "We know no withdrawal time, so speed counts nothing."
-      : `A withdrawal takes ${plain(hours, 1)} hours at the median, ${tested.length > 0 ? "in our tests" : "as the casino states it; we have not tested it"}.`;
+      : `A withdrawal takes ${formatNumber(hours, 1)} hours at the median, ${tested.length > 0 ? "in our tests" : "as the casino states it; we have not tested it"}.`;
   const ceiling =
     monthlyLimitEur === null
       ? "There is no monthly limit."
-      : `You can withdraw €${plain(monthlyLimitEur, 0)} a month; €20,000 or more counts in full.`;
+      : `You can withdraw €${formatNumber(monthlyLimitEur, 0)} a month; €20,000 or more counts in full.`;
   return {
     component: "payout",
     title: "Payout",
@@ -345,7 +346,7 @@ function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): Unweig
         symbol: "",
         label: "Monthly limit, EUR",
         value: monthlyLimitEur,
-        text: monthlyLimitEur === null ? "none" : plain(monthlyLimitEur, 0),
+        text: monthlyLimitEur === null ? "none" : formatNumber(monthlyLimitEur, 0),
       },
       figure("", "Share of a limit of 20,000", limit),
     ],
@@ -424,15 +425,8 @@ function roundedToTenth(score: number): number {
   return Math.round(score * 10 + 1e-9) / 10;
 }
 
-// Making a format takes longer than all the rest of a score.
-const formats = [0, 1, 2, 3, 4].map((decimals) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: decimals }));
-
-function plain(value: number, decimals: number): string {
-  return formats[decimals]?.format(value) ?? String(value);
-}
-
 function figure(symbol: string, label: string, value: number | null, decimals = 4): ScoreFigure {
-  return { symbol, label, value, text: value === null ? "not known" : plain(value, decimals) };
+  return { symbol, label, value, text: value === null ? "not known" : formatNumber(value, decimals) };
 }
 
 function counted(count: number, noun: string): string {

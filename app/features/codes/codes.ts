@@ -1,13 +1,14 @@
+import { COUNTRY_NAMES, LANGUAGE_NAMES, type Country, type Language } from "./lists";
+
 export { COUNTRIES, LANGUAGES, type Country, type Language } from "./lists";
 export { country, day, instant, language } from "./schema";
 
-const countryNames = new Intl.DisplayNames("en", { type: "region" });
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
-
+/** Its English name; the code itself where the product doesn't know it. */
 export function countryName(code: string): string {
-  return countryNames.of(code) ?? code;
+  return Object.hasOwn(COUNTRY_NAMES, code) ? COUNTRY_NAMES[code as Country] : code;
 }
 
-export function languageName(code: string): string {
-  return languageNames.of(code) ?? code;
+/** Its English name; the tag itself where the product doesn't know it. */
+export function languageName(tag: string): string {
+  return Object.hasOwn(LANGUAGE_NAMES, tag) ? LANGUAGE_NAMES[tag as Language] : tag;
 }

@@ -1,7 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { notify } from "~/features/notifications/notifications.server";
 import { inBackground } from "~/http/background.server";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "./labels";
 import type { ComplaintEventFields, ComplaintFields, Party } from "./schema";

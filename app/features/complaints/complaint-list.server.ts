@@ -12,6 +12,7 @@ import {
   type ListDefinition,
   type ListQuery,
 } from "~/http/list-query";
+import { formatNumber } from "~/ui/numbers";
 import { OPEN_STATES } from "./case-machine";
 import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } from "./complaint-counts";
 import { complaints } from "./collection";
@@ -73,7 +74,7 @@ export async function complaintListDefinition(
       name: "amount",
       label: "Disputed at least",
       kind: "one",
-      options: AMOUNTS.map((euros) => ({ value: String(euros), label: `€${euros.toLocaleString("en-GB")}` })),
+      options: AMOUNTS.map((euros) => ({ value: String(euros), label: `€${formatNumber(euros)}` })),
     },
     { name: "casino", label: "Casino", kind: "one", options },
   ];

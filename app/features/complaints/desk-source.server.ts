@@ -10,6 +10,7 @@ import { backend } from "~/backend/index.server";
 import type { ListQuery } from "~/features/admin-list/list-query";
 import type { ListSource } from "~/features/admin-list/list.server";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { formatNumber } from "~/ui/numbers";
 import { OPEN_STATES } from "./case-machine";
 import { complaints } from "./collection";
 import type { DeskRow } from "./complaint-desk";
@@ -196,7 +197,7 @@ export const deskSource: ListSource<DeskRow> = {
       readPage(plan, query.cursor, size),
       countOf(plan),
     ]);
-    const counted = `Counted among the first ${MOST_COUNTED.toLocaleString("en-GB")}: there may be more.`;
+    const counted = `Counted among the first ${formatNumber(MOST_COUNTED)}: there may be more.`;
     return {
       rows: found.map((one) => rowOf(one, now)),
       total: Math.max(total, found.length),

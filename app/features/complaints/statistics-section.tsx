@@ -1,9 +1,8 @@
 import { formatMoney, moneyOf } from "~/features/money/money";
+import { formatMonth } from "~/ui/days";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { StackedBars, type BarsDrawing } from "~/ui/stacked-bars";
 import { resolutionRate, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
-
-const longMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 const SERIES = [
   { label: "Resolved", fill: "fill-good" },
@@ -105,7 +104,7 @@ export function StatisticsSection({
             </thead>
             <tbody>
               {months.map((month) => (
-                <Row key={month.month} label={longMonth.format(new Date(month.month))} figures={month} />
+                <Row key={month.month} label={formatMonth(month.month)} figures={month} />
               ))}
             </tbody>
             <tfoot className="font-semibold">

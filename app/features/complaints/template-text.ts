@@ -1,4 +1,4 @@
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import type { ComplaintFields, TemplateAct } from "./schema";
 
 /** What a template may leave open, and what each stands for. */

@@ -14,5 +14,36 @@ export const CURRENCIES = {
   JPY: 0,
 } as const;
 
+/** Before an amount. A sign that several currencies have would leave open which is meant. */
+export const CURRENCY_SIGNS: Record<Currency, string> = {
+  EUR: "€",
+  GBP: "£",
+  USD: "US$",
+  SEK: "SEK\u00a0",
+  NOK: "NOK\u00a0",
+  DKK: "DKK\u00a0",
+  CAD: "CA$",
+  AUD: "A$",
+  NZD: "NZ$",
+  PLN: "zł\u00a0",
+  CHF: "CHF\u00a0",
+  JPY: "¥",
+};
+
+export const CURRENCY_NAMES: Record<Currency, string> = {
+  EUR: "Euro",
+  GBP: "British Pound",
+  USD: "US Dollar",
+  SEK: "Swedish Krona",
+  NOK: "Norwegian Krone",
+  DKK: "Danish Krone",
+  CAD: "Canadian Dollar",
+  AUD: "Australian Dollar",
+  NZD: "New Zealand Dollar",
+  PLN: "Polish Zloty",
+  CHF: "Swiss Franc",
+  JPY: "Japanese Yen",
+};
+
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];

@@ -1,7 +1,8 @@
-import { CURRENCIES, type Currency } from "./currencies";
+import { formatNumber } from "~/ui/numbers";
+import { CURRENCIES, CURRENCY_SIGNS, type Currency } from "./currencies";
 import type { Money } from "./schema";
 
-export { CURRENCIES, CURRENCY_CODES, type Currency } from "./currencies";
+export { CURRENCIES, CURRENCY_CODES, CURRENCY_NAMES, type Currency } from "./currencies";
 export { currency, money, type Money } from "./schema";
 
 /** Euros one whole unit of a currency is worth. */
@@ -22,27 +23,10 @@ export function inEuros(value: Money, rates: ExchangeRates): number {
   return wholeUnits(value) * rates[value.currency];
 }
 
-/** Making one takes a hundred times as long as using it. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(currency: Currency, isWhole: boolean): Intl.NumberFormat {
-  const key = `${currency} ${String(isWhole)}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat("en-GB", {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: isWhole ? 0 : CURRENCIES[currency],
-      maximumFractionDigits: CURRENCIES[currency],
-    });
-    formats.set(key, format);
-  }
-  return format;
-}
-
-/** "€1,250", "€12.50": cents only where there are some. */
+/** "€1,250", "€12.50", "-CA$3": cents only where there are some. */
 export function formatMoney(value: Money): string {
   const units = wholeUnits(value);
-  return formatOf(value.currency, Number.isInteger(units)).format(units);
+  const most = CURRENCIES[value.currency];
+  const digits = formatNumber(Math.abs(units), most, Number.isInteger(units) ? 0 : most);
+  return `${units < 0 ? "-" : ""}${CURRENCY_SIGNS[value.currency]}${digits}`;
 }

@@ -3,6 +3,7 @@ import { EditorSection, LinesField, MarkdownField, PictureField } from "~/featur
 import type { EditorForm } from "~/features/publishing/editor-screen";
 import { RepeatingGroup } from "~/features/publishing/repeating-group";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/field";
+import { formatNumber } from "~/ui/numbers";
 import type { ArticlePanel } from "./article-editor.server";
 import type { articleForm } from "./article-form";
 import { CATEGORY_LABELS, minutesWords } from "./labels";
@@ -57,7 +58,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         <MarkdownField field={fields.body} label="Article" rows={24} />
         {panel && (
           <p className="numbers text-sm text-quiet">
-            As saved: {panel.words.toLocaleString("en-GB")} words, {minutesWords(panel.minutes)} to read.
+            As saved: {formatNumber(panel.words)} words, {minutesWords(panel.minutes)} to read.
           </p>
         )}
       </EditorSection>

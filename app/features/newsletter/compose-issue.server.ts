@@ -1,6 +1,6 @@
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import type { Settings } from "~/features/settings/schema";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import type { IssueForm } from "./issue-schema";
 import { mailText } from "./mail-text.server";
 

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { useSchemaForm } from "~/ui/use-schema-form";
 import type { IssuePage } from "./issue-desk.server";
 import { issueForm, type IssueForm } from "./issue-schema";
@@ -89,7 +90,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
         </Button>
         {!page.isNew && (
           <LinkButton look="secondary" to={`/admin/newsletter/issues/${page.id}/send`}>
-            Send to {page.confirmed === 1 ? "1 subscriber" : `${page.confirmed.toLocaleString("en-GB")} subscribers`}…
+            Send to {page.confirmed === 1 ? "1 subscriber" : `${formatNumber(page.confirmed)} subscribers`}…
           </LinkButton>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { LinkButton } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import type { IssuePage } from "./issue-desk.server";
 
 const LOOK_AGAIN_MS = 2_000;
@@ -18,7 +19,7 @@ const NUMBERS: readonly { name: keyof Progress["counts"]; label: string }[] = [
 ];
 
 function people(count: number): string {
-  return count === 1 ? "1 subscriber" : `${count.toLocaleString("en-GB")} subscribers`;
+  return count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
 }
 
 function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
@@ -98,7 +99,7 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
           <progress max={Math.max(1, total)} value={position} className="w-60" aria-label="Mails handed over" />
           <span className="numbers">
-            {position.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
+            {formatNumber(position)} of {formatNumber(total)}
           </span>
           <Link to={`/admin/newsletter/issues/${id}`}>Look again</Link>
         </p>
@@ -107,7 +108,7 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
         {NUMBERS.map(({ name, label }) => (
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-xs text-quiet">{label}</dt>
-            <dd className="numbers font-serif text-xl leading-tight">{counts[name].toLocaleString("en-GB")}</dd>
+            <dd className="numbers font-serif text-xl leading-tight">{formatNumber(counts[name])}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { IssueRow } from "./issue-desk.server";
 
@@ -41,7 +42,7 @@ export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
                 <IssueState state={state} />
               </td>
               <td>{sentAt ? <DateTime at={sentAt} /> : "no"}</td>
-              <td className="figure">{mailed === null ? "" : mailed.toLocaleString("en-GB")}</td>
+              <td className="figure">{mailed === null ? "" : formatNumber(mailed)}</td>
               <td>
                 <DateTime at={updatedAt} withTime />
               </td>

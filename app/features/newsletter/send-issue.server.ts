@@ -6,6 +6,7 @@ import { operationParts, operations } from "~/features/operations/collection";
 import { cancelOperation, proposeOperation, startProposed } from "~/features/operations/operations.server";
 import { PART_SIZE } from "~/features/operations/parts";
 import type { ItemResult, OperationFields } from "~/features/operations/schema";
+import { formatNumber } from "~/ui/numbers";
 import { newsletterIssues, subscribers } from "./collection";
 import { entityOf, findIssue, type Issue } from "./issues.server";
 import { sendingIssue } from "./sending.server";
@@ -118,7 +119,7 @@ export type SendOutcome =
   | { outcome: "stale" };
 
 function titleOf(issue: Issue, target: SendTarget, count: number): string {
-  const people = count === 1 ? "1 subscriber" : `${count.toLocaleString("en-GB")} subscribers`;
+  const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
   const again = { all: "", failed: " again, who failed", unknown: " again, in doubt", rest: " that were left" }[target];
   return `Send “${issue.subject.slice(0, 100)}” to ${people}${again}`;
 }

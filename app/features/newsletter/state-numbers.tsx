@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatNumber } from "~/ui/numbers";
 import type { SubscriberFields } from "./schema";
 import { STATE_LABELS } from "./subscriber-list";
 
@@ -11,7 +12,7 @@ export function StateNumbers({ counts }: { counts: readonly { state: SubscriberF
           <dt className="text-xs text-quiet">{STATE_LABELS[state]}</dt>
           <dd className="numbers font-serif text-xl leading-tight">
             <Link to={`/admin/newsletter?state=${state}`} className="text-ink">
-              {count.toLocaleString("en-GB")}
+              {formatNumber(count)}
             </Link>
           </dd>
         </div>

@@ -12,6 +12,7 @@ import {
 } from "~/features/complaints/complaint-list.server";
 import { openComplaint, publicComplaintRow } from "~/features/complaints/public-complaint";
 import type { Filter, ListDefinition } from "~/http/list-query";
+import { formatNumber } from "~/ui/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
 
 export interface Example {
@@ -97,7 +98,7 @@ const MOST_CHOICES = 12;
 
 function choices({ kind, options, min, max }: Filter): string {
   if (kind === "flag") return "1";
-  if (kind === "number") return `a number from ${String(min ?? 0)} to ${(max ?? 0).toLocaleString("en-GB")}`;
+  if (kind === "number") return `a number from ${String(min ?? 0)} to ${formatNumber(max ?? 0)}`;
   const values = (options ?? []).map(({ value }) => value);
   const listed = values.slice(0, MOST_CHOICES).join(", ");
   return values.length > MOST_CHOICES ? `${listed} and ${String(values.length - MOST_CHOICES)} more` : listed;

@@ -8,6 +8,7 @@ import {
 import { PROTECTION_TOOLS } from "~/features/casinos/schema";
 import { DAYS_A_MONTH } from "~/features/decay/decayed-sum";
 import { PRIOR_REVIEWS, PRIOR_STARS, REVIEW_HALF_LIFE } from "~/features/reviews/player-rating";
+import { formatNumber } from "~/ui/numbers";
 
 function Step({ title, formulas, children }: { title: string; formulas: readonly string[]; children: ReactNode }) {
   return (
@@ -24,7 +25,7 @@ function Step({ title, formulas, children }: { title: string; formulas: readonly
 }
 
 const E = EXPECTED_COMPLAINTS;
-const aim = MONTHLY_LIMIT_AIM_EUR.toLocaleString("en-GB");
+const aim = formatNumber(MONTHLY_LIMIT_AIM_EUR);
 
 /** How anybody works out a casino's score again from its data, in the order of the formula. */
 export function ScoreRecipe() {

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { defineList } from "~/features/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import type { OPERATION_STATES, OperationFields } from "./schema";
 
 export type OperationState = (typeof OPERATION_STATES)[number];
@@ -69,7 +70,7 @@ export const operationList = defineList<OperationRow>({
       key: "through",
       label: "Through",
       figure: true,
-      cell: ({ position, total }) => `${position.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`,
+      cell: ({ position, total }) => `${formatNumber(position)} of ${formatNumber(total)}`,
       csv: ({ position }) => position,
     },
     {

@@ -4,6 +4,7 @@ import { pageLinks } from "~/http/list-query";
 import { Button } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { Badge, Notice, type Meaning } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { Pagination } from "~/ui/pagination";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { OperationBadge, type OperationState } from "./operation-list";
@@ -95,7 +96,7 @@ export function OperationScreen({
         <div className="space-y-1">
           <label htmlFor="progress" className="block text-sm">
             <span className="numbers">
-              {position.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
+              {formatNumber(position)} of {formatNumber(total)}
             </span>{" "}
             {state === "cancelled" ? "were through when it was stopped" : "are through"}
           </label>
@@ -154,7 +155,7 @@ function Counts({ operation: { counts, state } }: { operation: OperationView }) 
       {shown.map((outcome) => (
         <div key={outcome}>
           <dt className="text-xs font-semibold text-quiet">{OUTCOMES[outcome].label}</dt>
-          <dd className="numbers font-serif text-2xl">{counts[outcome].toLocaleString("en-GB")}</dd>
+          <dd className="numbers font-serif text-2xl">{formatNumber(counts[outcome])}</dd>
         </div>
       ))}
     </dl>
@@ -186,7 +187,7 @@ function Buttons({ operation, startLabel }: { operation: OperationView; startLab
       )}
       {canUndo && (
         <Button look="secondary" name="intent" value="undo" busy={busy} busyLabel="Undoing…">
-          Undo {counts.done.toLocaleString("en-GB")} {counts.done === 1 ? "change" : "changes"}
+          Undo {formatNumber(counts.done)} {counts.done === 1 ? "change" : "changes"}
         </Button>
       )}
     </Form>

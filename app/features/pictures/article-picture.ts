@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { CATEGORY_LABELS } from "~/features/news/labels";
 import type { ArticleCategory } from "~/features/news/schema";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import { COLOURS } from "./colours";
 import { column, eyebrow, heading, sheet, text } from "./drawing";
 

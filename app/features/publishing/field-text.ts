@@ -1,5 +1,5 @@
 import { CURRENCIES, formatMoney, type Money } from "~/features/money/money";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import { inWords } from "./field-names";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;

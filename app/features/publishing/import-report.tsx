@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { FieldChange } from "~/features/audit/schema";
 import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/ui/numbers";
 import { CursorPagination } from "~/ui/pagination";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { ImportInput, ImportRowFields, RowFinding } from "./import-schema";
@@ -32,10 +33,9 @@ export function ImportReport({ report }: { report: ImportReportData }) {
     <section className="space-y-4" aria-labelledby="dry-run">
       <h2 id="dry-run">What is in {fileName}</h2>
       <p className="numbers">
-        <strong>{counts.new.toLocaleString("en-GB")}</strong> new,{" "}
-        <strong>{counts.changed.toLocaleString("en-GB")}</strong> changed,{" "}
-        <strong>{counts.unchanged.toLocaleString("en-GB")}</strong> unchanged,{" "}
-        <strong>{counts.faulty.toLocaleString("en-GB")}</strong> with errors.
+        <strong>{formatNumber(counts.new)}</strong> new, <strong>{formatNumber(counts.changed)}</strong> changed,{" "}
+        <strong>{formatNumber(counts.unchanged)}</strong> unchanged, <strong>{formatNumber(counts.faulty)}</strong> with
+        errors.
       </p>
       {counts.faulty > 0 && (
         <Notice meaning="caution">
@@ -54,7 +54,7 @@ export function ImportReport({ report }: { report: ImportReportData }) {
               aria-current={finding === rows ? "true" : undefined}
               className="view-link numbers"
             >
-              {LABELS[finding]} ({counts[finding].toLocaleString("en-GB")})
+              {LABELS[finding]} ({formatNumber(counts[finding])})
             </Link>
           </li>
         ))}

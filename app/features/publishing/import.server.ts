@@ -11,6 +11,7 @@ import { defineOperationKind, done, failed, skipped } from "~/features/operation
 import { proposeOperation } from "~/features/operations/operations.server";
 import type { ItemResult } from "~/features/operations/schema";
 import { readCsv, type CsvTable } from "~/http/csv-reader.server";
+import { formatNumber } from "~/ui/numbers";
 import { importRows } from "./collection";
 import { CellProblem, cellText, type CsvField } from "./csv-fields";
 import { editableFields, type EditorialFields, type EditorialKind } from "./editorial-kind";
@@ -264,7 +265,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
       if (typeof heading === "string") return { problem: heading };
       if (table.rows.length === 0) return { problem: "There are no rows under the heading." };
       if (table.rows.length > MOST_ROWS)
-        return { problem: `The file has more than ${MOST_ROWS.toLocaleString("en-GB")} rows. Split it.` };
+        return { problem: `The file has more than ${formatNumber(MOST_ROWS)} rows. Split it.` };
 
       const named = namedIn(await items.read(), heading, table.rows);
       const stored = await asStored(named);
@@ -281,7 +282,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
         counts,
         ignored: heading.ignored.map((column) => column.slice(0, 200)),
       };
-      const title = `Import ${total.toLocaleString("en-GB")} ${total === 1 ? kind.words.one : kind.words.many}`;
+      const title = `Import ${formatNumber(total)} ${total === 1 ? kind.words.one : kind.words.many}`;
       const accepted = findings.flatMap(({ finding, row }) => (finding === "faulty" ? [] : [row]));
       return { operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input }, staff) };
     },

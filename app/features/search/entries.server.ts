@@ -11,7 +11,7 @@ import { faqAnchor } from "~/features/pages/faq-anchor";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
 import { plainText } from "~/features/publishing/markdown.server";
-import { formatDay } from "~/ui/date-time";
+import { formatDay } from "~/ui/days";
 import type { ComplaintTitle } from "./complaint-titles.server";
 import type { EntrySource, SearchEntry } from "./search-index";
 

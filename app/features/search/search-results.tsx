@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
+import { formatNumber } from "~/ui/numbers";
 import { Marked } from "./marked";
 import type { SearchAnswer, SearchGroup, StartingPoints } from "./search.server";
 
@@ -22,8 +23,7 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
   return (
     <section aria-labelledby={kind} className="space-y-3">
       <h2 id={kind} className="flex items-baseline gap-2 border-b border-line pb-2">
-        {label}{" "}
-        <span className="numbers font-sans text-sm font-normal text-quiet">{total.toLocaleString("en-GB")}</span>
+        {label} <span className="numbers font-sans text-sm font-normal text-quiet">{formatNumber(total)}</span>
       </h2>
       <ol className="space-y-4">
         {hits.map(({ href, title, context, excerpt }) => (
@@ -45,7 +45,7 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
       {moreHref && (
         <p>
           <Link to={moreHref} className="inline-flex min-h-6 items-center gap-1.5 font-semibold">
-            All {total.toLocaleString("en-GB")} in {label.toLowerCase()} <Icon name="arrow" className="size-4" />
+            All {formatNumber(total)} in {label.toLowerCase()} <Icon name="arrow" className="size-4" />
           </Link>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from "~/features/money/money";
+import { CURRENCIES, CURRENCY_NAMES, type Currency } from "~/features/money/money";
 import { TextField } from "~/ui/field";
 import { useSchemaForm } from "~/ui/use-schema-form";
 import { exchangeForm, SET_CURRENCIES } from "./group-forms";
@@ -7,13 +7,12 @@ import { GroupForm, type GroupFormProps } from "./settings-frame";
 
 // The server knows which days are still to come; the browser takes any.
 const ANY_DAY = exchangeForm("9999-12-31");
-const names = new Intl.DisplayNames("en-GB", { type: "currency" });
 
 export function ExchangeGroup({ fields: exchange, slug, basedOn, result }: GroupFormProps<Settings["exchange"]>) {
   const defaultValue = { rates: exchange.rates, at: exchange.at };
   const [form, fields] = useSchemaForm(ANY_DAY, { id: slug, lastResult: result, defaultValue });
   const rates = fields.rates.getFieldset();
-  const labelOf = (code: Currency) => `${code}, ${names.of(code) ?? code}`;
+  const labelOf = (code: Currency) => `${code}, ${CURRENCY_NAMES[code]}`;
   const labels = {
     at: { id: fields.at.id, label: "Day of the rates" },
     ...Object.fromEntries(SET_CURRENCIES.map((code) => [`rates.${code}`, { id: rates[code].id, label: code }])),

@@ -1,0 +1,70 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+function partsOf(at: string) {
+  const date = new Date(at);
+  // What isn't there is said as clearly as Intl would.
+  if (Number.isNaN(date.getTime())) throw new RangeError(`"${at}" is no time.`);
+  const month = date.getUTCMonth();
+  return {
+    day: date.getUTCDate(),
+    weekday: WEEKDAYS[date.getUTCDay()] ?? "",
+    month: MONTHS[month] ?? "",
+    shortMonth: SHORT_MONTHS[month] ?? "",
+    year: date.getUTCFullYear(),
+    time: date.toISOString().slice(11, 16),
+  };
+}
+
+/*
+ * Each takes a calendar day or a UTC instant, and throws a RangeError for what is neither. Why without Intl: see
+ * ./numbers.ts.
+ */
+
+/** "3 March 2026". */
+export function formatDay(at: string): string {
+  const { day, month, year } = partsOf(at);
+  return `${day} ${month} ${year}`;
+}
+
+/** "3 Mar 2026". */
+export function formatShortDay(at: string): string {
+  const { day, shortMonth, year } = partsOf(at);
+  return `${day} ${shortMonth} ${year}`;
+}
+
+/** "3 Mar". */
+export function formatDayOfYear(at: string): string {
+  const { day, shortMonth } = partsOf(at);
+  return `${day} ${shortMonth}`;
+}
+
+/** "Tue, 3 Mar 2026". */
+export function formatWeekday(at: string): string {
+  return `${partsOf(at).weekday}, ${formatShortDay(at)}`;
+}
+
+/** "March 2026". */
+export function formatMonth(at: string): string {
+  const { month, year } = partsOf(at);
+  return `${month} ${year}`;
+}
+
+/** "3 March 2026 at 09:05 UTC". */
+export function formatMoment(at: string): string {
+  return `${formatDay(at)} at ${partsOf(at).time} UTC`;
+}
