@@ -45,6 +45,33 @@ for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {
   });
 }
 
+for (const path of [
+  "/",
+  "/casinos",
+  "/casinos/harrowmere",
+  "/bonuses",
+  "/bonuses/quarterdeck-spins-grog-hour",
+  "/news",
+  "/news/what-a-sticky-bonus-is",
+  "/awards",
+  "/complaints",
+]) {
+  test(`${path} comes to life without Intl @with-javascript`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const uses: string[] = [];
+      Object.assign(globalThis, { intlUses: uses });
+      for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Intl)))
+        Object.defineProperty(Intl, name, { get: () => (uses.push(name), value) });
+      for (const owner of [Number, Date, Array, String])
+        for (const name of ["toLocaleString", "toLocaleDateString", "toLocaleTimeString", "localeCompare"])
+          if (name in owner.prototype)
+            Object.defineProperty(owner.prototype, name, { get: () => (uses.push(name), () => "") });
+    });
+    await page.goto(path);
+    expect(await page.evaluate(() => (globalThis as unknown as { intlUses: string[] }).intlUses)).toEqual([]);
+  });
+}
+
 test("whoever has no scripts loads none @without-javascript", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
