@@ -15,9 +15,13 @@ const MONTHS = [
 const SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
+/*
+ * All take a calendar day or a UTC instant, and throw a RangeError for what is neither. Why without Intl: see
+ * ./numbers.ts.
+ */
+
 function partsOf(at: string) {
   const date = new Date(at);
-  // What isn't there is said as clearly as Intl would.
   if (Number.isNaN(date.getTime())) throw new RangeError(`"${at}" is no time.`);
   const month = date.getUTCMonth();
   return {
@@ -29,11 +33,6 @@ function partsOf(at: string) {
     time: date.toISOString().slice(11, 16),
   };
 }
-
-/*
- * Each takes a calendar day or a UTC instant, and throws a RangeError for what is neither. Why without Intl: see
- * ./numbers.ts.
- */
 
 /** "3 March 2026". */
 export function formatDay(at: string): string {

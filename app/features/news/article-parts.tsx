@@ -127,7 +127,7 @@ export function Corrections({ corrections }: { corrections: ArticleFields["corre
       </h2>
       <dl className="space-y-3 border-s-4 border-line ps-4 text-sm">
         {[...corrections]
-          .sort((a, b) => (a.at < b.at ? 1 : -1))
+          .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
           .map(({ at, text }) => (
             <div key={`${at} ${text}`}>
               <dt className="font-semibold">

@@ -50,7 +50,13 @@ describe("the rule flags of a bonus", () => {
   test("games most people play that count nothing, named", () => {
     const flags = ruleFlags({ ...fair, contributions: { slots: 100, table_games: 0, live_casino: 0, jackpots: 0 } });
     expect(flags.map(({ code }) => code)).toEqual(["popular_games_excluded"]);
-    expect(flags[0]?.text).toContain("table games and live casino");
+    expect(flags[0]?.text).toContain("Bets on table games and live casino do");
+    const text = (contributions: Parameters<typeof ruleFlags>[0]["contributions"]) =>
+      ruleFlags({ ...fair, contributions })[0]?.text;
+    expect(text({ slots: 0 })).toContain("Bets on slots do");
+    expect(text({ slots: 0, table_games: 0, live_casino: 0 })).toContain(
+      "Bets on slots, table games and live casino do",
+    );
     expect(codes({ contributions: { jackpots: 0 } })).toEqual([]);
     expect(codes({ wagering: 0, wageringBase: null, contributions: { slots: 0 } })).toEqual([]);
   });
