@@ -68,7 +68,7 @@ for (const [status, words] of [
 }
 
 test("the same build runs under remix-serve @without-javascript", async () => {
-  const server = await startServer(["npx", "remix-serve", "build/server/index.js"], {
+  const server = await startServer(["node", "node_modules/.bin/remix-serve", "build/server/index.js"], {
     DATA_DIR: copyOfTheStore("remix-serve"),
     LOG_LEVEL: "error",
   });
