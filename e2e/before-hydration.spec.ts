@@ -45,6 +45,18 @@ for (const path of ["/", "/casinos", "/bonuses", "/complaints"]) {
   });
 }
 
+test("React is evaluated by itself, then the router, then what uses them @without-javascript", async ({ request }) => {
+  for (const path of ["/", "/casinos", "/complaints", "/contact"]) {
+    const [, list = "[]"] = /"files":(\[[^\]]*\])/.exec(await (await request.get(path)).text()) ?? [];
+    const [react = "", router = "", ...others] = JSON.parse(list) as string[];
+    const imports = async (file: string) =>
+      [...(await (await request.get(file)).text()).matchAll(/\bfrom"\.\/([\w.-]+\.js)"/g)].map(([, name]) => `/assets/${name ?? ""}`); // prettier-ignore
+    expect(await imports(react)).toEqual([]);
+    expect(await imports(router)).toEqual([react]);
+    expect(others.length).toBeGreaterThan(1);
+  }
+});
+
 for (const path of [
   "/",
   "/casinos",
