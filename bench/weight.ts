@@ -78,7 +78,7 @@ try {
     }
 } finally {
   await phone.close();
-  await lighthouse.close();
+  lighthouse.close();
   await server.stop();
   discard();
 }

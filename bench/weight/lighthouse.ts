@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -52,10 +52,21 @@ export interface Outcome {
 
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<{ lhr: Report } | undefined>;
 
-async function loadLighthouse(): Promise<Lighthouse> {
+interface Browser {
+  port: number;
+  kill(): void;
+}
+
+interface Tools {
+  lighthouse: Lighthouse;
+  /** What Lighthouse's own command starts a browser with: without extensions and whatever else would take its time. */
+  launch(options: { chromePath: string; chromeFlags: readonly string[] }): Promise<Browser>;
+}
+
+async function loadTools(): Promise<Tools> {
   const folder = join(tmpdir(), `edgewise-lighthouse-${VERSION}`);
-  const entry = join(folder, "node_modules/lighthouse/core/index.js");
-  if (!existsSync(entry)) {
+  const modules = join(folder, "node_modules");
+  if (!existsSync(join(modules, "lighthouse"))) {
     console.log(`Installing Lighthouse ${VERSION} into ${folder} …`);
     mkdirSync(folder, { recursive: true });
     const options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -65,47 +76,13 @@ async function loadLighthouse(): Promise<Lighthouse> {
     });
     if (status !== 0) throw new Error("Lighthouse could not be installed.");
   }
-  return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(join(modules, file)).href);
+  const { default: lighthouse } = (await load("lighthouse/core/index.js")) as { default: Lighthouse };
+  const { launch } = (await load("chrome-launcher/dist/index.js")) as Pick<Tools, "launch">;
+  return { lighthouse, launch };
 }
 
-const FLAGS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--remote-debugging-port=0",
-];
-
-async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
-  const path = await findChromium({ whole: true });
-  if (path === null) throw new Error("No Chromium was found: set CHROMIUM_PATH.");
-  const profile = mkdtempSync(join(tmpdir(), "edgewise-chromium-"));
-  const browser = spawn(path, [...FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const ended = new Promise<void>((resolve) => browser.once("exit", () => resolve()));
-  const port = await new Promise<number>((resolve, reject) => {
-    let said = "";
-    browser.stderr.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, found] = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(said) ?? [];
-      if (found !== undefined) resolve(Number(found));
-    });
-    void ended.then(() => reject(new Error(`Chromium ended: ${said}`)));
-  });
-  return {
-    port,
-    async stop() {
-      browser.kill();
-      await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
+const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic"];
 
 function outcomeOf({ categories, audits, environment }: Report): Outcome {
   const transfer = new Map<string, number>();
@@ -132,9 +109,11 @@ function outcomeOf({ categories, audits, environment }: Report): Outcome {
  * Lighthouse as it comes: a phone, its network and processor simulated. Each run opens the page in a fresh state of one
  * browser.
  */
-export async function openLighthouse(): Promise<{ run(url: string): Promise<Outcome>; close(): Promise<void> }> {
-  const lighthouse = await loadLighthouse();
-  const browser = await startBrowser();
+export async function openLighthouse(): Promise<{ run(url: string): Promise<Outcome>; close(): void }> {
+  const { lighthouse, launch } = await loadTools();
+  const chromePath = await findChromium({ whole: true });
+  if (chromePath === null) throw new Error("No Chromium was found: set CHROMIUM_PATH.");
+  const browser = await launch({ chromePath, chromeFlags: FLAGS });
   return {
     async run(url) {
       let problem = "gave nothing";
@@ -146,6 +125,6 @@ export async function openLighthouse(): Promise<{ run(url: string): Promise<Outc
       }
       throw new Error(`Lighthouse ${problem}: ${url}`);
     },
-    close: () => browser.stop(),
+    close: () => browser.kill(),
   };
 }
