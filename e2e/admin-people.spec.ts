@@ -156,6 +156,6 @@ test("several reviews are answered at once, and the page of the work says how it
   await expect(page).toHaveURL(/\/admin\/operations\//);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("row").filter({ hasText: title })).toContainText(/done/i);
+    await expect(page.getByRole("row").filter({ hasText: title })).toContainText(/done/i, { timeout: 1_000 });
   }).toPass();
 });

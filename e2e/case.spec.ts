@@ -14,7 +14,7 @@ function someDay(): string {
 
 /** What staff do from the command line, in the store the server works on. */
 function staff(...command: string[]): string {
-  const { stdout, stderr, status } = spawnSync("npx", ["tsx", "scripts/case.ts", ...command], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/case.ts", ...command], {
     env: { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"] ?? "test-results/data", LOG_LEVEL: "silent" },
     encoding: "utf8",
   });

@@ -46,7 +46,7 @@ test("a visitor signs in, reviews, is read by staff, published, changes it and w
   await command("scripts/review.ts", "publish", id);
   await expect(async () => {
     await page.goto(`/casinos/${slug}`);
-    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
   await page.goto(`/casinos/${slug}/review`);

@@ -37,7 +37,7 @@ test("voting opens, a vote is cast and changed, it closes, and the tally is publ
 
   await expect(async () => {
     await page.goto(`/awards/${year}`);
-    await expect(page.getByRole("link", { name: "Sign in to vote: Players’ choice" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sign in to vote: Players’ choice" })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("link", { name: "Sign in to vote: Players’ choice" }).click();
   await page.waitForURL(/\/login\?/);
@@ -62,7 +62,7 @@ test("voting opens, a vote is cast and changed, it closes, and the tally is publ
   await command("scripts/award.ts", "announce", year, "--now");
   await expect(async () => {
     await page.goto(`/awards/${year}`);
-    await expect(page.getByRole("region", { name: "Winners" })).toContainText("Northing");
+    await expect(page.getByRole("region", { name: "Winners" })).toContainText("Northing", { timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole("region", { name: "Players’ choice" })).toContainText("1 vote");
 });

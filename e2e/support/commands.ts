@@ -8,7 +8,7 @@ const DATA_DIR = process.env["E2E_DATA_DIR"] ?? "test-results/data";
 
 /** Runs one of the site's commands on the data of the server under test; gives what it printed, throws when it fails. */
 export async function command(script: string, ...words: string[]): Promise<string> {
-  const { stdout } = await run("npx", ["tsx", script, ...words], {
+  const { stdout } = await run(process.execPath, ["--import", "tsx", script, ...words], {
     env: { ...process.env, DATA_DIR, LOG_LEVEL: "error" },
   });
   return stdout;

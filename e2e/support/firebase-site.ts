@@ -14,7 +14,7 @@ const emulators = await startEmulators({
 });
 for (const [name, why] of Object.entries(emulators.missing)) throw new Error(`No ${name} emulator: ${why}`);
 
-const seeding = spawn("npx", ["tsx", "scripts/seed.ts"], { stdio: "inherit" });
+const seeding = spawn(process.execPath, ["--import", "tsx", "scripts/seed.ts"], { stdio: "inherit" });
 const [seeded] = (await once(seeding, "exit")) as [number | null];
 if (seeded !== 0) throw new Error("The demo content could not be stored.");
 

@@ -94,7 +94,9 @@ describe("a backup", () => {
     await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(20);
     // As `npm run backup` does it, beside the process that writes.
     const backups = join(folder, "backups");
-    await run("npx", ["tsx", "scripts/backup.ts", "--to", backups], { env: { ...process.env, DATA_DIR: data } });
+    await run(process.execPath, ["--import", "tsx", "scripts/backup.ts", "--to", backups], {
+      env: { ...process.env, DATA_DIR: data },
+    });
     isOver = true;
     await writing;
     const file = join(backups, readdirSync(backups)[0] ?? "");
