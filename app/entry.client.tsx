@@ -14,15 +14,33 @@ function Hydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Hydrated>
-        <RequestId.Provider value={document.documentElement.dataset["requestId"] ?? null}>
-          <RemixBrowser />
-        </RequestId.Provider>
-      </Hydrated>
-    </StrictMode>,
-  );
-});
+/**
+ * Waits until Remix has read the page's data. It would suspend for that while hydrating, and a click or a key meanwhile
+ * makes React 18 give the page up for good (its error 345). It throws what it waits for before it uses any hook.
+ */
+async function dataIsRead(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waiting) {
+    if (!(waiting instanceof Promise)) throw waiting;
+    await waiting;
+  }
+}
+
+async function hydrate(): Promise<void> {
+  await dataIsRead();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Hydrated>
+          <RequestId.Provider value={document.documentElement.dataset["requestId"] ?? null}>
+            <RemixBrowser />
+          </RequestId.Provider>
+        </Hydrated>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -153,6 +153,33 @@ test("a link and a form that are used before the scripts come are the browser’
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+test("a click at the very moment the page is about to come to life doesn’t keep it from it @with-javascript", async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.addInitScript(() => {
+    // React asks for its first turn of work by a message to itself: the click comes between the two.
+    const post = Object.getOwnPropertyDescriptor(MessagePort.prototype, "postMessage")?.value as (
+      ...words: unknown[]
+    ) => void;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...words: unknown[]) {
+      MessagePort.prototype.postMessage = post;
+      queueMicrotask(() => document.querySelector("h1")?.click());
+      post.apply(this, words);
+    };
+    addEventListener("click", () => performance.mark("clicked"), true);
+  });
+  for (const path of ["/", "/casinos", "/complaints"]) {
+    await page.goto(path);
+    const [clicked = NaN, alive = NaN] = await page.evaluate(() =>
+      ["clicked", "hydrated"].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+    );
+    expect(clicked, path).toBeLessThanOrEqual(alive);
+  }
+  expect(faults).toEqual([]);
+});
+
 test("a page whose scripts fail stays as it came, and its links load whole pages @with-javascript", async ({
   page,
 }) => {
