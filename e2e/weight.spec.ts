@@ -54,6 +54,13 @@ test("the fonts that are loaded first are the ones that the styles ask for @with
   expect(html).not.toContain('rel="stylesheet"');
 });
 
+test("no style asks for a variable that nothing sets @without-javascript", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const asked = [...html.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = ""]) => name);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((name) => !html.includes(`${name}:`) && !html.includes(`@property ${name}{`))).toEqual([]);
+});
+
 test("styles are allowed by their hash alone, also in a page that is kept @without-javascript", async ({ request }) => {
   for (const kind of ["first", "second"]) {
     const answer = await request.get("/about");

@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { FRAMEWORK } from "./parts";
+import { FRAMEWORK_PARTS } from "./parts";
 
 const SCRIPTS = /@remix-run\/react\/dist\/esm\/components\.js$/;
 const SHELL = fileURLToPath(new URL("../../app/shell", import.meta.url));
@@ -62,7 +62,7 @@ function newStartScript(manifest, router, matches) {
   let routes = matches.map(({ route }) => manifest.routes[route.id]);
   let files = dedupe([...manifest.entry.imports, ...routes.flatMap(({ imports = [], module }) => [...imports, module])]);
   // Remix names the framework's files among the others, which would evaluate them along with themselves.
-  let framework = ${JSON.stringify(FRAMEWORK)}.flatMap((name) => files.filter((file) => file.includes("/" + name + "-")));
+  let framework = ${JSON.stringify(FRAMEWORK_PARTS)}.flatMap((name) => files.filter((file) => file.includes("/" + name + "-")));
   let parts = {
     manifest: getPartialManifest(manifest, router),
     routes: routes.map(({ id, module }) => [id, module]),

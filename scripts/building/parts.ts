@@ -3,11 +3,15 @@ import type { Rollup } from "vite";
 type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
 
 /** What all other files import, in the order of evaluation. In two, for each keeps a slow phone busy for some 50 ms. */
-export const FRAMEWORK = ["react", "router"] as const;
+const FRAMEWORK = [
+  ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
+  [
+    "router",
+    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/app\/http\/plain-payload\.ts$/,
+  ],
+] as const;
+export const FRAMEWORK_PARTS = FRAMEWORK.map(([part]) => part);
 
-const REACT = /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//;
-const ROUTER =
-  /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/app\/http\/plain-payload\.ts$/;
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 const ROOT = /\/app\/root\.tsx$/;
@@ -26,8 +30,8 @@ function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
  * files of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
  */
 export function partOf(id: string, graph: Graph): string | undefined {
-  if (REACT.test(id)) return FRAMEWORK[0];
-  if (ROUTER.test(id)) return FRAMEWORK[1];
+  const framework = FRAMEWORK.find(([, modules]) => modules.test(id));
+  if (framework) return framework[0];
   if (SCHEMAS.test(id)) return "schemas";
   if (FORMS.test(id)) return "forms";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
