@@ -225,7 +225,7 @@ test("the pages of a member have no accessibility violation, console message or 
   await signInAs(page, PLAYER);
   for (const path of MEMBERS_SCREENS) {
     await page.setViewportSize({ width: 360, height: 900 });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     for (const [width, rules] of [
       [360, "all"],
       [1280, "layout"],

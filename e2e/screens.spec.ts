@@ -26,7 +26,7 @@ for (const path of PUBLIC_SCREENS) {
     });
     page.on("pageerror", (error) => problems.push(String(error)));
     await page.setViewportSize({ width: 360, height: 900 });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     for (const [width, colorScheme, rules] of LOOKS) {
       const look = `${String(width)} px, ${colorScheme}`;
       await page.setViewportSize({ width, height: 900 });

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axeCore, { type RunOptions } from "axe-core";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -20,6 +20,8 @@ interface Look {
 
 /** What breaks WCAG 2.2 A or AA on the page as it stands, a line a rule. Needs a page that runs scripts. */
 export async function accessibilityViolations(page: Page, { rules = "all" }: Look = {}): Promise<string[]> {
+  // A page is given axe once, however often it is looked at: reading it takes longer than some looks.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeCore.source}; undefined`);
   await page.evaluate(async () => {
     // What the sticky header happens to cover counts as too small to hit.
     window.scrollTo({ top: 0, behavior: "instant" });
@@ -27,13 +29,19 @@ export async function accessibilityViolations(page: Page, { rules = "all" }: Loo
     // A colour on its way to another is neither.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
-  // Legacy mode leaves out an extra window, which only pages with frames need. What passes is not written out.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);
-  for (const selector of MORE_OF_THE_SAME) axe.exclude(selector);
-  const { violations } = await (
-    rules === "all" ? axe.withTags(STANDARDS) : axe.withRules(OF_LAYOUT_AND_COLOUR)
-  ).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  const context = { exclude: MORE_OF_THE_SAME.map((selector) => [selector]) };
+  const runOnly: RunOptions["runOnly"] =
+    rules === "all" ? { type: "tag", values: STANDARDS } : { type: "rule", values: OF_LAYOUT_AND_COLOUR };
+  // What passes is not written out.
+  const options: RunOptions = { resultTypes: ["violations"], runOnly };
+  return page.evaluate(
+    async ([context, options]) => {
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      const { violations } = await axe.run(context, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    },
+    [context, options] as const,
+  );
 }
 
 /** By how many CSS pixels the page is wider than its window. */
