@@ -16,7 +16,7 @@ export interface Driven {
   /** Requests for each second of processor time that the server used. */
   perCpuSecond: number;
   p99Ms: number;
-  /** Answers of neither class 2xx nor 3xx, and connections that broke. */
+  /** Answers of neither class 2xx nor 3xx, connections that broke, and waits of more than 2 s. */
   failed: number;
 }
 
@@ -36,7 +36,7 @@ function headerArgs(headers: Load["headers"]): string[] {
 /** What wrk's report says. */
 export function readWrk(report: string): Told {
   const number = (pattern: RegExp) => Number(pattern.exec(report)?.[1] ?? 0);
-  const [, p99 = "NaN", unit = "ms"] = /^\s+99%\s+([\d.]+)(us|ms|s|m)$/m.exec(report) ?? [];
+  const [, p99 = "NaN", unit = "ms"] = /^\s+99%\s+([\d.]+)(us|ms|s|m) ?$/m.exec(report) ?? [];
   const [, ...broken] = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report) ?? [];
   return {
     requests: number(/(\d+) requests in/),

@@ -26,11 +26,14 @@ interface NginxOptions {
   server: string;
   /** What stands within `http`, before it. */
   http?: string;
+  /** A line for each answer, some together and to nowhere, as the built site here writes them. */
+  isLogging?: boolean;
   ready: string;
 }
 
-/** nginx with one worker, sendfile and no log, everything of it in a folder. */
-export async function startNginx({ folder, port, server, http = "", ready }: NginxOptions): Promise<Site> {
+/** nginx with one worker and sendfile, everything of it in a folder. */
+export async function startNginx(options: NginxOptions): Promise<Site> {
+  const { folder, port, server, http = "", isLogging = false, ready } = options;
   mkdirSync(folder, { recursive: true });
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
@@ -44,7 +47,7 @@ pid ${join(folder, "nginx.pid")};
 error_log ${join(folder, "error.log")};
 events { worker_connections 1024; }
 http {
-  access_log off;
+  access_log ${isLogging ? "/dev/null combined buffer=16k flush=1s" : "off"};
   sendfile on;
   tcp_nopush on;
   keepalive_requests 1000000;
@@ -64,14 +67,23 @@ http {
   return { ...running, origin };
 }
 
+interface StaticPage {
+  bytes: Buffer;
+  headers: Headers;
+}
+
 /** nginx with a page's bytes as a file, compressed already, and the headers they came with. */
-export function startStatic(folder: string, port: number, page: Buffer, headers: Headers): Promise<Site> {
+export function startStatic(
+  { bytes, headers }: StaticPage,
+  options: Pick<NginxOptions, "folder" | "port" | "isLogging">,
+): Promise<Site> {
+  const { folder } = options;
   const root = join(folder, "root");
   mkdirSync(root, { recursive: true });
-  writeFileSync(join(root, "casinos"), page);
+  writeFileSync(join(root, "casinos"), bytes);
   const own = ["content-security-policy", "permissions-policy", "referrer-policy", "vary", "cache-control"]
     .filter((name) => headers.has(name))
     .map((name) => `add_header ${name} "${headers.get(name) ?? ""}";`);
   const server = ["default_type text/html;", "add_header Content-Encoding br;", ...own, `root ${root};`].join("\n    ");
-  return startNginx({ folder, port, server, ready: "/casinos" });
+  return startNginx({ ...options, server, ready: "/casinos" });
 }
