@@ -1,10 +1,11 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Condition, Stored } from "~/backend/documents/port";
+import { untracked } from "~/backend/read-tracking.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
-import { derive } from "~/features/catalogue/source.server";
+import { derive, type ContentOf } from "~/features/catalogue/source.server";
 import type { BonusCardData } from "./bonus-card";
 import { bonusState, type BonusState } from "./bonus-lifecycle";
 import { ruleFlags } from "./rule-flags";
@@ -22,17 +23,28 @@ export function isRecommendable(casino: Pick<CasinoFields, "lifecycle">): boolea
   return casino.lifecycle === "active" || casino.lifecycle === "warning";
 }
 
-/**
- * Every published bonus of a published casino. The bonus shelf turns with each bonus's dates, so the states are those of
- * the present moment.
- */
-export const offerSource = derive([bonusShelf, casinoShelf], ({ items }, { byId: casinos }): readonly Offer[] => {
-  const now = backend().clock().getTime();
+/** Their moments are told of by the shelf they come from. */
+function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: ContentOf<typeof casinoShelf>): Offer[] {
+  const now = untracked(backend().clock).getTime();
   return items.flatMap((bonus) => {
     const casino = casinos.get(bonus.casinoId);
     return casino ? [{ bonus, casino, state: bonusState(bonus, now) }] : [];
   });
-});
+}
+
+/**
+ * Every published bonus of a published casino. The bonus shelf turns with each bonus's dates, so the states are those of
+ * the present moment.
+ */
+export const offerSource = derive([bonusShelf, casinoShelf], ({ items }, casinos): readonly Offer[] =>
+  offersOf(items, casinos),
+);
+
+/** The pages of one offer or one casino don't wait until all offers are there, which takes a large guide a while. */
+async function fewOffers(where: Condition): Promise<Offer[] | null> {
+  const items = await bonusShelf.readFew([where]);
+  return items && offersOf(items, await casinoShelf.read());
+}
 
 const bySlug = derive([offerSource], (offers) => new Map(offers.map((offer) => [offer.bonus.slug, offer])));
 
@@ -48,7 +60,8 @@ const byCasino = derive([offerSource], (offers) => {
 
 /** A published bonus with its casino, whatever its state, or null. */
 export async function findOffer(slug: string): Promise<Offer | null> {
-  return (await bySlug.read()).get(slug) ?? null;
+  const few = await fewOffers(["slug", "==", slug]);
+  return few ? (few[0] ?? null) : ((await bySlug.read()).get(slug) ?? null);
 }
 
 /** What a card of the offer shows. */
@@ -87,7 +100,7 @@ export function byChance(
 
 /** A casino's active offers, best chance to finish first; none for a casino we send nobody to. */
 export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
-  const offers = (await byCasino.read()).get(casinoId) ?? [];
+  const offers = (await fewOffers(["casinoId", "==", casinoId])) ?? (await byCasino.read()).get(casinoId) ?? [];
   return offers
     .filter(({ state, casino }) => state === "active" && isRecommendable(casino))
     .map(bonusCard)

@@ -5,6 +5,6 @@ export const CASINOS_INSTEAD = { body: "", cons: [], pros: [], scoreHistory: [],
 export const READ_FIRST = [
   { name: "casinos", without: Object.keys(CASINOS_INSTEAD) },
   { name: "reviewTotals" },
-  { name: "bonuses" },
   { name: "complaintTotals" },
+  { name: "bonuses" },
 ];

@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import { backend, type Backend } from "~/backend/index.server";
-import type { Collection, Fields, Query, Stored, WatchHandlers } from "~/backend/documents/port";
+import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
 import { noteHeld, untracked } from "~/backend/read-tracking.server";
 import { log } from "~/http/log.server";
 import { deepFreeze } from "./deep-freeze";
@@ -18,6 +18,14 @@ export interface Shelf<F extends Fields> {
   readonly byId: ReadonlyMap<string, Stored<F>>;
   /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
   readonly turnsAt: string | null;
+}
+
+export interface ShelfSource<F extends Fields> extends Source<Shelf<F>> {
+  /**
+   * Those of the shelf's items that fit, from the store: for whoever needs a few and would wait for tens of thousands.
+   * Null once the shelf is filled, which needs no store.
+   */
+  readFew(where: readonly Condition[]): Promise<readonly Stored<F>[] | null>;
 }
 
 /** For tests and whoever develops: in a large store it takes a tenth of the start, and what writes to it fails there. */
@@ -59,27 +67,31 @@ interface ShelfOptions<F extends Fields, I extends Partial<F>> {
   turns?: (item: Stored<F>) => readonly (string | null)[];
 }
 
+/** What a query answers with at most. */
+const MOST_AT_ONCE = 1_000;
+
 const opened: (() => { load(): Promise<void> })[] = [];
 
 /** Holds a collection in memory and follows it; whoever reads it doesn't see the fields that something else is held for. */
 export function defineShelf<F extends Fields, const I extends Partial<F> = Record<never, never>>(
   collection: Collection<F>,
   options: ShelfOptions<F, I> = {},
-): Source<Shelf<Omit<F, keyof I>>> {
+): ShelfSource<Omit<F, keyof I>> {
   const { query = {}, instead, keep, isVisible, turns } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: Shelf<F> | null = null;
     let madeAt = "";
     let loading: Promise<void> | null = null;
+    let isLoaded = false;
+    const asHeld = (document: Stored<F>) => guarded(keep?.(document) ?? document);
     const load = () =>
       new Promise<void>((resolve, reject) => {
-        let isLoaded = false;
         const handlers: WatchHandlers<F> = {
           onChange(changes, initial) {
             for (const { id, document } of changes) {
               if (document === null) held.delete(id);
-              else held.set(id, guarded(keep?.(document) ?? document));
+              else held.set(id, asHeld(document));
             }
             snapshot = null;
             if (!initial) return;
@@ -115,7 +127,23 @@ export function defineShelf<F extends Fields, const I extends Partial<F> = Recor
       };
       return snapshot;
     }
-    return { load: () => (loading ??= load()), current };
+    async function few(where: readonly Condition[]): Promise<Stored<F>[]> {
+      const fitting: Stored<F>[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page<Stored<F>> = await documents.query(collection, {
+          where,
+          limit: MOST_AT_ONCE,
+          ...(cursor !== null && { cursor }),
+        });
+        fitting.push(...page.items.map((item) => asHeld({ ...item, ...instead })));
+        cursor = page.next;
+      } while (cursor !== null);
+      const now = untracked(clock).toISOString();
+      noteHeld(collection.name, turns ? soonest(fitting, turns, now) : null);
+      return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
+    }
+    return { load: () => (loading ??= load()), isLoaded: () => isLoaded, current, few };
   });
   opened.push(follow);
   return {
@@ -125,6 +153,10 @@ export function defineShelf<F extends Fields, const I extends Partial<F> = Recor
       const shelf = current();
       noteHeld(collection.name, shelf.turnsAt);
       return shelf;
+    },
+    async readFew(where) {
+      const { isLoaded, few } = follow();
+      return isLoaded() ? null : few(where);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { trackReads } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
@@ -60,4 +61,31 @@ test("something derived is made once for each change", async () => {
   await save("saltbox", { name: "Salt Box" });
   expect(await names.read()).toEqual(["Salt Box"]);
   expect(made).toBe(2);
+});
+
+describe("A few of a shelf's things", () => {
+  const few = async (name: string) => (await casinoShelf.readFew([["name", "==", name]]))?.map(({ id }) => id).sort();
+
+  test("are those of the filled shelf that fit, and come from the store until it is filled", async () => {
+    await save("saltbox", { name: "Harbour" });
+    await save("elsewhere", { name: "Inland" });
+    await save("a-draft", { name: "Harbour", publishState: "draft", publishAt: null });
+    expect(await few("Harbour")).toEqual(["saltbox"]);
+    expect(await few("Nobody's")).toEqual([]);
+    const [early] = (await casinoShelf.readFew([["name", "==", "Harbour"]])) ?? [];
+    const [held] = (await casinoShelf.read()).items.filter(({ name }) => name === "Harbour");
+    expect(early).toEqual(held);
+    expect(Object.isFrozen(early)).toBe(true);
+    expect(await few("Harbour")).toBeUndefined();
+  });
+
+  test("appear and go with their moments, of which whoever reads them is told", async () => {
+    await save("tomorrow", { name: "Harbour", publishState: "scheduled", publishAt: "2026-11-22T09:00:00.000Z" });
+    const { result, reading } = await trackReads(() => few("Harbour"));
+    expect(result).toEqual([]);
+    expect([...reading.sources]).toEqual(["casinos"]);
+    expect(reading).toMatchObject({ turnsAt: "2026-11-22T09:00:00.000Z", ages: false });
+    store().setClock("2026-11-22T09:00:00.000Z");
+    expect(await few("Harbour")).toEqual(["tomorrow"]);
+  });
 });

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from "vitest";
+import { trackReads } from "~/backend/read-tracking.server";
+import { findOffer, listCasinoOffers, offerSource } from "~/features/bonuses/bonus.server";
+import { TEST_NOW, useTestBackend } from "../../support/backend";
+import { storeOffers } from "../../support/fixtures/offers";
+
+const backend = useTestBackend();
+const ENDS = "2026-11-30T12:00:00.000Z";
+
+beforeEach(async () => {
+  await storeOffers(backend(), {
+    casinos: [{ slug: "saltbox" }, { slug: "elsewhere" }, { slug: "hidden", publishState: "draft", publishAt: null }],
+    bonuses: [
+      { slug: "saltbox-heavy", casinoId: "saltbox", wagering: 60, endsAt: null },
+      { slug: "saltbox-light", casinoId: "saltbox", wagering: 5, endsAt: ENDS },
+      { slug: "saltbox-over", casinoId: "saltbox", endsAt: TEST_NOW },
+      { slug: "saltbox-draft", casinoId: "saltbox", publishState: "draft", publishAt: null },
+      { slug: "elsewhere-one", casinoId: "elsewhere" },
+      { slug: "hidden-one", casinoId: "hidden" },
+    ],
+  });
+});
+
+const SLUGS = ["saltbox-heavy", "saltbox-over", "saltbox-draft", "elsewhere-one", "hidden-one", "nobody"];
+const looked = async () => ({
+  found: await Promise.all(SLUGS.map(findOffer)),
+  ofCasinos: await Promise.all(["saltbox", "elsewhere", "hidden", "nobody"].map(listCasinoOffers)),
+});
+
+test("an offer and those of a casino are the same while all offers are still being loaded", async () => {
+  const early = await looked();
+  expect(early.found.map((offer) => offer?.state ?? null)).toEqual(["active", "expired", null, "active", null, null]);
+  expect(early.ofCasinos.map((offers) => offers.map(({ slug }) => slug))).toEqual([
+    ["saltbox-light", "saltbox-heavy"],
+    ["elsewhere-one"],
+    [],
+    [],
+  ]);
+  await offerSource.read();
+  expect(await looked()).toEqual(early);
+});
+
+test.each(["early", "late"])("a page of them, %s, lasts until one of them turns", async (when) => {
+  if (when === "late") await offerSource.read();
+  const { reading } = await trackReads(() => listCasinoOffers("saltbox"));
+  expect(reading).toMatchObject({ turnsAt: ENDS, ages: false });
+  expect([...reading.sources].sort()).toEqual(["bonuses", "casinos"]);
+});
