@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { AheadCollection, AheadHead, AheadMessage, AheadOrder } from "./ahead-part";
-import type { Fields } from "./port";
-import type { Row } from "./sqlite-file.server";
+import type { Envelope, Fields, Stored } from "./port";
 
 /** Whoever hasn't come by then reads by itself. */
 const KEPT_MS = 60_000;
@@ -11,20 +10,22 @@ const KEPT_MS = 60_000;
 const MOST_WAITING = 100;
 const ENOUGH_FOR_ALL = 1_000_000;
 
-export interface AheadRow {
-  row: Omit<Row, "body">;
-  fields: Fields;
-  /** Of the schema that it was noted to fit; null: of none. */
-  fingerprint: string | null;
+/** Some documents of a collection: heads and bodies in the same order. */
+export interface AheadDocuments {
+  heads: readonly AheadHead[];
+  bodies: readonly Fields[];
 }
 
-function rowsOf({ heads, bodies }: Extract<AheadMessage, { kind: "part" }>): AheadRow[] {
-  const fields = JSON.parse(bodies) as Fields[];
-  return (JSON.parse(heads) as AheadHead[]).map(([id, version, ...rest], at) => {
-    const [created_at, created_by, updated_at, updated_by, seq, schema_version, fingerprint] = rest;
-    const row = { id, version, created_at, created_by, updated_at, updated_by, seq, schema_version };
-    return { row, fields: fields[at] ?? {}, fingerprint };
-  });
+/** A document of its head and its body, which is turned into it: a start makes tens of thousands, and nothing besides. */
+export function documentOf<F extends Fields>(head: AheadHead, body: Fields): Stored<F> {
+  const document = body as Stored<F> & Envelope;
+  document.id = head[0];
+  document.version = head[1];
+  document.createdAt = head[2];
+  document.createdBy = head[3];
+  document.updatedAt = head[4];
+  document.updatedBy = head[5];
+  return document;
 }
 
 /** Documents that a thread reads while the program is still being loaded, to be taken once, by whoever wants all of them. */
@@ -70,7 +71,7 @@ export class ReadAhead {
    * All documents of a collection, without these fields; null where they were not read so, or have been taken. It throws
    * when the thread fails.
    */
-  take(collection: string, without: readonly string[]): AsyncGenerator<AheadRow[]> | null {
+  take(collection: string, without: readonly string[]): AsyncGenerator<AheadDocuments> | null {
     const { collections } = this.order;
     const at = collections.findIndex(({ name }) => name === collection);
     const messages = this.#messages.get(collection);
@@ -84,15 +85,16 @@ export class ReadAhead {
     });
   }
 
-  async *#partsIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadRow[]> {
+  async *#partsIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadDocuments> {
     try {
       for (;;) {
         const message = messages.shift();
         if (message?.kind === "end") return;
         if (message?.kind === "part") {
-          const rows = rowsOf(message);
+          const heads = JSON.parse(message.heads) as AheadHead[];
+          const bodies = JSON.parse(message.bodies) as Fields[];
           this.#makeRoom();
-          yield rows;
+          yield { heads, bodies };
         } else if (this.#isOver) throw new Error("The store could not be read ahead.");
         else await new Promise<void>((wake) => this.#waiting.add(wake));
       }

@@ -36,14 +36,10 @@ export function checkedAmong(file: SqliteFile, collection: Collection, rows: rea
   return new Set(rows.filter((row) => row.schema_version === collection.schemaVersion && seqs.get(row.id) === row.seq));
 }
 
-/** Whether a row of which a note with this fingerprint was found needs no checking. */
-export function isCheckedBy(
-  collection: Collection,
-  fingerprint: string | null,
-  row: Pick<Row, "schema_version">,
-): boolean {
+/** Whether a document of this version, of which a note with this fingerprint was found, needs no checking. */
+export function isCheckedBy(collection: Collection, fingerprint: string | null, schemaVersion: number): boolean {
   const current = currentFingerprint(collection);
-  return current !== null && fingerprint === current && row.schema_version === collection.schemaVersion;
+  return current !== null && fingerprint === current && schemaVersion === collection.schemaVersion;
 }
 
 const STRETCH = 500;

@@ -13,10 +13,10 @@ import {
 import type { Position } from "./page-plan";
 import { planQuery, type QueryPlan } from "./query-plan";
 import { Window, type Place } from "./query-window";
-import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";
+import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
 import { Stretch } from "../concurrency";
-import type { ReadAhead } from "./sqlite-ahead.server";
+import { documentOf, type ReadAhead } from "./sqlite-ahead.server";
 import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
 
@@ -150,8 +150,10 @@ export function follow<F extends Fields>(
   if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
   const plan = planQuery(collection, query);
   const { limit } = query;
-  /** What is in the query now: the write it was read at, and whether it has been shown. */
-  const known = new Map<string, { seq: number; shown: boolean }>();
+  /** What is in the query now, by the write it was read at. */
+  const known = new Map<string, number>();
+  /** Those of it that don't fit their schema, which nobody is shown. */
+  const unfit = new Set<string>();
   const placeOf = (row: Row): Place => ({ id: row.id, keys: keysOf(row, plan) });
   /** All documents, in the order of their ids. */
   const isWhole = collection.checkedOnce && limit === undefined && !query.where && !query.orderBy;
@@ -162,18 +164,21 @@ export function follow<F extends Fields>(
   let isReady = false;
   let isStopped = false;
 
-  const changeTo = (row: Pick<Row, "id" | "seq">, read: () => Stored<F> | null): Change<F>[] => {
-    const before = known.get(row.id);
-    if (before?.seq === row.seq) return [];
-    const document = read();
-    known.set(row.id, { seq: row.seq, shown: document !== null });
-    return document || before?.shown ? [{ id: row.id, document }] : [];
+  const changeTo = (row: Row, read: (row: Row) => Stored<F> | null): Change<F>[] => {
+    const { id, seq } = row;
+    if (known.get(id) === seq) return [];
+    const wasShown = known.has(id) && !unfit.has(id);
+    const document = read(row);
+    known.set(id, seq);
+    if (document) unfit.delete(id);
+    else unfit.add(id);
+    return document || wasShown ? [{ id, document }] : [];
   };
-  const parsedChangeTo = (row: Row) => changeTo(row, () => readDocument(collection, row, onInvalid));
+  const parse = (row: Row) => readDocument(collection, row, onInvalid);
+  const parsedChangeTo = (row: Row) => changeTo(row, parse);
   const changeAway = (id: string): Change<F>[] => {
-    const before = known.get(id);
-    known.delete(id);
-    return before?.shown ? [{ id, document: null }] : [];
+    const wasShown = known.delete(id) && !unfit.delete(id);
+    return wasShown ? [{ id, document: null }] : [];
   };
 
   const fittingRow = (id: string): Row | undefined => {
@@ -283,13 +288,17 @@ export function follow<F extends Fields>(
     if (!parts) return null;
     const beginning: Beginning = { changes: [], found: [] };
     const stretch = new Stretch();
-    for await (const rows of parts) {
-      for (const { row, fields, fingerprint } of rows) {
-        if (isCheckedBy(collection, fingerprint, row)) {
-          beginning.changes.push(...changeTo(row, () => Object.assign(fields as F, envelopeOf(row))));
+    for await (const { heads, bodies } of parts) {
+      for (const [at, head] of heads.entries()) {
+        const id = head[0];
+        const body = bodies[at];
+        if (body && isCheckedBy(collection, head[8], head[7])) {
+          // Nothing was known before, and nothing comes twice.
+          known.set(id, head[6]);
+          beginning.changes.push({ id, document: documentOf<F>(head, body) });
           continue;
         }
-        const stored = file.rowOf(collection.name, row.id);
+        const stored = file.rowOf(collection.name, id);
         if (stored) takeParsed(beginning, stored);
       }
       if (stretch.isOver) await stretch.rest();
@@ -309,12 +318,13 @@ export function follow<F extends Fields>(
 
   const beginByItself = async (): Promise<Beginning> => {
     known.clear();
+    unfit.clear();
     const beginning: Beginning = { changes: [], found: [] };
     const places: Place[] = [];
     for (const rows of allRows(file, collection.name, plan, limit)) {
       const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
       for (const row of rows) {
-        if (checked.has(row)) beginning.changes.push(...changeTo(row, () => readChecked<F>(row)));
+        if (checked.has(row)) beginning.changes.push(...changeTo(row, readChecked<F>));
         else takeParsed(beginning, row);
       }
       if (window) places.push(...rows.map(placeOf));
