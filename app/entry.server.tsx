@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   backend,
   closeBackend,
@@ -15,6 +16,7 @@ import { countAnswer } from "~/features/analytics/page-views.server";
 import { prepareBonusList } from "~/features/bonuses/prepare-list.server";
 import { casinoListDefinition } from "~/features/casinos/casino-list.server";
 import { flushStats } from "~/features/analytics/stats.server";
+import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
 import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
@@ -30,10 +32,15 @@ function begin(): void {
   if (env.NODE_ENV !== "test") startScheduler(jobs);
 }
 
-/** The casinos are loaded before somebody asks; the bonuses once the first who asks for casinos have them. */
+/** Milliseconds before lists are made ready: whoever waits for the first page would wait for some of this as well. */
+const HEAD_START = 3_000;
+
+/** The casinos are loaded before somebody asks; the rest once the first who ask for a page have it. */
 async function prepareLists(): Promise<void> {
   if (env.NODE_ENV === "test") return;
   try {
+    await casinoShelf.read();
+    await pause(HEAD_START, undefined, { ref: false });
     await casinoListDefinition();
     await prepareBonusList();
   } catch (error) {

@@ -114,7 +114,7 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
     async page(query, size) {
       const { items, total, counts } = await select(query, (query.page - 1) * size, size);
       const pages = Math.max(1, Math.ceil(total / size));
-      return { rows: items.map(row), total, counts, place: { by: "number", page: query.page, pages } };
+      return { rows: items.map(row), total, counts: counts(), place: { by: "number", page: query.page, pages } };
     },
 
     async *each(query) {

@@ -160,7 +160,7 @@ async function select(query: ListQuery, size: number) {
 /** One page of offers that fit the query, with the count each further choice would give. */
 export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
   const { items, total, counts } = await select(query, PAGE_SIZE);
-  return { bonuses: items.map(({ offer }) => bonusCard(offer)), total, counts };
+  return { bonuses: items.map(({ offer }) => bonusCard(offer)), total, counts: counts() };
 }
 
 const pages = derive([bonusIndex], () => new ListPages(listBonuses));

@@ -185,7 +185,16 @@ async function select(query: ListQuery, size: number) {
 /** One page of published casinos that fit the query, with the count each further choice would give. */
 export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
   const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
-  return { casinos: items.map(cardOf), total, counts };
+  return { casinos: items.map(cardOf), total, counts: counts() };
+}
+
+/** The first casinos that fit, and how many do, for pages without filters to choose from. */
+export async function firstCasinos(
+  query: ListQuery,
+  limit: number,
+): Promise<{ casinos: CasinoCardData[]; total: number }> {
+  const { items, total, cardOf } = await select(query, limit);
+  return { casinos: items.map(cardOf), total };
 }
 
 const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));

@@ -174,17 +174,26 @@ export interface Result<T> {
   items: T[];
   total: number;
   /** For each facet and value: how many there would be if it were chosen beside the other facets' choices. */
-  counts: Record<string, Record<string, number>>;
+  counts(): FacetCounts;
+}
+
+export type FacetCounts = Record<string, Record<string, number>>;
+
+/** The items of each value of a facet. */
+interface Facet {
+  sets: ReadonlyMap<string, Members>;
+  /** Those that are counted, where not all are. */
+  counted: ReadonlyMap<string, Members>;
 }
 
 /**
  * Items held with one bit set a facet value and one finished order a sort, so that filtering, counting and paging cost
- * words of 32 items and not items.
+ * words of 32 items and not items. Each set and order is made when it is first needed: a page without filters needs few.
  */
 export class FacetIndex<T> {
-  readonly #facets = new Map<string, Map<string, Members>>();
-  /** The values that are counted, where not all are. */
-  readonly #counted = new Map<string, Map<string, Members>>();
+  readonly #definitions: ReadonlyMap<string, FacetDefinition<T> | ExceptDefinition<T>>;
+  readonly #facets = new Map<string, Facet>();
+  readonly #figureOf: ReadonlyMap<string, NumericDefinition<T>["figureOf"]>;
   readonly #figures = new Map<string, Float64Array>();
   readonly #sorts: Readonly<Record<string, SortDefinition<T>>>;
   readonly #orders = new Map<string, Uint32Array>();
@@ -200,20 +209,34 @@ export class FacetIndex<T> {
   ) {
     this.#sorts = definition.sorts;
     this.#all = fullBits(items.length);
-    for (const facet of definition.facets) {
-      const { name, counted } = facet;
-      const sets = "exceptOf" in facet ? gatherExcept(items, facet) : gather(items, facet.valuesOf);
-      this.#facets.set(name, sets);
-      if (counted === undefined) continue;
-      const commonest = [...sets].toSorted(([, few], [, many]) => sizeOf(many) - sizeOf(few)).slice(0, counted);
-      this.#counted.set(name, new Map(commonest));
-    }
-    for (const { name, figureOf } of definition.atMost ?? []) {
-      this.#figures.set(
-        name,
-        Float64Array.from(items, (item) => figureOf(item) ?? Infinity),
-      );
-    }
+    this.#definitions = new Map(definition.facets.map((facet) => [facet.name, facet]));
+    this.#figureOf = new Map((definition.atMost ?? []).map(({ name, figureOf }) => [name, figureOf]));
+  }
+
+  #facet(name: string): Facet | null {
+    const known = this.#facets.get(name);
+    if (known) return known;
+    const definition = this.#definitions.get(name);
+    if (!definition) return null;
+    const sets =
+      "exceptOf" in definition ? gatherExcept(this.items, definition) : gather(this.items, definition.valuesOf);
+    const counted =
+      definition.counted === undefined
+        ? sets
+        : new Map([...sets].toSorted(([, few], [, many]) => sizeOf(many) - sizeOf(few)).slice(0, definition.counted));
+    const facet = { sets, counted };
+    this.#facets.set(name, facet);
+    return facet;
+  }
+
+  #figuresOf(name: string): Float64Array | null {
+    const known = this.#figures.get(name);
+    if (known) return known;
+    const figureOf = this.#figureOf.get(name);
+    if (!figureOf) return null;
+    const figures = Float64Array.from(this.items, (item) => figureOf(item) ?? Infinity);
+    this.#figures.set(name, figures);
+    return figures;
   }
 
   /** Positions in a named order, made when somebody first asks for it. */
@@ -236,12 +259,12 @@ export class FacetIndex<T> {
 
   /** Every value of a facet that is counted, with how many items have it. */
   values(facet: string): Map<string, number> {
-    const sets = this.#counted.get(facet) ?? this.#facets.get(facet) ?? [];
-    return new Map([...sets].map(([value, members]) => [value, sizeOf(members)]));
+    const counted = this.#facet(facet)?.counted ?? [];
+    return new Map([...counted].map(([value, members]) => [value, sizeOf(members)]));
   }
 
   #fitting(facet: string, chosen: readonly string[]): Bits {
-    const figures = this.#figures.get(facet);
+    const figures = this.#figuresOf(facet);
     if (figures) {
       const limit = Number(chosen[0]);
       const bits = emptyBits(this.items.length);
@@ -250,7 +273,7 @@ export class FacetIndex<T> {
       });
       return bits;
     }
-    const sets = this.#facets.get(facet);
+    const sets = this.#facet(facet)?.sets;
     const fitting = emptyBits(this.items.length);
     for (const value of chosen) add(fitting, sets?.get(value) ?? []);
     return fitting;
@@ -263,20 +286,6 @@ export class FacetIndex<T> {
     const fits = new Map(chosen.map(([facet, values]) => [facet, this.#fitting(facet, values)]));
     const all = [...fits.values()].reduce(intersect, base);
 
-    const counts: Result<T>["counts"] = {};
-    for (const [facet, sets] of this.#facets) {
-      const others = fits.has(facet)
-        ? [...fits].filter(([name]) => name !== facet).reduce((bits, [, other]) => intersect(bits, other), base)
-        : all;
-      const row: Record<string, number> = {};
-      for (const [value, members] of this.#counted.get(facet) ?? sets) row[value] = countIn(others, members);
-      for (const value of selection.values[facet] ?? []) {
-        const members = sets.get(value);
-        if (members) row[value] ??= countIn(others, members);
-      }
-      counts[facet] = row;
-    }
-
     const order = typeof sort === "string" ? this.#orderOf(sort) : sort;
     const items: T[] = [];
     let passed = 0;
@@ -285,7 +294,28 @@ export class FacetIndex<T> {
       if (!hasBit(all, position)) continue;
       if (passed++ >= offset) items.push(this.items[position] as T);
     }
-    return { items, total: countBits(all), counts };
+    return { items, total: countBits(all), counts: () => this.#count(selection, base, fits) };
+  }
+
+  /** `fits`: what fits the choice within each facet that has one. */
+  #count(selection: Selection, base: Bits, fits: ReadonlyMap<string, Bits>): FacetCounts {
+    const all = [...fits.values()].reduce(intersect, base);
+    const counts: FacetCounts = {};
+    for (const name of this.#definitions.keys()) {
+      const facet = this.#facet(name);
+      if (!facet) continue;
+      const others = fits.has(name)
+        ? [...fits].filter(([other]) => other !== name).reduce((bits, [, other]) => intersect(bits, other), base)
+        : all;
+      const row: Record<string, number> = {};
+      for (const [value, members] of facet.counted) row[value] = countIn(others, members);
+      for (const value of selection.values[name] ?? []) {
+        const members = facet.sets.get(value);
+        if (members) row[value] ??= countIn(others, members);
+      }
+      counts[name] = row;
+    }
+    return counts;
   }
 
   /** The bit set of the given positions. */

@@ -2,7 +2,7 @@ import type { BonusCardData } from "~/features/bonuses/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/worth-knowing.server";
 import type { CasinoCardData } from "~/features/casinos/casino-card";
 import { scoreWorking } from "~/features/casinos/casino.server";
-import { listCasinoDocuments, listCasinos } from "~/features/casinos/casino-list.server";
+import { firstCasinos, listCasinoDocuments } from "~/features/casinos/casino-list.server";
 import { shownScore } from "~/features/casinos/shown";
 import { latestWinners } from "~/features/awards/awards.server";
 import { latestOutcomes } from "~/features/complaints/complaint.server";
@@ -54,8 +54,8 @@ async function exampleSum(): Promise<ScoreSumData | null> {
 /** What the front page shows; offers are left out for who asked for that. */
 export async function readFrontPage({ hideOffers }: { hideOffers: boolean }) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines] = await Promise.all([
-    listCasinos(activeCasinos),
-    listCasinos(everyCasino),
+    firstCasinos(activeCasinos, TOP_CASINOS),
+    firstCasinos(everyCasino, 0),
     hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
     latestNews(ARTICLES),
     latestOutcomes(OUTCOMES),
@@ -66,7 +66,7 @@ export async function readFrontPage({ hideOffers }: { hideOffers: boolean }) {
     listHelplines(),
   ]);
   return {
-    casinos: top.casinos.slice(0, TOP_CASINOS).map(rankedCasino),
+    casinos: top.casinos.map(rankedCasino),
     counts: { casinos: all.total, complaints },
     bonuses,
     articles,

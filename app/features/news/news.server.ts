@@ -117,7 +117,7 @@ export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: b
     (query.page - 1) * PAGE_SIZE,
     PAGE_SIZE,
   );
-  return { articles: items.map(({ card }) => card), total, counts };
+  return { articles: items.map(({ card }) => card), total, counts: counts() };
 }
 
 /** The newest published articles, none of them paid for: for the home page and wherever a few are shown. */

@@ -62,12 +62,12 @@ test("selecting agrees with looking at every item, in items, order, total and co
       const expected = items.filter((thing) => fits(thing, chosen)).reverse();
       expect(result.total).toBe(expected.length);
       expect(result.items).toEqual(expected.slice(offset, offset + limit));
-      for (const [value, count] of Object.entries(result.counts["colour"] ?? {})) {
+      for (const [value, count] of Object.entries(result.counts()["colour"] ?? {})) {
         expect(count).toBe(
           items.filter((thing) => fits(thing, chosen, "colour") && thing.colours.includes(value)).length,
         );
       }
-      for (const [value, count] of Object.entries(result.counts["size"] ?? {})) {
+      for (const [value, count] of Object.entries(result.counts()["size"] ?? {})) {
         expect(count).toBe(items.filter((thing) => fits(thing, chosen, "size") && thing.size === value).length);
       }
     }),
@@ -106,7 +106,7 @@ test("a facet with many values counts the commonest and what is chosen, and filt
   const { items: found, total, counts } = index.select({ values: { shelf: ["rare-250", "nowhere"] } }, "newest", 0, 10);
   expect(found.map(({ id }) => id)).toEqual([250]);
   expect(total).toBe(1);
-  expect(counts["shelf"]).toEqual({ common: 200, "rare-200": 1, "rare-250": 1 });
+  expect(counts()["shelf"]).toEqual({ common: 200, "rare-200": 1, "rare-250": 1 });
 });
 
 test("a facet told by what items lack is the same as one told by what they have", () => {
@@ -127,7 +127,10 @@ test("a facet told by what items lack is the same as one told by what they have"
         sorts: {},
       });
       const order = items.map((_, position) => position);
-      const [one, other] = [told, lacks].map((index) => index.select({ values: { colour: chosen } }, order, 0, 100));
+      const [one, other] = [told, lacks].map((index) => {
+        const { items: found, total, counts } = index.select({ values: { colour: chosen } }, order, 0, 100);
+        return { found, total, counts: counts() };
+      });
       expect(other).toEqual(one);
       expect(new Map([...lacks.values("colour")].sort())).toEqual(new Map([...told.values("colour")].sort()));
     }),
