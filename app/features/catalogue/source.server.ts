@@ -132,7 +132,7 @@ export function defineShelf<F extends Fields, const I extends Partial<F> = Recor
       let cursor: string | null = null;
       do {
         const page: Page<Stored<F>> = await documents.query(collection, {
-          where,
+          where: [...(query.where ?? []), ...where],
           limit: MOST_AT_ONCE,
           ...(cursor !== null && { cursor }),
         });
