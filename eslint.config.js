@@ -78,7 +78,7 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": "off" },
   },
   {
-    // They compile what they look at; what no browser runs has no hooks.
+    // These rules compile each file they look at; what no browser runs has no hooks.
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/**/*.server.ts", "app/backend/**"],
     plugins: { "react-hooks": reactHooks },

@@ -234,6 +234,7 @@ test("the pages of a member have no accessibility violation, console message or 
       expect(await accessibilityViolations(page, { rules }), `${path} at ${String(width)} px`).toEqual([]);
       expect(await sidewaysOverflow(page), `${path} at ${String(width)} px`).toBe(0);
     }
+    await page.waitForLoadState("networkidle");
   }
   expect(messages).toEqual([]);
 });

@@ -11,6 +11,14 @@ const LOOKS = [
   [1280, "light", "layout"],
 ] as const;
 
+test("what is wrong with a page is told, by either kind of look @with-javascript", async ({ page }) => {
+  await page.setContent('<html lang="en"><title>Faint</title><input><p style="color: #ddd; background: #fff">Faint');
+  const told = async (rules: "all" | "layout") =>
+    (await accessibilityViolations(page, { rules })).map((violation) => violation.split(":")[0]).sort();
+  expect(await told("all")).toEqual(["color-contrast", "label"]);
+  expect(await told("layout")).toEqual(["color-contrast"]);
+});
+
 for (const path of PUBLIC_SCREENS) {
   test(`${path} has no accessibility violation, no console message and no sideways scrolling @with-javascript`, async ({
     page,
@@ -35,6 +43,8 @@ for (const path of PUBLIC_SCREENS) {
       const sideways = await sidewaysOverflow(page);
       if (sideways > 0) problems.push(`${look}: ${String(sideways)} px wider than the window`);
     }
+    // What a page still asks for may have something to say as well.
+    await page.waitForLoadState("networkidle");
     expect(problems).toEqual([]);
   });
 }

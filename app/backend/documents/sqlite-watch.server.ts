@@ -290,11 +290,11 @@ export function follow<F extends Fields>(
     const stretch = new Stretch();
     for await (const { heads, bodies } of parts) {
       for (const [at, head] of heads.entries()) {
-        const id = head[0];
+        const [id, , , , , , seq, schemaVersion, fingerprint] = head;
         const body = bodies[at];
-        if (body && isCheckedBy(collection, head[8], head[7])) {
+        if (body && isCheckedBy(collection, fingerprint, schemaVersion)) {
           // Nothing was known before, and nothing comes twice.
-          known.set(id, head[6]);
+          known.set(id, seq);
           beginning.changes.push({ id, document: documentOf<F>(head, body) });
           continue;
         }

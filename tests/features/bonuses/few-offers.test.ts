@@ -1,8 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
+import { installBackend } from "~/backend/index.server";
 import { trackReads } from "~/backend/read-tracking.server";
+import { bonuses } from "~/features/bonuses/collection";
 import { findOffer, listCasinoOffers, offerSource } from "~/features/bonuses/bonus.server";
+import { loader as bonusPage } from "~/routes/bonuses.$slug";
+import { loader as casinoPage } from "~/routes/casinos.$slug";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { storeOffers } from "../../support/fixtures/offers";
+import { respond, visit } from "../../support/requests";
 
 const backend = useTestBackend();
 const ENDS = "2026-11-30T12:00:00.000Z";
@@ -45,4 +50,23 @@ test.each(["early", "late"])("a page of them, %s, lasts until one of them turns"
   const { reading } = await trackReads(() => listCasinoOffers("saltbox"));
   expect(reading).toMatchObject({ turnsAt: ENDS, ages: false });
   expect([...reading.sources].sort()).toEqual(["bonuses", "casinos"]);
+});
+
+test.each([
+  ["a casino’s", casinoPage, "/casinos/saltbox", "saltbox"],
+  ["an offer’s", bonusPage, "/bonuses/saltbox-light", "saltbox-light"],
+])("%s page is there before all offers are", async (_, loader, path, slug) => {
+  const { documents } = backend();
+  installBackend({
+    ...backend(),
+    documents: {
+      ...documents,
+      // Its first telling never comes.
+      watch: (collection, ...rest) =>
+        collection.name === bonuses.name ? () => undefined : documents.watch(collection, ...rest),
+    },
+  });
+  const answer = await respond(() => loader(visit(path, { slug })));
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(answer.data)).toContain("saltbox-light");
 });

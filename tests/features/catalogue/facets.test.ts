@@ -157,3 +157,19 @@ test("an order by a figure leaves those alike as the other order has them", () =
     ),
   );
 });
+
+test("what nobody asks for is not gathered", () => {
+  const asked: string[] = [];
+  const valuesOf = (name: string) => () => {
+    asked.push(name);
+    return ["any"];
+  };
+  const index = new FacetIndex([1], {
+    facets: ["chosen", "other"].map((name) => ({ name, valuesOf: valuesOf(name) })),
+    sorts: { newest: () => 0 },
+  });
+  const { counts } = index.select({ values: { chosen: ["any"] } }, "newest", 0, 10);
+  expect(asked).toEqual(["chosen"]);
+  expect(counts()).toEqual({ chosen: { any: 1 }, other: { any: 1 } });
+  expect(asked).toEqual(["chosen", "other"]);
+});
