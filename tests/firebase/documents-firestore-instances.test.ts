@@ -10,7 +10,7 @@ import {
   PreconditionFailed,
   type Documents,
 } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
 import { openRawFirestore } from "./support/raw-firestore";
 
 const pages = defineCollection({
@@ -111,7 +111,7 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
       await one.batch("user-1").set(pages, "own", { slug: "own" }).commit();
       expect(seen.slice(1)).toEqual(["follower own", "listener pages own"]);
       await other.batch("user-2").set(pages, "warm", { slug: "warm" }).commit();
-      await expect.poll(() => seen.length, { timeout: 5_000 }).toBe(5);
+      await expect.poll(() => seen.length, STREAMING).toBe(5);
 
       const written = performance.now();
       await other.batch("user-2").set(pages, "theirs", { slug: "theirs" }).commit();
@@ -127,7 +127,7 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
       const batch = other.batch("user-2");
       for (let n = 0; n < 1001; n += 1) batch.set(pages, `p${n}`, { slug: "x" });
       await batch.commit();
-      await expect.poll(() => told, { timeout: 20_000 }).toEqual([["pages", "all"]]);
+      await expect.poll(() => told, STREAMING).toEqual([["pages", "all"]]);
       stop();
     });
 
@@ -137,7 +137,7 @@ describeWith(["firestore"], "two instances on one Firestore", () => {
       const stop = one.watch(pages, {}, { onChange: () => void (isBegun = true) });
       await expect.poll(() => isBegun).toBe(true);
       await other.batch("user-2").set(pages, "b", { slug: "b" }).commit();
-      await expect.poll(async () => one.usage.reads, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
+      await expect.poll(async () => one.usage.reads, STREAMING).toBeGreaterThanOrEqual(4);
       const before = { ...one.usage };
       await new Promise((resolve) => setImmediate(resolve));
       expect(one.usage).toEqual(before);

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { FEED_KEEP_MS } from "~/backend/documents/firestore-commit.server";
 import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore.server";
 import { defineCollection, StoreUnavailable, type Outage } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
 import { openFaultyProxy, type FaultyProxy } from "./support/faulty-proxy";
 import { openRawFirestore } from "./support/raw-firestore";
 
@@ -150,7 +150,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     ];
     await expect.poll(() => [...held]).toEqual([["a", 1]]);
     await another.batch("user-2").set(notes, "before", { n: 1 }).commit();
-    await expect.poll(() => held.get("before"), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => held.get("before"), STREAMING).toBe(1);
 
     await proxy.turn({ kind: "cut" });
     expect(await outageOf(documents.ping())).toBe("unreachable");
@@ -158,7 +158,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     await proxy.turn({ kind: "pass" });
     await expect.poll(() => outageOf(documents.ping()), { timeout: 30_000 }).toBe("none");
     await expect
-      .poll(() => [...held].sort(), { timeout: 20_000 })
+      .poll(() => [...held].sort(), STREAMING)
       .toEqual([
         ["before", 1],
         ["meanwhile", 2],
@@ -188,7 +188,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
         documents.onWrite((collection, ids) => told.push([collection, ids])),
       ];
       await another.batch("user-2").set(notes, "before", { n: 1 }).commit();
-      await expect.poll(() => held.size, { timeout: 5_000 }).toBe(2);
+      await expect.poll(() => held.size, STREAMING).toBe(2);
 
       await proxy.turn({ kind: "cut" });
       expect(await outageOf(documents.ping())).toBe("unreachable");
@@ -202,7 +202,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
         await proxy.turn({ kind: "pass" });
         await expect.poll(() => outageOf(documents.ping()), { timeout: 30_000 }).toBe("none");
         await expect
-          .poll(() => [...held].sort(), { timeout: 20_000 })
+          .poll(() => [...held].sort(), STREAMING)
           .toEqual([
             ["before", 1],
             ["meanwhile", 2],
@@ -219,13 +219,13 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     const told: string[] = [];
     const stop = documents.onWrite((_, ids) => void (ids === "all" || told.push(...ids)));
     await another.batch("user-2").set(notes, "before", { n: 1 }).commit();
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual(["before"]);
+    await expect.poll(() => told, STREAMING).toEqual(["before"]);
     // What the stream would bring is lost on the way, new connections are fine.
     await proxy.turn({ kind: "silent" });
     await another.batch("user-2").set(notes, "unseen", { n: 1 }).commit();
     await proxy.turn({ kind: "pass" });
     await documents.batch("user-1").set(notes, "own", { n: 1 }).commit();
-    await expect.poll(() => new Set(told), { timeout: 20_000 }).toEqual(new Set(["before", "own", "unseen"]));
+    await expect.poll(() => new Set(told), STREAMING).toEqual(new Set(["before", "own", "unseen"]));
     stop();
   });
 });

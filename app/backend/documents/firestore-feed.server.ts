@@ -15,11 +15,11 @@ export interface FeedHandlers {
 
 /** An entry has the time its commit was asked for, and is there a little later: so far back each stream begins. */
 const OVERLAP_MS = 30_000;
-/** What other instances' clocks may be off by. */
+/** What this machine's clock may be off by. */
 const SKEW_MS = 5_000;
 /** Purged entries can no longer be missed; an hour is left for who is slow. */
 const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
-/** The client keeps all entries of a stream in memory. */
+/** The client keeps all entries of a stream in memory: after so many new ones it is begun anew. */
 const MOST_IN_STREAM = 1000;
 /** An own write that hasn't come back after it, or a stream that hasn't begun, is a sign that the stream is dead. */
 const SILENCE_MS = 5_000;
@@ -34,8 +34,15 @@ export class FirestoreFeed {
   readonly #client: FirestoreClient;
   readonly #instance: string;
   readonly #handlers: FeedHandlers;
-  /** Everything written up to here has been told. */
-  #told = Timestamp.fromMillis(0);
+  /** What was written before is nobody's news. */
+  #since = Timestamp.fromMillis(0);
+  /** The moment up to which the last stream was read; the next begins a little earlier. */
+  #readTo = Timestamp.fromMillis(0);
+  /**
+   * When each entry was asked for that has been read and that a stream begun anew would bring again. Not told from the
+   * moments alone: an entry may come after a snapshot whose read time is later than its own.
+   */
+  readonly #read = new Map<string, Timestamp>();
   #end: (() => void) | null = null;
   #stopReturn: (() => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -53,7 +60,7 @@ export class FirestoreFeed {
 
   start(): void {
     if (this.#end) return;
-    this.#told = Timestamp.fromMillis(Date.now() - SKEW_MS);
+    this.#startFromNow();
     this.#stopReturn = this.#client.onReturn(() => this.#begin());
     this.#begin();
   }
@@ -69,7 +76,7 @@ export class FirestoreFeed {
 
   /** This entry was written: the stream brings it, or is dead. */
   expect(entry: string): void {
-    if (!this.#end || this.#awaited) return;
+    if (!this.#end || this.#awaited || this.#read.has(entry)) return;
     const timer = setTimeout(() => {
       this.#awaited = null;
       this.#begin();
@@ -77,15 +84,20 @@ export class FirestoreFeed {
     this.#awaited = { entry, timer };
   }
 
+  #startFromNow(): void {
+    this.#since = this.#readTo = Timestamp.fromMillis(Date.now() - SKEW_MS);
+  }
+
   #begin(): void {
     clearTimeout(this.#timer);
     this.#end?.();
-    if (this.#told.toMillis() < Date.now() - MOST_BEHIND_MS) {
-      this.#told = Timestamp.fromMillis(Date.now() - SKEW_MS);
+    if (this.#readTo.toMillis() < Date.now() - MOST_BEHIND_MS) {
+      this.#startFromNow();
       this.#handlers.onChanges("everything");
     }
     this.#inStream = 0;
-    const from = Timestamp.fromMillis(this.#told.toMillis() - OVERLAP_MS);
+    const from = Timestamp.fromMillis(this.#readTo.toMillis() - OVERLAP_MS);
+    for (const [id, at] of this.#read) if (!isBefore(from, at)) this.#read.delete(id);
     const query = this.#client.collection(FEED).where("at", ">", from).orderBy("at");
     // What an ended stream still brings is another's.
     const stream = {};
@@ -108,11 +120,17 @@ export class FirestoreFeed {
 
   #take(snapshot: QuerySnapshot): void {
     clearTimeout(this.#timer);
+    const earliest = Timestamp.fromMillis(snapshot.readTime.toMillis() - SKEW_MS);
+    // Where this machine's clock is ahead.
+    if (isBefore(earliest, this.#since)) this.#since = earliest;
     const changes = new Map<string, Set<string> | "all">();
     const added = snapshot.docChanges().filter((change) => change.type === "added");
     for (const { doc } of added) {
+      if (this.#read.has(doc.id)) continue;
       const entry = doc.data() as FeedEntry;
-      if (entry.by === this.#instance || !isBefore(this.#told, doc.createTime)) continue;
+      this.#read.set(doc.id, entry.at);
+      this.#inStream += 1;
+      if (entry.by === this.#instance || !isBefore(this.#since, doc.createTime)) continue;
       for (const [collection, ids] of Object.entries(entry.writes)) {
         const known = changes.get(collection);
         if (ids === null) changes.set(collection, "all");
@@ -120,7 +138,7 @@ export class FirestoreFeed {
       }
     }
     this.#client.count("reads", FEED.name, added.length);
-    this.#told = snapshot.readTime;
+    this.#readTo = snapshot.readTime;
     this.#pause = 500;
     if (added.some(({ doc }) => doc.id === this.#awaited?.entry)) {
       clearTimeout(this.#awaited?.timer);
@@ -128,7 +146,6 @@ export class FirestoreFeed {
     }
     if (changes.size > 0) this.#handlers.onChanges(changes);
     this.#isLost = false;
-    this.#inStream += added.length;
     if (this.#inStream > MOST_IN_STREAM) this.#begin();
   }
 

@@ -17,6 +17,9 @@ export function addressOf(emulator: EmulatorName): string {
 /** The project that the Auth and Storage emulators know; whoever uses it shares it with all other tests. */
 export const sharedProject = (): string => inject("emulators").project;
 
+/** What others' writes bring is waited for: a stream that doesn't begin, as the emulator's first at times, is begun anew. */
+export const STREAMING = { timeout: 20_000 };
+
 let projects = 0;
 
 /** A project that no other test uses: an empty database on the Firestore emulator, which takes any. */
