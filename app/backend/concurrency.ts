@@ -1,4 +1,4 @@
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as endOfTurn } from "node:timers/promises";
 
 /** More work stands in line than will be done in time. */
 export class QueueFull extends Error {
@@ -29,6 +29,15 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
       else active -= 1;
     }
   };
+}
+
+/**
+ * Lets others in between. Two turns of the event loop, since kept answers go out at the end of the one they were asked in,
+ * after whatever waited for that end before them.
+ */
+export async function others(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
 }
 
 /** Milliseconds of work before others get their turn. */

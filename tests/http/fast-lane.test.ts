@@ -257,3 +257,56 @@ test("a server that stops ends idle connections at once and others with their an
   await busy.closed;
   await closed;
 });
+
+describe("an answer that is about to go out", () => {
+  function askWhile(stopping: () => void) {
+    find = () => {
+      queueMicrotask(stopping);
+      return kept;
+    };
+    const connection = open();
+    connection.send(GET("/kept"));
+    return connection;
+  }
+
+  test("does when the server stops", async () => {
+    const connection = askWhile(() => lane.leave());
+    await connection.answers(BODY);
+    await connection.closed;
+    expect(told.map(({ isComplete }) => isComplete)).toEqual([true]);
+  });
+
+  test("does before node:http is at work for somebody else", async () => {
+    let toldByThen: number | null = null;
+    server.prependListener("request", () => (toldByThen = told.length));
+    const [one, another] = [open(), open()];
+    for (const connection of [one, another]) {
+      connection.send(GET("/kept"));
+      await connection.answers(BODY);
+    }
+    one.send(GET("/kept"));
+    another.send(GET("/other"));
+    await another.answers("http /other");
+    expect(toldByThen).toBe(3);
+  });
+
+  test("is told of as broken off when its connection is cut", async () => {
+    const connection = askWhile(() => lane.cut());
+    await connection.closed;
+    await expect.poll(() => told.map(({ isComplete }) => isComplete)).toEqual([false]);
+  });
+});
+
+test("answers of one turn each go to who asked", async () => {
+  const connections = Array.from({ length: 20 }, open);
+  for (let turn = 0; turn < 5; turn++) {
+    const forms = connections.map((_, at) => ["br", "gzip"][(at + turn) % 2] ?? "");
+    for (const [at, connection] of connections.entries())
+      connection.send(GET("/kept", `Accept-Encoding: ${forms[at] ?? ""}`));
+    for (const [at, connection] of connections.entries())
+      await connection.answers(`content-encoding: ${forms[at] ?? ""}`);
+    for (const [at, connection] of connections.entries()) connection.send(GET(`/other-${String(at)}`));
+    for (const [at, connection] of connections.entries()) await connection.answers(`http /other-${String(at)} `);
+  }
+  expect(told).toHaveLength(100);
+});

@@ -1,3 +1,4 @@
+import { others } from "../concurrency";
 import type { Collection } from "./port";
 import { fingerprintOf } from "./schema-fingerprint";
 import type { Row, SqliteFile } from "./sqlite-file.server";
@@ -61,6 +62,6 @@ export async function noteFound(
           ...[fingerprint, id, seq, collection.schemaVersion],
         );
     });
-    await new Promise((proceed) => setImmediate(proceed));
+    await others();
   }
 }

@@ -15,7 +15,7 @@ import { planQuery, type QueryPlan } from "./query-plan";
 import { Window, type Place } from "./query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
-import { Stretch } from "../concurrency";
+import { others, Stretch } from "../concurrency";
 import { documentOf, type ReadAhead } from "./sqlite-ahead.server";
 import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
@@ -328,7 +328,7 @@ export function follow<F extends Fields>(
         else takeParsed(beginning, row);
       }
       if (window) places.push(...rows.map(placeOf));
-      if (rows.length === STRETCH) await new Promise((proceed) => setImmediate(proceed));
+      if (rows.length === STRETCH) await others();
       if (isStopped) return beginning;
     }
     window?.restart(places);

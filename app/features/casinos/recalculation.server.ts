@@ -1,4 +1,4 @@
-import { setImmediate as others } from "node:timers/promises";
+import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/features/catalogue/shelves.server";
 import { currentSettings } from "~/features/settings/settings.server";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setImmediate as others } from "node:timers/promises";
+import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import { users } from "~/features/accounts/collection";

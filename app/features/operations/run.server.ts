@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as everybodysTurn } from "node:timers/promises";
+import { others } from "~/backend/concurrency";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
@@ -71,7 +71,7 @@ export async function runOperation(id: string): Promise<void> {
   let aloneUntil = 0;
   while (position < first.total) {
     // The embedded store answers at once: step after step, requests and signals would wait until all of it is done.
-    await everybodysTurn();
+    await others();
     if (isDraining()) return release(id);
     const inPart = PART_SIZE - (position % PART_SIZE);
     const together = "runOutside" in kind || position < aloneUntil ? 1 : Math.min(kind.together, inPart);

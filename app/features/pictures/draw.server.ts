@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
-import { limitConcurrency, QueueFull } from "~/backend/concurrency";
+import { limitConcurrency, others, QueueFull } from "~/backend/concurrency";
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
 import { pictureFonts } from "./fonts.server";
 
@@ -35,7 +35,7 @@ export function pictureOf<D>(name: string, data: D, layout: (data: D) => ReactEl
 async function draw({ layout }: Picture): Promise<DrawnPicture> {
   // Loaded for the first picture: the two take a fifth of a start.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import("satori"), import("sharp")]);
-  await new Promise((resolve) => setImmediate(resolve));
+  await others();
   const svg = await satori(layout(), { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, fonts: pictureFonts() });
   const png = new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, colours: 128, effort: 4 }).toBuffer());
   return { png, etag: `"${createHash("sha256").update(png).digest("base64url").slice(0, 22)}"` };
