@@ -9,7 +9,7 @@ import { startFastcgiCache } from "./load/fastcgi";
 import { isInstalled } from "./load/process";
 import { startRival } from "./load/rivals";
 import { startEdgewise, startStatic, type Site } from "./load/sites";
-import { median, storeOf } from "./measuring";
+import { median, storeOf, warm } from "./measuring";
 
 const { values } = parseArgs({
   options: {
@@ -67,9 +67,7 @@ async function setUp(): Promise<void> {
   const kept = await serve(startEdgewise(store.folder, port));
   if (!kept) return;
   const url = `${kept.origin}/casinos`;
-  // Pages that are asked for again are compressed well.
-  for (let turn = 0; turn < 5; turn++) await (await fetch(url, { headers: BROTLI })).arrayBuffer();
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await warm([url]);
   const plain = Buffer.from(await (await fetch(url, { headers: { "Accept-Encoding": "identity" } })).arrayBuffer());
   const compressed = await fetch(url, { headers: BROTLI });
   const etag = compressed.headers.get("etag") ?? "";

@@ -4,14 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { median, startServer } from "./measuring";
+import { median, startServer, warm } from "./measuring";
 import { openPhone, type FirstVisit } from "./weight/first-visit";
 import { CATEGORIES, METRICS, openLighthouse, type Outcome } from "./weight/lighthouse";
 
 const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const TYPES = ["Document", "Stylesheet", "Script", "Font", "Image"];
-/** So many views make the page cache compress a page as well as it can. */
-const WARMING = 4;
 
 const { values } = parseArgs({
   options: {
@@ -44,10 +42,6 @@ async function firstOf(list: string): Promise<string> {
   return page;
 }
 
-async function warm(path: string): Promise<void> {
-  for (let view = 0; view < WARMING; view++) await (await fetch(origin + path)).arrayBuffer();
-}
-
 function printTable(rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const [at, row] of rows.entries()) {
@@ -69,7 +63,7 @@ const visits = new Map<string, FirstVisit[]>();
 try {
   const lists = await Promise.all(["/casinos", "/bonuses", "/news"].map(firstOf));
   const pages = ["/", "/casinos", ...lists, "/complaints"];
-  for (const page of pages) await warm(page);
+  await warm(pages.map((page) => origin + page));
   // Page by page in each round, so that a busy moment doesn't count against one page alone.
   for (let round = 0; round < Number(values.runs); round++)
     for (const page of pages) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from "node:zlib";
 import { Wire } from "./wire.server";
 
@@ -18,6 +18,8 @@ const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
 
 export interface CachedPage {
   readonly status: number;
+  /** Compressed as well as can be. */
+  readonly isBest: boolean;
   /** Name and value in turn, as `writeHead` takes them, complete for each encoding. */
   readonly headers: Record<Encoding, string[]>;
   readonly bodies: Record<Compressed, Buffer>;
@@ -70,7 +72,32 @@ function windowFor(bytes: number): number {
   return Math.min(Math.max(window, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 }
 
-async function pack(response: Response, plain: Buffer, levels: typeof QUICK): Promise<CachedPage> {
+interface Description {
+  status: number;
+  etags: CachedPage["etags"];
+  /** Of the page, whatever its form. */
+  own: string[];
+  shared: string[];
+}
+
+function describe(response: Response, plain: Buffer): Description {
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  // Anything in between may keep it and must ask each time whether it still holds.
+  const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
+  return {
+    status: response.status,
+    etags: { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` },
+    own: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat(),
+    shared: ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"],
+  };
+}
+
+function headersOf({ etags, own, shared }: Description, encoding: Encoding, length: number): string[] {
+  const form = encoding === "identity" ? [] : ["content-encoding", encoding];
+  return [...own, ...shared, "etag", etags[encoding], "content-length", String(length), ...form];
+}
+
+async function pack(plain: Buffer, description: Description, levels: typeof QUICK): Promise<CachedPage> {
   const [br, zipped] = await Promise.all([
     compressBrotli(plain, {
       params: {
@@ -84,40 +111,31 @@ async function pack(response: Response, plain: Buffer, levels: typeof QUICK): Pr
   ]);
   const compressed = { br, gzip: zipped };
   const lengths = { br: br.byteLength, gzip: zipped.byteLength, identity: plain.byteLength };
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
-  const own = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
-  const etags = { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` };
-  // Anything in between may keep it and must ask each time whether it still holds.
-  const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
-  const shared = ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"];
-  const headersOf = (encoding: Encoding) => [
-    ...own.flat(),
-    ...shared,
-    ...["etag", etags[encoding], "content-length", String(lengths[encoding])],
-    ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
-  ];
-  const unchangedOf = (encoding: Encoding) => [...shared, "etag", etags[encoding]];
+  const { status, etags, shared } = description;
   const forEach = <T>(make: (encoding: Encoding) => T) =>
     Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
-  const { status } = response;
-  const headers = forEach(headersOf);
-  const unchanged = forEach(unchangedOf);
+  const headers = forEach((encoding) => headersOf(description, encoding, lengths[encoding]));
+  const unchanged = forEach((encoding) => [...shared, "etag", etags[encoding]]);
   const wireOf = (encoding: Compressed) =>
     new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]);
   const wires = { br: wireOf("br"), gzip: wireOf("gzip") };
   const unchangedWires = forEach((encoding) => new Wire(304, [...unchanged[encoding], ...timingOf("hit")]));
   // The bytes within the wires, so that nothing is held twice.
   const bodies = { br: wires.br.body, gzip: wires.gzip.body };
-  return { status, bodies, etags, headers, unchanged, wires, unchangedWires };
+  return { status, isBest: levels === BEST, bodies, etags, headers, unchanged, wires, unchangedWires };
 }
 
-/** Compressed quickly: somebody waits. */
-export function packQuickly(response: Response, plain: Buffer): Promise<CachedPage> {
-  return pack(response, plain, QUICK);
+/** Compressed quickly: somebody waits. The former page, when that is what came out again. */
+export async function packQuickly(response: Response, plain: Buffer, former?: CachedPage): Promise<CachedPage> {
+  const description = describe(response, plain);
+  const made = headersOf(description, "identity", plain.byteLength);
+  const isSame = former?.status === response.status && isDeepStrictEqual(former.headers.identity, made);
+  return isSame ? former : pack(plain, description, QUICK);
 }
 
 /** The same page, compressed well. */
 export async function packBest({ status, headers, bodies }: CachedPage): Promise<CachedPage> {
   const response = new Response(null, { status, headers: pairs(headers.identity) });
-  return pack(response, await unpackGzip(bodies.gzip), BEST);
+  const plain = await unpackGzip(bodies.gzip);
+  return pack(plain, describe(response, plain), BEST);
 }

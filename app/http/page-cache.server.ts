@@ -8,8 +8,9 @@ import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } 
 
 /** What the present moment went into is made anew after this long; until it is, the last one is shown. */
 const AGES_AFTER_MS = 60_000;
-/** Compressing well takes long: for pages that are asked for again. */
+/** Compressing well takes long: for pages that are asked for again, and don't change every few seconds. */
 const HITS_BEFORE_BEST = 2;
+const STEADY_AFTER_MS = 5_000;
 const PASSING_MS = 5_000;
 /** By so much a clock may be put right without anything being made anew. */
 const CLOCK_SLACK_MS = 1_000;
@@ -18,12 +19,14 @@ interface Entry {
   page: CachedPage;
   readonly reading: Reading;
   readonly madeAt: number;
+  /** The moment since which it has been these bytes, however often it was made anew. */
+  readonly sameSince: number;
   /** Milliseconds since 1970 from which on it is not shown, and from which on it is made anew behind a last showing. */
   readonly turnsAt: number;
   readonly agesAt: number;
   isStale: boolean;
   hits: number;
-  isBest: boolean;
+  isQueued: boolean;
 }
 
 /** A render that everybody who asks meanwhile waits for. */
@@ -99,7 +102,8 @@ export class PageCache {
     if (!isOf(now, entry)) return null;
     entry.hits += 1;
     if (now >= entry.agesAt) return null;
-    if (!entry.isBest && entry.hits > HITS_BEFORE_BEST) this.#compressBest(key, entry);
+    if (!entry.page.isBest && !entry.isQueued && entry.hits > HITS_BEFORE_BEST && isSteady(now, entry))
+      this.#compressBest(key, entry);
     return entry.page;
   }
 
@@ -159,19 +163,23 @@ export class PageCache {
         return { page: null };
       }
       const plain = await bytesOf(response);
-      const page = await packQuickly(response, plain);
+      const former = this.#entries.peek(key.text);
+      // It may be another by then: the same, compressed well.
+      const formerPage = former?.page;
+      const page = await packQuickly(response, plain, formerPage);
+      const isSame = former !== undefined && page === formerPage;
       const now = this.#options.now();
       const entry: Entry = {
         page,
         reading,
         madeAt: now,
+        sameSince: isSame ? Math.min(former.sameSince, now) : now,
         turnsAt: reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
         agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,
         isStale: writtenMeanwhile.has("*") || [...reading.sources].some((source) => writtenMeanwhile.has(source)),
-        hits: 0,
-        isBest: false,
+        hits: isSame ? former.hits : 0,
+        isQueued: false,
       };
-      const former = this.#entries.peek(key.text);
       if (former) this.#forget(former, key.text);
       this.#entries.set(key.text, entry);
       // One that is too large is not kept.
@@ -215,7 +223,7 @@ export class PageCache {
   }
 
   #compressBest(key: string, entry: Entry): void {
-    entry.isBest = true;
+    entry.isQueued = true;
     this.#toCompress.add(key);
     if (!this.#isCompressing) void this.#compressAll();
   }
@@ -232,17 +240,23 @@ export class PageCache {
 
   async #packBest(key: string): Promise<void> {
     const entry = this.#entries.peek(key);
-    if (!entry?.isBest || entry.isStale) return;
+    if (!entry || entry.page.isBest || entry.isStale) return;
     const page = await packBest(entry.page);
-    if (this.#entries.peek(key) !== entry || entry.isStale) return;
-    entry.page = page;
-    this.#entries.set(key, entry);
+    const current = this.#entries.peek(key);
+    if (current?.page !== entry.page) return;
+    current.page = page;
+    this.#entries.set(key, current);
   }
 }
 
 /** False past the entry's turn, and for one that was made before the clock was set back. */
 function isOf(now: number, { madeAt, turnsAt }: Entry): boolean {
   return now < turnsAt && now >= madeAt - CLOCK_SLACK_MS;
+}
+
+/** Whether compressing it well may be worth its while. */
+function isSteady(now: number, { sameSince }: Entry): boolean {
+  return now - sameSince >= STEADY_AFTER_MS;
 }
 
 /** True for an answer that everybody may be given: whole, text, setting no cookie, and not said to be one person's. */

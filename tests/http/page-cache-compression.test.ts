@@ -10,6 +10,7 @@ import { PageCache } from "~/http/page-cache.server";
 
 const BEST = 11;
 const SIZE = 70_000;
+const STEADY_AFTER_MS = 5_000;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -39,17 +40,22 @@ let documents: ReturnType<typeof openSqliteDocuments>;
 let cache: PageCache;
 /** Another document that every page is made from. */
 let source: string;
+let words: string;
+let now: number;
 
 beforeEach(() => {
   source = "nothing";
+  words = "a page ";
+  now = Date.now();
   documents = trackedDocuments(openSqliteDocuments({ file: ":memory:", collections: [pages] }));
   cache = new PageCache({
     documents,
     maxBytes: 3_000_000,
+    now: () => now,
     async render(request) {
       await documents.get(pages, new URL(request.url).pathname.slice(1));
       await documents.get(pages, source);
-      return new Response("a page ".repeat(SIZE / 7), { headers: { "Content-Type": "text/html" } });
+      return new Response(words.repeat(SIZE / 7), { headers: { "Content-Type": "text/html" } });
     },
   });
 });
@@ -60,8 +66,17 @@ afterEach(async () => {
   await documents.close();
 });
 
+/** Five times, the last of them when it has stood for a while. */
 async function askOften(address: string): Promise<void> {
-  for (let time = 0; time < 5; time++) await cache.answer(key(address));
+  for (let time = 0; time < 4; time++) await cache.answer(key(address));
+  now += STEADY_AFTER_MS;
+  await cache.answer(key(address));
+}
+
+async function compressed(address: string): Promise<void> {
+  const quick = cache.find(address)?.bodies.br;
+  await endOne();
+  await expect.poll(() => cache.find(address)?.bodies.br === quick).toBe(false);
 }
 
 async function write(slug: string): Promise<void> {
@@ -87,11 +102,56 @@ test("pages are compressed well one after the other, and not when they are out o
   expect(compressing).toEqual([]);
 });
 
+test("a page that changes every few seconds is not compressed well, however often it is asked for", async () => {
+  for (let second = 0; second < 10; second++) {
+    words = `number ${String(second)} `;
+    await write("page");
+    for (let time = 0; time < 5; time++) await cache.answer(key("/page"));
+    now += 1_000;
+  }
+  expect(compressing).toEqual([]);
+  now += STEADY_AFTER_MS;
+  await cache.answer(key("/page"));
+  await compressed("/page");
+});
+
+test("a page that comes out as it was is not compressed again", async () => {
+  await askOften("/page");
+  await write("page");
+  // As it was, while it is compressed.
+  await cache.answer(key("/page"));
+  await compressed("/page");
+  const best = cache.find("/page");
+  await write("page");
+  expect(cache.find("/page")).toBe(null);
+  expect(await cache.answer(key("/page"))).toMatchObject({ kind: "miss" });
+  await askOften("/page");
+  expect(cache.find("/page")).toBe(best);
+  words = "another ";
+  await write("page");
+  await cache.answer(key("/page"));
+  expect(cache.find("/page")?.etags.br).not.toBe(best?.etags.br);
+  expect(compressing).toEqual([]);
+});
+
+test("a page that is out of date when it has been compressed, and comes out as it was, is not compressed again", async () => {
+  await askOften("/page");
+  await expect.poll(() => compressing.length).toBe(1);
+  await write("page");
+  await endOne();
+  await askOften("/other");
+  // That it comes to the other says that it is done with the first.
+  await expect.poll(() => compressing.length).toBe(1);
+  await askOften("/page");
+  expect(cache.find("/page")?.isBest).toBe(true);
+});
+
 test("a page that is outdated again and again while others are compressed is held once", async () => {
   await askOften("/slow");
   await expect.poll(() => compressing.length).toBe(1);
   const made: WeakRef<object>[] = [];
   for (let time = 0; time < 20; time++) {
+    words = `time ${String(time)} `;
     await askOften("/busy");
     made.push(new WeakRef(cache.find("/busy") ?? {}));
     await write("busy");
@@ -108,9 +168,7 @@ test("pages take the memory they are counted with, compressed well or not", asyn
   const addresses = Array.from({ length: 30 }, (_, at) => `/page-${String(at)}`);
   for (const address of addresses) {
     await askOften(address);
-    const quick = cache.find(address)?.bodies.br;
-    await endOne();
-    await expect.poll(() => cache.find(address)?.bodies.br === quick).toBe(false);
+    await compressed(address);
   }
   const { pages, bytes } = cache.size;
   expect(pages).toBe(addresses.length);

@@ -156,6 +156,7 @@ describe("a kept page", () => {
     expect(bodyOf(first.page, "identity")).toEqual(gunzipSync(bodies.gzip));
     expect(new Set(Object.values(etags)).size).toBe(3);
     for (let asked = 0; asked < 5; asked++) await text("/about");
+    now += 5_000;
     await expect.poll(() => cache.find(key("/about").text)?.bodies.br.byteLength).toBeLessThan(bodies.br.byteLength);
     expect(cache.find(key("/about").text)?.etags).toEqual(etags);
   });
