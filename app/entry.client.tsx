@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { reloadForFailedParts } from "~/shell/failed-part";
+import { layOutRest } from "~/shell/lay-out-rest";
 import { followVersions } from "~/shell/new-version";
 import { RequestId } from "~/shell/request-id";
 
@@ -10,7 +11,10 @@ followVersions();
 
 /** Says on the browser's own timeline from when on the page answers by itself: the journeys and measurements ask. */
 function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(() => void performance.mark("hydrated"), []);
+  useEffect(() => {
+    performance.mark("hydrated");
+    layOutRest();
+  }, []);
   return children;
 }
 

@@ -28,6 +28,7 @@ import { MaintenanceBanner } from "~/shell/maintenance-banner";
 import { PageStyle } from "~/shell/page-style";
 import { PublicFooter } from "~/shell/public-footer";
 import { PublicHeader } from "~/shell/public-header";
+import { FirstView } from "~/shell/first-view";
 import { LinkPrefetch } from "~/shell/link-prefetch";
 import { useRequestId } from "~/shell/request-id";
 import stylesheet from "~/styles/app.css?url";
@@ -96,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        {import.meta.env.PROD && !isAdmin && <FirstView />}
         {import.meta.env.PROD && <PageStyle />}
         <Links />
       </head>

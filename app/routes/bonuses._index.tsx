@@ -62,7 +62,7 @@ export default function Bonuses() {
             advice: "Remove a filter above, or allow more wagering or a larger deposit.",
           }}
         >
-          <ul className="grid gap-4">
+          <ul className="results grid gap-4">
             {data.bonuses.map((bonus) => (
               <Kept as="li" key={bonus.slug} kind="bonus" of={bonus}>
                 <BonusCard bonus={bonus} />

@@ -57,7 +57,7 @@ export default function Casinos() {
           advice: "Remove a filter above, or search for part of the name.",
         }}
       >
-        <ul className="grid gap-4 md:grid-cols-2">
+        <ul className="results grid gap-4 md:grid-cols-2">
           {casinos.map((casino) => (
             <Kept as="li" key={casino.slug} kind="casino" of={casino}>
               <CasinoCard casino={casino} compare />

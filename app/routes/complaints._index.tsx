@@ -108,7 +108,7 @@ export default function Complaints() {
         ) : (
           <>
             <h2 className="sr-only">Results</h2>
-            <ul className="divide-y divide-line border-y border-line">
+            <ul className="results divide-y divide-line border-y border-line">
               {complaints.map((complaint) => (
                 <li key={complaint.ref}>
                   <ComplaintRow complaint={complaint} now={now} />

@@ -1,6 +1,7 @@
 import { PrefetchPageLinks, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { isSparing } from "./connection";
+import { whenIdle } from "./when-idle";
 
 const AT_ONCE = 5;
 const GIVEN_UP_AFTER = 5_000;
@@ -12,15 +13,6 @@ function pageOf(target: EventTarget | null): string | null {
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return null;
   if (link.pathname === location.pathname || NOT_AHEAD.test(link.pathname)) return null;
   return link.pathname + link.search;
-}
-
-function whenIdle(work: () => void): () => void {
-  if ("requestIdleCallback" in window) {
-    const id = requestIdleCallback(work);
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(work, 200);
-  return () => clearTimeout(id);
 }
 
 /**

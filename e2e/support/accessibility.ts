@@ -20,6 +20,10 @@ interface Look {
 
 /** What breaks WCAG 2.2 A or AA on the page as it stands, a line a rule. Needs a page that runs scripts. */
 export async function accessibilityViolations(page: Page, { rules = "all" }: Look = {}): Promise<string[]> {
+  // Until all is laid out a look finds what nobody sees for long.
+  await page.waitForFunction(
+    () => !("__remixContext" in window) || document.documentElement.dataset["firstView"] === undefined,
+  );
   // A page is given axe once, however often it is looked at: reading it takes longer than some looks.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeCore.source}; undefined`);
   await page.evaluate(async () => {
