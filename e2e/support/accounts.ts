@@ -19,10 +19,13 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Opens the header's menu of the signed-in person and signs out. */
+/** Opens the header's menu of the signed-in person, signs out and waits until that is done. */
 export async function signOut(page: Page, name: string): Promise<void> {
-  await page.getByRole("banner").locator("summary").filter({ hasText: name }).click();
-  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+  const header = page.getByRole("banner");
+  await header.locator("summary").filter({ hasText: name }).click();
+  await header.getByRole("button", { name: "Sign out" }).click();
+  // Who leaves before the answer is there may take the question back.
+  await expect(header.getByRole("link", { name: "Sign In or Join" })).toBeVisible();
 }
 
 let made = 0;
