@@ -67,15 +67,18 @@ test("absurd numbers are refused beside the field and kept", async ({ page }) =>
   await expect(page.getByRole("alert")).toContainText("House edge");
 });
 
-test("a game that counts less makes the wagering longer", async ({ page }) => {
-  await page.goto(await openSome(page, "?type=welcome&sort=newest&active=1&q="));
-  await expect(page.getByRole("heading", { name: "What it comes to" })).toBeVisible();
-  const games = page.getByText("Work it out for:").getByRole("link");
-  if ((await games.count()) > 0) {
-    await games.last().click();
-    await expect(page).toHaveURL(/contribution=/);
-    await expect(page.getByText("Worked out from your figures.")).toBeVisible();
-  }
+test("what is worked out is said in the offer’s own money, and a game that counts less makes it longer", async ({
+  page,
+}) => {
+  await page.goto("/bonuses/alderbank-dk-tillykke");
+  await expect(
+    page.getByText("Worked out for ordinary play: DKK 1,000 deposited, DKK 500 given, DKK 10 a bet"),
+  ).toBeVisible();
+  await expect(page.getByText("of DKK 5,000 to finish")).toBeVisible();
+  await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10 %)" }).click();
+  await expect(page).toHaveURL(/contribution=/);
+  await expect(page.getByText("Worked out from your figures.")).toBeVisible();
+  await expect(page.getByText("of DKK 50,000 to finish")).toBeVisible();
 });
 
 test("the copy button is there with JavaScript @with-javascript", async ({ page, context }) => {

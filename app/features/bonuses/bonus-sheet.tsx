@@ -1,15 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatMoney, moneyOf, type Currency } from "~/features/money/money";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "./bonus-rules";
 import { CalculatorSection } from "./calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "./labels";
 
-function ordinaryPlay({ deposit, bonus, bet }: Record<"deposit" | "bonus" | "bet", string>, currency: string): string {
-  const start =
-    deposit === "0" ? `${bonus} ${currency} given` : `${deposit} ${currency} deposited, ${bonus} ${currency} given`;
-  return `Worked out for ordinary play: ${start}, ${bet} ${currency} a bet on a slot of medium volatility. Change anything below.`;
+function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, currency: Currency): string {
+  const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
+  const given = `${money(figures.bonus)} given`;
+  const start = figures.deposit === "0" ? given : `${money(figures.deposit)} deposited, ${given}`;
+  return `Worked out for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
 }
 
 /** Everything a bonus's page says. `path` is the page it stands on: its calculator asks there. */
