@@ -18,6 +18,7 @@ import { answerAsLastResort } from "~/http/last-resort.server";
 import { openFastLane } from "~/http/fast-lane.server";
 import { sendKept, type KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
+import { timingOf } from "~/http/packed-page.server";
 import type { RequestListener } from "~/http/request-listener.server";
 import type { CountedElsewhere } from "~/http/metrics.server";
 import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "~/http/request-log.server";
@@ -157,6 +158,7 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
     }
     completeOnSending(response);
     staticFiles(request, response, () => {
+      response.setHeader(...timingOf("pass"));
       compress(request, response, () => void answerByRemix(request, response));
     });
   };

@@ -53,7 +53,7 @@ export function bodyBytes({ bodies }: CachedPage): number {
 }
 
 /** The header that tells how a request was answered. */
-export function timingOf(kind: "hit" | "miss"): readonly [string, string] {
+export function timingOf(kind: "hit" | "miss" | "pass"): readonly [string, string] {
   return ["server-timing", `cache;desc=${kind}`];
 }
 

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
+import { noteTurn } from "~/backend/read-tracking.server";
 import { CasinoCard } from "~/features/casinos/casino-card";
 import { findCasinoSide } from "~/features/casinos/accused-casino.server";
 import { BeyondUs } from "~/features/complaints/beyond-us";
@@ -34,12 +35,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const now = backend().clock().toISOString();
   const until = reopenUntil(complaint, clocks);
+  const isOpen = until !== null && until > now;
+  if (isOpen) noteTurn(until);
   return {
     complaint,
     casino,
     ownCase: own,
     check: verifyTrail(complaint.trail),
-    reopenUntil: until !== null && until > now ? until : null,
+    reopenUntil: isOpen ? until : null,
     now,
   };
 }

@@ -40,7 +40,11 @@ export const bonusShelf = defineShelf(bonuses, {
   ],
 });
 export const articleShelf = defineShelf(articles, editorial);
-export const awardShelf = defineShelf(awards, editorial);
+/** Turns with a year's own dates as well: nominations and voting open and close, and winners are told. */
+export const awardShelf = defineShelf(awards, {
+  ...editorial,
+  turns: ({ publishAt, dates }) => [publishAt, ...Object.values(dates).map(inMilliseconds)],
+});
 export const pageShelf = defineShelf(pages, editorial);
 export const faqShelf = defineShelf(faqEntries);
 export const settingsShelf = defineShelf(settings);

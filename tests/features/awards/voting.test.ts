@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { trackReads } from "~/backend/read-tracking.server";
 import { decideCategory } from "~/features/awards/award-winners";
 import {
   addNominee,
@@ -277,6 +278,18 @@ describe("the desk", () => {
       ["saltbox", 1, true],
       ["undertow", null, false],
     ]);
+  });
+
+  test.each([
+    ["2026-05-01T00:00:00.000Z", "2026-06-01T09:00:00.000Z"],
+    ["2026-11-21T12:00:00.000Z", "2026-11-30T09:00:00.000Z"],
+    ["2026-11-30T09:00:01.000Z", "2026-12-01T09:00:00.000Z"],
+    ["2026-12-02T00:00:00.000Z", "2026-12-20T09:00:00.000Z"],
+    ["2026-12-21T00:00:00.000Z", null],
+  ])("its page of %s is another one from %s on", async (now, turnsAt) => {
+    await begin({ publishAt: "2026-01-01T00:00:00.000Z" });
+    current().setClock(now);
+    expect((await trackReads(() => findAward(YEAR))).reading.turnsAt).toBe(turnsAt);
   });
 
   test("an unknown year is missing", async () => {
