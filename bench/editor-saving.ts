@@ -41,7 +41,13 @@ await closeBackend(backend);
 
 const site = await startEdgewise(folder, Number(values.port));
 const url = site.origin + PAGE;
-const load = { url, headers: { "Accept-Encoding": "br" }, connections: CONNECTIONS, seconds };
+const load = {
+  origin: site.origin,
+  paths: [PAGE],
+  headers: { "Accept-Encoding": "br" },
+  connections: CONNECTIONS,
+  seconds,
+};
 const editor = new Client(site.origin);
 /** Milliseconds from a confirmed save until a reader was shown it. */
 const delays: number[] = [];

@@ -10,6 +10,7 @@ import { isInstalled } from "./load/process";
 import { startRival } from "./load/rivals";
 import { startEdgewise, startStatic, type Site } from "./load/sites";
 import { median, storeOf, warm } from "./measuring";
+import { LISTS } from "./scale/list-addresses";
 
 const { values } = parseArgs({
   options: {
@@ -22,16 +23,18 @@ const { values } = parseArgs({
   },
 });
 const CONNECTIONS = 64;
+/** Addresses of filtered lists that are tried for being full. */
+const FILTERED = 600;
 const wanted = new Set(values.only.split(","));
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const port = Number(values.port);
 
-/** One server at one address, asked in one way. */
+/** One server at one address, or at some in turn, asked in one way. */
 interface Runner {
   name: string;
   site: Site;
-  path: string;
+  paths: readonly string[];
   headers: Record<string, string>;
 }
 
@@ -59,8 +62,19 @@ async function serve(starting: Promise<Site | null>): Promise<Site | null> {
   if (site) sites.push(site);
   return site;
 }
-function add(name: string, site: Site | null, path: string, headers: Record<string, string>): void {
-  if (site) runners.push({ name, site, path, headers });
+function add(name: string, site: Site | null, path: string | readonly string[], headers: Record<string, string>): void {
+  if (site) runners.push({ name, site, paths: [path].flat(), headers });
+}
+
+/** Addresses of filtered lists that are as full as the whole one. */
+async function fullLists({ origin }: Site): Promise<string[]> {
+  const bytesOf = async (path: string) => (await (await fetch(origin + path)).arrayBuffer()).byteLength;
+  const whole = await bytesOf("/casinos");
+  const paths = [...new Set(Array.from({ length: FILTERED }, (_, at) => LISTS.casinos(at)))];
+  const full: string[] = [];
+  for (const path of paths) if ((await bytesOf(path)) > 0.95 * whole) full.push(path);
+  console.log(`${String(full.length)} filtered lists are as full as the whole one`);
+  return full;
 }
 
 async function setUp(): Promise<void> {
@@ -99,6 +113,7 @@ async function setUp(): Promise<void> {
     discards.push(copy.discard);
     const anew = await serve(startEdgewise(copy.folder, port + 3, { PAGE_CACHE_MB: "0" }));
     add("edgewise uncached", anew, "/casinos", {});
+    if (anew && driver.asksInTurn) add("edgewise uncached, filtered", anew, await fullLists(anew), {});
   }
   if (wanted.has("next")) add("next dynamic", await serve(startRival("next", port + 4)), "/casinos", {});
   if (wanted.has("nuxt")) {
@@ -141,6 +156,20 @@ const COMPARISONS: readonly Comparison[] = [
   { what: "p99 / nginx", ours: "edgewise", theirs: "nginx", figure: "p99Ms", limit: 5 },
   { what: "render / Next.js", ours: "edgewise uncached", theirs: "next dynamic", figure: "perCpuSecond", limit: 3 },
   { what: "render / Nuxt", ours: "edgewise uncached", theirs: "nuxt dynamic", figure: "perCpuSecond", limit: 1.5 },
+  {
+    what: "render, filtered in many ways / Next.js",
+    ours: "edgewise uncached, filtered",
+    theirs: "next dynamic",
+    figure: "perCpuSecond",
+    limit: 3,
+  },
+  {
+    what: "render, filtered in many ways / Nuxt",
+    ours: "edgewise uncached, filtered",
+    theirs: "nuxt dynamic",
+    figure: "perCpuSecond",
+    limit: 1.5,
+  },
 ];
 
 const results = new Map<string, Driven[]>();
@@ -150,8 +179,9 @@ const middle = (name: string, figure: keyof Driven) =>
 async function measure(): Promise<void> {
   for (let round = -1; round < rounds; round++) {
     const order = round % 2 === 0 ? runners : [...runners].reverse();
-    for (const { name, site, path, headers } of order) {
-      const driven = await drive(site.pid, { url: site.origin + path, headers, connections: CONNECTIONS, seconds });
+    for (const { name, site, paths, headers } of order) {
+      const { pid, origin } = site;
+      const driven = await drive(pid, { origin, paths, headers, connections: CONNECTIONS, seconds });
       // The first round warms up.
       if (round >= 0) results.set(name, [...(results.get(name) ?? []), driven]);
     }

@@ -7,6 +7,7 @@ import {
   type ListQuery,
   type Option,
 } from "./list-query";
+import { freezePlain } from "./plain-payload";
 
 interface SiteData {
   site: { origin: string; name: string; tagline: string };
@@ -20,6 +21,26 @@ export function rootData(matches: readonly { id: string; data: unknown }[] | rea
   return (root?.data as SiteData | undefined) ?? FALLBACK;
 }
 
+interface CountedOption extends Option {
+  count?: number;
+}
+
+/** For each option, with how many results it came so far. */
+const counted = new WeakMap<Option, Map<number, CountedOption>>();
+const MOST_COUNTS = 50;
+
+/** The same option with the same count is the same object, frozen: lists have hundreds of them. */
+function withCount(option: Option, count: number): CountedOption {
+  let known = counted.get(option);
+  if (!known) counted.set(option, (known = new Map<number, CountedOption>()));
+  let one = known.get(count);
+  if (!one) {
+    if (known.size >= MOST_COUNTS) known.clear();
+    known.set(count, (one = freezePlain({ value: option.value, label: option.label, count })));
+  }
+  return one;
+}
+
 /** A list's filters as the filter panel draws them. Choices that would give nothing are left out unless chosen. */
 export function filterControls(
   definition: ListDefinition,
@@ -30,12 +51,12 @@ export function filterControls(
     const chosen = query.values[filter.name] ?? [];
     const sizes = counts[filter.name];
     const all = filter.options ?? (filter.kind === "flag" ? [{ value: "1", label: filter.label }] : []);
-    const options: (Option & { count?: number })[] = [];
+    const options: CountedOption[] = [];
     for (const option of all) {
       const count = sizes ? (sizes[option.value] ?? 0) : undefined;
       if (count === undefined) options.push(option);
       else if (count > 0 || filter.kind === "flag" || chosen.includes(option.value))
-        options.push({ value: option.value, label: option.label, count });
+        options.push(withCount(option, count));
     }
     const { name, label, kind, min, max } = filter;
     return {

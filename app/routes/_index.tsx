@@ -16,7 +16,7 @@ import { SearchBox } from "~/features/search/search-box";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
-import { Kept } from "~/ui/kept";
+import { KeptList } from "~/ui/kept";
 import { formatNumber } from "~/ui/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -78,13 +78,9 @@ export default function Home() {
               keeps its edge on every bet, with a bonus or without.
             </p>
             {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
-            <ul className="space-y-4">
-              {bonuses.map((bonus) => (
-                <Kept as="li" key={bonus.slug} kind="bonus" of={bonus}>
-                  <BonusCard bonus={bonus} />
-                </Kept>
-              ))}
-            </ul>
+            <KeptList className="space-y-4" kind="bonus" entries={bonuses}>
+              {(bonus) => <BonusCard bonus={bonus} />}
+            </KeptList>
           </div>
         </FrontSection>
       )}

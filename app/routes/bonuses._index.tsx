@@ -7,7 +7,7 @@ import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Kept } from "~/ui/kept";
+import { KeptList } from "~/ui/kept";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
@@ -62,13 +62,9 @@ export default function Bonuses() {
             advice: "Remove a filter above, or allow more wagering or a larger deposit.",
           }}
         >
-          <ul className="results grid gap-4">
-            {data.bonuses.map((bonus) => (
-              <Kept as="li" key={bonus.slug} kind="bonus" of={bonus}>
-                <BonusCard bonus={bonus} />
-              </Kept>
-            ))}
-          </ul>
+          <KeptList className="results grid gap-4" kind="bonus" entries={data.bonuses}>
+            {(bonus) => <BonusCard bonus={bonus} />}
+          </KeptList>
         </ListScreen>
       ) : (
         <OffersHidden />

@@ -6,7 +6,7 @@ import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
-import { Kept } from "~/ui/kept";
+import { KeptList } from "~/ui/kept";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
@@ -57,13 +57,9 @@ export default function Casinos() {
           advice: "Remove a filter above, or search for part of the name.",
         }}
       >
-        <ul className="results grid gap-4 md:grid-cols-2">
-          {casinos.map((casino) => (
-            <Kept as="li" key={casino.slug} kind="casino" of={casino}>
-              <CasinoCard casino={casino} compare />
-            </Kept>
-          ))}
-        </ul>
+        <KeptList className="results grid gap-4 md:grid-cols-2" kind="casino" entries={casinos}>
+          {(casino) => <CasinoCard casino={casino} compare />}
+        </KeptList>
         <form id="compare" action="/casinos/compare" className="no-print flex flex-wrap items-center gap-3">
           <Button look="secondary">Compare the chosen casinos</Button>
           <span className="text-sm text-quiet">Tick up to four.</span>

@@ -3,10 +3,19 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { Insert } from "~/http/document.server";
+import { writtenText } from "~/http/plain-payload";
 import type { MarkupKeeper } from "~/ui/kept";
 
+/** For each kind. */
 const MOST_BYTES = 4_000_000;
 const MOST_SEEN = 2_000;
+
+/** Parts of one kind. */
+interface Kind {
+  /** By what they are made of, written out. */
+  markup: LRUCache<string, Buffer>;
+  seen: LRUCache<string, true>;
+}
 
 interface PageKeeper extends MarkupKeeper {
   /** What is kept of the page, in its order. */
@@ -20,32 +29,45 @@ interface PageKeeper extends MarkupKeeper {
  * found by all that it is made of, so it is never out of date.
  */
 export class KeptParts {
-  readonly #markup = new LRUCache<string, Buffer>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: (markup, key) => markup.byteLength + key.length,
-  });
-  readonly #seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  readonly #kinds = new Map<string, Kind>();
+
+  #kind(name: string): Kind {
+    let kind = this.#kinds.get(name);
+    if (!kind) {
+      kind = {
+        markup: new LRUCache({
+          maxSize: MOST_BYTES,
+          sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+        }),
+        seen: new LRUCache({ max: MOST_SEEN }),
+      };
+      this.#kinds.set(name, kind);
+    }
+    return kind;
+  }
 
   forPage(): PageKeeper {
-    const wanted = new Map<string, ReactNode>();
+    const wanted: { kind: Kind; key: string; children: () => ReactNode }[] = [];
     const inserts: Insert[] = [];
     return {
       inserts,
-      placeOf: (key, children) => {
-        const bytes = this.#markup.get(key);
+      placeOf: (name, of, children) => {
+        const kind = this.#kind(name);
+        const key = writtenText(of) ?? JSON.stringify(of);
+        const bytes = kind.markup.get(key);
         if (bytes !== undefined) {
           // No text can stand for it: whatever people wrote is escaped.
           const mark = `<!--kept ${String(inserts.length)}-->`;
           inserts.push({ mark, bytes });
           return mark;
         }
-        if (this.#seen.has(key)) wanted.set(key, children);
-        else this.#seen.set(key, true);
+        if (kind.seen.has(key)) wanted.push({ kind, key, children });
+        else kind.seen.set(key, true);
         return undefined;
       },
       keep: () => {
-        for (const [key, children] of wanted)
-          this.#markup.set(key, Buffer.from(renderToString(<StaticRouter location="/">{children}</StaticRouter>)));
+        for (const { kind, key, children } of wanted)
+          kind.markup.set(key, Buffer.from(renderToString(<StaticRouter location="/">{children()}</StaticRouter>)));
       },
     };
   }

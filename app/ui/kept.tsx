@@ -1,27 +1,19 @@
 import { createContext, useContext, type ReactNode } from "react";
 
 export interface MarkupKeeper {
-  /** What stands for the markup that `children` had on earlier pages; undefined when they are to be rendered. */
-  placeOf(key: string, children: ReactNode): string | undefined;
+  /**
+   * What stands for the markup that `children` of this kind, made of `of`, had on earlier pages; undefined when they are
+   * to be rendered.
+   */
+  placeOf(kind: string, of: object, children: () => ReactNode): string | undefined;
 }
 
 /** Only on the server: the browser hydrates what came. */
 export const KeptMarkup = createContext<MarkupKeeper | null>(null);
 
-const keysOfFrozen = new WeakMap<object, string>();
-
-/** Writing a card out takes as long as finding what was kept of it: one that can't change is written once. */
-function keyOf(kind: string, of: object): string {
-  if (!Object.isFrozen(of)) return `${kind} ${JSON.stringify(of)}`;
-  let key = keysOfFrozen.get(of);
-  if (key === undefined) keysOfFrozen.set(of, (key = `${kind} ${JSON.stringify(of)}`));
-  return key;
-}
-
 /**
  * An element whose content the server need not render for each page anew. Its `children` are made of `kind` and `of`
- * alone: nothing in them may depend on the reader, the address, the moment or a state. `of` is of one kind, and nothing in
- * it is changed once it is frozen.
+ * alone: nothing in them may depend on the reader, the address, the moment or a state.
  */
 export function Kept({
   as: Element,
@@ -30,13 +22,43 @@ export function Kept({
   of,
   children,
 }: {
-  as: "li" | "div" | "ul";
+  as: "div" | "ul";
   className?: string;
   kind: string;
   of: object;
   children: ReactNode;
 }) {
-  const place = useContext(KeptMarkup)?.placeOf(keyOf(kind, of), children);
+  const place = useContext(KeptMarkup)?.placeOf(kind, of, () => children);
   if (place === undefined) return <Element className={className}>{children}</Element>;
   return <Element className={className} dangerouslySetInnerHTML={{ __html: place }} />;
+}
+
+/**
+ * A list whose entries the server need not render for each page anew: each is made of `kind` and of its data alone, as
+ * with `Kept`, and has a `slug` of its own.
+ */
+export function KeptList<T extends { slug: string }>({
+  className,
+  kind,
+  entries,
+  children,
+}: {
+  className: string;
+  kind: string;
+  entries: readonly T[];
+  children: (entry: T) => ReactNode;
+}) {
+  const keeper = useContext(KeptMarkup);
+  const places = keeper && entries.map((entry) => keeper.placeOf(kind, entry, () => children(entry)));
+  if (places?.every((place) => place !== undefined))
+    return <ul className={className} dangerouslySetInnerHTML={{ __html: `<li>${places.join("</li><li>")}</li>` }} />;
+  return (
+    <ul className={className}>
+      {entries.map((entry, at) => {
+        const place = places?.[at];
+        if (place === undefined) return <li key={entry.slug}>{children(entry)}</li>;
+        return <li key={entry.slug} dangerouslySetInnerHTML={{ __html: place }} />;
+      })}
+    </ul>
+  );
 }

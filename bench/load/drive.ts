@@ -1,11 +1,17 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { cpuSeconds, DRIVER_CORE, isInstalled, onCore } from "./process";
 
 const run = promisify(execFile);
 
 export interface Load {
-  url: string;
+  /** Where the server is. */
+  origin: string;
+  /** Asked for in turn. */
+  paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;
   seconds: number;
@@ -46,13 +52,35 @@ export function readWrk(report: string): Told {
   };
 }
 
-async function wrk({ url, headers, connections, seconds }: Load): Promise<Told> {
-  const args = ["-t1", `-c${String(connections)}`, `-d${String(seconds)}s`, "--latency", ...headerArgs(headers), url];
-  return readWrk((await run(...onCore(DRIVER_CORE, "wrk", args))).stdout);
+/** Has wrk ask for several paths in turn. */
+function wrkScript(paths: readonly string[]): string {
+  return `local paths = { ${paths.map((path) => JSON.stringify(path)).join(", ")} }
+local at = 0
+request = function()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at])
+end
+`;
 }
 
-/** What autocannon's report, as JSON, says. */
-async function autocannon({ url, headers, connections, seconds }: Load): Promise<Told> {
+async function wrk({ origin, paths, headers, connections, seconds }: Load): Promise<Told> {
+  const [first = "/", ...others] = paths;
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-wrk-"));
+  try {
+    const script = join(folder, "paths.lua");
+    writeFileSync(script, wrkScript(paths));
+    const several = others.length > 0 ? ["-s", script] : [];
+    const load = ["-t1", `-c${String(connections)}`, `-d${String(seconds)}s`, "--latency"];
+    const args = [...load, ...several, ...headerArgs(headers), origin + first];
+    return readWrk((await run(...onCore(DRIVER_CORE, "wrk", args))).stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What autocannon's report, as JSON, says. It asks for the first path alone. */
+async function autocannon({ origin, paths, headers, connections, seconds }: Load): Promise<Told> {
+  const url = origin + (paths[0] ?? "/");
   const args = ["autocannon", "-j", "-c", String(connections), "-d", String(seconds), ...headerArgs(headers), url];
   const report = JSON.parse((await run(...onCore(DRIVER_CORE, "npx", args))).stdout) as {
     requests: { total: number; average: number };
@@ -70,7 +98,9 @@ async function autocannon({ url, headers, connections, seconds }: Load): Promise
 }
 
 /** What drives the servers: wrk, or autocannon where there is none, which itself gives out at some 10,000 a second. */
-export const driver = isInstalled("wrk") ? { name: "wrk", drive: wrk } : { name: "autocannon", drive: autocannon };
+export const driver = isInstalled("wrk")
+  ? { name: "wrk", asksInTurn: true, drive: wrk }
+  : { name: "autocannon", asksInTurn: false, drive: autocannon };
 
 /** Puts a load on the server that runs under `pid`. */
 export async function drive(pid: number, load: Load): Promise<Driven> {

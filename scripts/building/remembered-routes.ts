@@ -50,6 +50,26 @@ function rememberedPath({ path, caseSensitive, end }) {
 `,
   },
   {
+    // A page is matched by the server's routes twice and by React's twice more.
+    file: /@remix-run\/router\/dist\/router\.js$/,
+    from: "return matchRoutesImpl(routes, locationArg, basename, false);",
+    to: "return rememberedMatches(routes, locationArg, basename);",
+    added: `
+const matchesByRoutes = new WeakMap();
+function rememberedMatches(routes, locationArg, basename) {
+  let path = typeof locationArg === "string" ? locationArg : locationArg.pathname ?? "/";
+  let byPath = matchesByRoutes.get(routes);
+  if (!byPath) matchesByRoutes.set(routes, (byPath = new Map()));
+  let matches = byPath.get(path);
+  if (matches === undefined) {
+    if (byPath.size >= 500) byPath.clear();
+    byPath.set(path, (matches = matchRoutesImpl(routes, locationArg, basename, false)));
+  }
+  return matches;
+}
+`,
+  },
+  {
     // A branch whose whole path doesn't fit the address isn't tried part by part.
     file: /@remix-run\/router\/dist\/router\.js$/,
     from: "matches = matchRouteBranch(branches[i], decoded, allowPartial);",
@@ -62,20 +82,21 @@ function couldMatch(branch, pathname) {
 `,
   },
   {
-    // Most links name a plain path from the root, which resolves to itself wherever it stands.
+    // Most links name a plain path from the root, maybe with a search, which resolves to itself wherever it stands.
     file: /react-router\/dist\/index\.js$/,
     from: RESOLVED,
     to: `  if (basename === "/" && typeof to === "string" && PLAIN_PATH.test(to)) return navigator.createHref(to);
 ${RESOLVED}`,
     added: `
-const PLAIN_PATH = /^\\/(?:[\\w-]+(?:\\/[\\w-]+)*)?$/;
+const PLAIN_PATH = /^(\\/(?:[\\w-]+(?:\\/[\\w-]+)*)?)(\\?[^#]+)?$/;
 `,
   },
   {
     file: /react-router\/dist\/index\.js$/,
     from: "function useResolvedPath(to, _temp2) {",
     to: `function useResolvedPath(to, _temp2) {
-  if (typeof to === "string" && PLAIN_PATH.test(to)) return { pathname: to, search: "", hash: "" };`,
+  let plain = typeof to === "string" && PLAIN_PATH.exec(to);
+  if (plain) return { pathname: plain[1], search: plain[2] ?? "", hash: "" };`,
     added: "",
   },
   {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { decode, encode } from "turbo-stream";
 import { expect, test } from "vitest";
-import { plainPayload, plainToText, textToPlain } from "~/http/plain-payload";
+import { freezePlain, plainPayload, plainToText, textToPlain, writtenText } from "~/http/plain-payload";
 
 /** Over single fetch, with both of its ends. */
 async function sent(value: unknown): Promise<{ payload: string; got: unknown }> {
@@ -14,6 +14,8 @@ async function sent(value: unknown): Promise<{ payload: string; got: unknown }> 
 test("what is plain is written without a stream as the stream would be", async () => {
   const value = { loaderData: { root: { name: '"Tern" & `Quay`\n', list: [1, { a: null }] } }, errors: null };
   expect(plainPayload(value)).toBe(await new Response(encode(value, { plugins: [plainToText] })).text());
+  const lone = { loaderData: { root: { name: "\ud800 and 😀\u2028" } } };
+  expect(plainPayload(lone)).toBe(await new Response(encode(lone, { plugins: [plainToText] })).text());
   expect(plainPayload({ loaderData: { at: new Date(0) } })).toBeUndefined();
 });
 
@@ -60,17 +62,31 @@ test.each([
   expect(payload).toContain("{`a`:`b`}");
 });
 
-test("what is frozen is written once, wherever it stands", () => {
+test("what carries its text is written once, wherever it stands", () => {
   let looks = 0;
-  const summary = "A quiet house. ".repeat(10);
-  const card = Object.defineProperty({ summary }, "name", {
+  const card = Object.defineProperty({ summary: "A quiet house." }, "name", {
     enumerable: true,
     get: () => `Tern ${String(++looks)}`,
   });
-  const frozen = Object.freeze(card);
-  const written = `{\`summary\`:\`${summary}\`,\`name\`:\`Tern 1\`}`;
-  expect(plainToText({ list: [frozen] })?.[1]).toBe(`{\`list\`:[${written}]}`);
-  expect(plainToText({ best: frozen })?.[1]).toBe(`{\`best\`:${written}}`);
+  const written = "{`summary`:`A quiet house.`,`name`:`Tern 1`}";
+  expect(writtenText(freezePlain(card))).toBe(written);
+  expect(plainToText({ list: [card] })?.[1]).toBe(`{\`list\`:[${written}]}`);
+  expect(plainToText({ best: card })?.[1]).toBe(`{\`best\`:${written}}`);
+});
+
+test("what carries its text is frozen with all that is in it, and goes over as it is", async () => {
+  const card = freezePlain({ name: 'Tern "&" `Quay`', score: { shares: [1, 2] } });
+  expect([card, card.score, card.score.shares].every((part) => Object.isFrozen(part))).toBe(true);
+  expect((await sent({ list: [card] })).got).toEqual({
+    list: [{ name: 'Tern "&" `Quay`', score: { shares: [1, 2] } }],
+  });
+  // What JSON can't hold is left to single fetch, frozen or not.
+  const odd = freezePlain({ at: new Date(0) });
+  expect(writtenText(odd)).toBeUndefined();
+  expect((await sent({ odd })).got).toEqual({ odd: { at: new Date(0) } });
+});
+
+test("what isn’t frozen is written as it is each time", () => {
   const open = { name: "before" };
   plainToText({ open });
   open.name = "after";

@@ -5,7 +5,7 @@ import { BonusCard, type BonusCardData } from "~/features/bonuses/bonus-card";
 import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
 import { finishDocument } from "~/http/document.server";
 import { KeptParts } from "~/shell/kept-markup.server";
-import { Kept, KeptMarkup } from "~/ui/kept";
+import { Kept, KeptList, KeptMarkup } from "~/ui/kept";
 
 const casino: CasinoCardData = {
   slug: "tern-and-quay",
@@ -52,13 +52,9 @@ function pageOf(casinos: readonly CasinoCardData[], keeper: PageKeeper | null, o
   const page = renderToString(
     <StaticRouter location="/casinos?page=2">
       <KeptMarkup.Provider value={keeper}>
-        <ul>
-          {casinos.map((one) => (
-            <Kept as="li" key={one.slug} kind="casino" of={one}>
-              <Card of={one} />
-            </Kept>
-          ))}
-        </ul>
+        <KeptList className="results" kind="casino" entries={casinos}>
+          {(one) => <Card of={one} />}
+        </KeptList>
       </KeptMarkup.Provider>
     </StaticRouter>,
   );
@@ -87,7 +83,7 @@ test("an offer’s card is the same by itself as on a page", () => {
     const page = renderToString(
       <StaticRouter location="/bonuses?page=2">
         <KeptMarkup.Provider value={keeper}>
-          <Kept as="li" kind="bonus" of={bonus}>
+          <Kept as="div" kind="bonus" of={bonus}>
             <BonusCard bonus={bonus} />
           </Kept>
         </KeptMarkup.Provider>
@@ -111,4 +107,38 @@ test("an entry that has changed is rendered anew", () => {
   for (let page = 0; page < 3; page++) show(casino);
   expect(show({ ...casino, summary: "Now fair." })).toContain("Now fair.");
   expect(show(casino)).toBe(pageOf([casino], null));
+});
+
+test("a list some of whose entries are kept is the same as one that isn’t, and so is one that is kept as a whole", () => {
+  const parts = new KeptParts();
+  const other = { ...casino, slug: "other", name: "Other" };
+  const show = (casinos: readonly CasinoCardData[]) => {
+    const keeper = parts.forPage();
+    const page = pageOf(casinos, keeper);
+    keeper.keep();
+    return page;
+  };
+  for (let page = 0; page < 3; page++) show([casino]);
+  const plain = pageOf([other, casino], null);
+  expect(Array.from({ length: 3 }, () => show([other, casino]))).toEqual([plain, plain, plain]);
+});
+
+test("two kinds of parts made of the same are told apart", () => {
+  const parts = new KeptParts();
+  const of = { slug: "tern" };
+  const shown = (kind: string, text: string) => {
+    const keeper = parts.forPage();
+    const page = renderToString(
+      <KeptMarkup.Provider value={keeper}>
+        <Kept as="div" kind={kind} of={of}>
+          {text}
+        </Kept>
+      </KeptMarkup.Provider>,
+    );
+    keeper.keep();
+    return whole(page, keeper);
+  };
+  for (let page = 0; page < 3; page++) shown("one", "first");
+  expect(shown("other", "second")).toContain("second");
+  expect(shown("one", "never rendered")).toContain("first");
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/features/catalogue/facets";
 import { ListPages } from "~/features/catalogue/list-pages.server";
 import { settingsShelf } from "~/features/catalogue/shelves.server";
@@ -7,6 +8,7 @@ import { COUNTRIES, countryName } from "~/features/codes/codes";
 import { inEuros } from "~/features/money/money";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
+import { freezePlain } from "~/http/plain-payload";
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
 import { TYPE_LABELS } from "./labels";
@@ -22,6 +24,8 @@ interface Row {
 
 /** A list of ten thousand casinos helps nobody: the ones with most offers can be chosen, and any by its address. */
 const MOST_CASINOS = 100;
+
+const CARDS_KEPT = 500;
 
 const newest = ({ offer: { bonus } }: Row) => Date.parse(bonus.publishAt ?? bonus.createdAt);
 const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
@@ -81,7 +85,14 @@ const bonusIndex = derive([offerSource, settingsShelf], (offers, { items: settin
     },
     { boost: { casino: 2, title: 2 }, prefix: true, fuzzy: 0.2 },
   );
-  return { index, casinos, search };
+  const madeCards = new LRUCache<Row, Readonly<BonusCardData>>({ max: CARDS_KEPT });
+  /** A card is everybody's while it is shown often. */
+  const cardOf = (row: Row) => {
+    let card = madeCards.get(row);
+    if (!card) madeCards.set(row, (card = freezePlain(bonusCard(row.offer))));
+    return card;
+  };
+  return { index, casinos, search, cardOf };
 });
 
 function definitionOf(
@@ -152,15 +163,15 @@ export interface BonusListPage {
 }
 
 async function select(query: ListQuery, size: number) {
-  const { index, search } = await bonusIndex.read();
+  const { index, search, cardOf } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
-  return index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size);
+  return { ...index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size), cardOf };
 }
 
 /** One page of offers that fit the query, with the count each further choice would give. */
 export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
-  const { items, total, counts } = await select(query, PAGE_SIZE);
-  return { bonuses: items.map(({ offer }) => bonusCard(offer)), total, counts: counts() };
+  const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
+  return { bonuses: items.map(cardOf), total, counts: counts() };
 }
 
 const pages = derive([bonusIndex], () => new ListPages(listBonuses));

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { parseListQuery, type ListDefinition, type ListQuery } from "~/http/list-query";
+import { deepFreeze } from "~/http/deep-freeze";
 import { listView } from "~/http/page-data";
-import { deepFreeze } from "./deep-freeze";
+import { freezePlain } from "~/http/plain-payload";
 
 /** With what it looks like written out, a page takes some 200 KB. */
 const MOST = 12;
@@ -29,7 +30,10 @@ export class ListPages<T extends Found> {
     const known = this.#pages.get(key);
     if (known) return known;
     const { total, counts, ...found } = await this.#find(query);
-    const page = deepFreeze({ ...found, list: listView(definition, query, { total, counts }) });
+    const list = listView(definition, query, { total, counts });
+    // What a page looks like written out is put together of its entries and filters, most of which others have as well.
+    for (const control of list.controls) freezePlain(control);
+    const page = deepFreeze({ ...found, list });
     this.#pages.set(key, page);
     return page;
   }

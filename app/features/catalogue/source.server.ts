@@ -2,8 +2,8 @@ import { env } from "~/env.server";
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
 import { noteHeld, untracked } from "~/backend/read-tracking.server";
+import { deepFreeze } from "~/http/deep-freeze";
 import { log } from "~/http/log.server";
-import { deepFreeze } from "./deep-freeze";
 
 /** Something held in memory that follows the store. The same object comes back until its content has changed. */
 export interface Source<T> {
