@@ -76,15 +76,11 @@ const bonusIndex = derive([offerSource, settingsShelf], (offers, { items: settin
     },
   });
   const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
-  const search = wordSearch(
-    rows,
-    {
-      title: ({ offer }) => offer.bonus.title,
-      casino: ({ offer }) => offer.casino.name,
-      code: ({ offer }) => offer.bonus.code ?? "",
-    },
-    { boost: { casino: 2, title: 2 }, prefix: true, fuzzy: 0.2 },
-  );
+  const search = wordSearch(rows, {
+    title: [({ offer }) => offer.bonus.title, 2],
+    casino: [({ offer }) => offer.casino.name, 2],
+    code: [({ offer }) => offer.bonus.code ?? "", 1],
+  });
   const madeCards = new LRUCache<Row, Readonly<BonusCardData>>({ max: CARDS_KEPT });
   /** A card is everybody's while it is shown often. */
   const cardOf = (row: Row) => {

@@ -85,16 +85,12 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
       },
     },
   });
-  const search = wordSearch(
-    items,
-    {
-      name: ({ name }) => name,
-      group: ({ group }) => group ?? "",
-      legalEntity: ({ legalEntity }) => legalEntity,
-      summary: ({ summary }) => summary,
-    },
-    { boost: { name: 4, group: 2 }, prefix: true, fuzzy: 0.2 },
-  );
+  const search = wordSearch(items, {
+    name: [({ name }) => name, 4],
+    group: [({ group }) => group ?? "", 2],
+    legalEntity: [({ legalEntity }) => legalEntity, 1],
+    summary: [({ summary }) => summary, 1],
+  });
   return { index, cardOf, search };
 });
 

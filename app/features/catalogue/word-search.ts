@@ -1,23 +1,23 @@
-import MiniSearch, { type SearchOptions } from "minisearch";
+import { searchWords } from "~/features/search/words";
+import { WordIndex } from "./word-index";
+
+/** Of a field: its text, and what a word in it counts. */
+type SearchedField<T> = readonly [textOf: (item: T) => string, boost: number];
 
 /**
- * Positions of the items whose words fit, best first. The words of each item are in `fields`; they are indexed when the
- * first one searches, for most visitors filter or read.
+ * Positions of the items that have every word asked for, best first. The words of each item are in `fields`; they are
+ * indexed when the first one searches, for most visitors filter or read.
  */
 export function wordSearch<T>(
   items: readonly T[],
-  fields: Readonly<Record<string, (item: T) => string>>,
-  searchOptions: SearchOptions,
+  fields: Readonly<Record<string, SearchedField<T>>>,
 ): (words: string) => number[] {
-  let index: MiniSearch<{ id: number; item: T }> | undefined;
+  let index: WordIndex | undefined;
   const begin = () => {
-    const begun = new MiniSearch<{ id: number; item: T }>({
-      fields: Object.keys(fields),
-      extractField: ({ id, item }, field) => fields[field]?.(item) ?? String(id),
-      searchOptions,
-    });
-    begun.addAll(items.map((item, id) => ({ id, item })));
+    const begun = new WordIndex(Object.fromEntries(Object.entries(fields).map(([name, [, boost]]) => [name, boost])));
+    for (const [position, item] of items.entries())
+      begun.add(position, Object.fromEntries(Object.entries(fields).map(([name, [textOf]]) => [name, textOf(item)])));
     return begun;
   };
-  return (words) => (index ??= begin()).search(words).map(({ id }) => Number(id));
+  return (words) => (index ??= begin()).find(searchWords(words)).found.map(({ document }) => document);
 }

@@ -59,22 +59,13 @@ const newsIndex = derive([articleShelf], ({ items }) => {
     ],
     sorts: { newest: newestFirst, oldest: (a, b) => newestFirst(b, a) },
   });
-  const search = wordSearch(
-    items,
-    {
-      title: ({ title }) => title,
-      dek: ({ dek }) => dek,
-      tags: ({ tags }) => tags.map(tagLabel).join(" "),
-      author: ({ author }) => author,
-      body: ({ body }) => plainText(body),
-    },
-    {
-      boost: { title: 4, tags: 3, dek: 2 },
-      prefix: true,
-      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-      combineWith: "AND",
-    },
-  );
+  const search = wordSearch(items, {
+    title: [({ title }) => title, 4],
+    tags: [({ tags }) => tags.map(tagLabel).join(" "), 3],
+    dek: [({ dek }) => dek, 2],
+    author: [({ author }) => author, 1],
+    body: [({ body }) => plainText(body), 1],
+  });
   return { index, search };
 });
 

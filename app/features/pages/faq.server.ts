@@ -1,8 +1,8 @@
-import MiniSearch from "minisearch";
 import { faqShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
+import { WordIndex } from "~/features/catalogue/word-index";
 import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
-import { fold, markWords, searchWords, wordsOf, type Stretch } from "~/features/search/words";
+import { markWords, searchWords, type Stretch } from "~/features/search/words";
 import { faqAnchor } from "./faq-anchor";
 
 /** A question as its screen shows it. */
@@ -19,17 +19,9 @@ export interface FaqGroup {
 
 const faqIndex = derive([faqShelf], ({ items }) => {
   const ordered = [...items].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
-  const search = new MiniSearch<{ id: number; question: string; group: string; answer: string }>({
-    fields: ["question", "group", "answer"],
-    tokenize: wordsOf,
-    processTerm: fold,
-    searchOptions: {
-      boost: { question: 3 },
-      prefix: (term) => term.length > 1,
-      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-    },
-  });
-  search.addAll(ordered.map(({ question, group, answer }, id) => ({ id, question, group, answer: plainText(answer) })));
+  const search = new WordIndex({ question: 3, group: 1, answer: 1 });
+  for (const [position, { question, group, answer }] of ordered.entries())
+    search.add(position, { question, group, answer: plainText(answer) });
   return { ordered, search };
 });
 
@@ -49,18 +41,14 @@ export async function listFaq(): Promise<FaqGroup[]> {
 /** Questions that fit the words, best first: those with all the words, or, when there are none, with some. */
 export async function searchFaq(q: string): Promise<FaqQuestion[]> {
   const { ordered, search } = await faqIndex.read();
-  const words = searchWords(q).join(" ");
-  if (words === "") return [];
-  const all = search.search(words, { combineWith: "AND" });
-  return (all.length > 0 ? all : search.search(words)).flatMap(({ id, terms }) => {
-    const entry = ordered[Number(id)];
+  const words = searchWords(q);
+  const all = search.find(words);
+  const { found, terms } = all.found.length > 0 ? all : search.find(words, { any: true });
+  return found.flatMap(({ document }) => {
+    const entry = ordered[document];
     if (!entry) return [];
     return [
-      {
-        anchor: faqAnchor(entry.id),
-        question: markWords(entry.question, new Set(terms)),
-        html: renderMarkdown(entry.answer),
-      },
+      { anchor: faqAnchor(entry.id), question: markWords(entry.question, terms), html: renderMarkdown(entry.answer) },
     ];
   });
 }

@@ -1,13 +1,12 @@
-import MiniSearch from "minisearch";
 import { Stretch } from "~/backend/concurrency";
-import { fold, searchWords, wordsOf } from "./words";
+import { WordIndex } from "~/features/catalogue/word-index";
+import { searchWords } from "./words";
 
 export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "faq", "pages"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Something that can be found. */
 export interface SearchEntry {
-  kind: SearchKind;
   title: string;
   /** Path on this site. */
   href: string;
@@ -16,59 +15,62 @@ export interface SearchEntry {
   /** Other names and words it goes by. */
   names: string;
   text: string;
-  /** A bonus or something paid for: left out for visitors who asked to see none. */
-  isOffer: boolean;
 }
 
-/** An entry to come: it is made only when one of the things it is made of has changed. */
+/** What entries of one sort are made of, and how. They are made when they are read or shown, and not held. */
+export interface EntryMaker<T extends object = object, B extends object | null = object | null> {
+  readonly kind: SearchKind;
+  /** A bonus or something paid for: left out for visitors who asked to see none. */
+  isOffer(of: T): boolean;
+  /** Gives the same each time for the same two. */
+  make(of: T, beside: B): SearchEntry;
+}
+
+/** An entry to come. */
 export interface EntrySource {
-  /** Unique over all kinds. */
-  id: string;
-  madeOf: readonly unknown[];
-  make: () => SearchEntry;
+  readonly maker: EntryMaker;
+  /** What it is made of, unlike any other's; another object once that has changed. */
+  readonly of: object;
+  /** What else it is made of, which others may be as well. */
+  readonly beside: object | null;
+}
+
+/** An entry that `maker` makes. */
+export function entryOf<T extends object>(maker: EntryMaker<T, null>, of: T): EntrySource;
+export function entryOf<T extends object, B extends object>(maker: EntryMaker<T, B>, of: T, beside: B): EntrySource;
+export function entryOf(maker: unknown, of: object, beside: object | null = null): EntrySource {
+  // It only ever meets what it was handed over with.
+  return { maker: maker as EntryMaker, of, beside };
 }
 
 export interface Found {
-  entry: SearchEntry;
+  kind: SearchKind;
   score: number;
-  /** The entry's words that matched, as `fold` writes them. */
+  entry(): SearchEntry;
+}
+
+export interface Results {
+  /** Best first. */
+  found: Found[];
+  /** Nothing has all the words; these have some. */
+  partly: boolean;
+  /** The index's words that matched, as `fold` writes them. */
   terms: ReadonlySet<string>;
 }
 
-interface Held {
-  entry: SearchEntry;
-  madeOf: readonly unknown[];
-}
-
-interface Searched {
-  id: string;
-  title: string;
-  names: string;
-  text: string;
-}
-
 /** What of an entry is searched. */
-function searched(id: string, { title, names, text }: SearchEntry): Searched {
-  return { id, title, names, text };
+function searched({ maker, of, beside }: EntrySource): Record<string, string> {
+  const { title, names, text } = maker.make(of, beside);
+  return { title, names, text };
 }
-
-const OPTIONS = {
-  boost: { title: 4, names: 2 },
-  prefix: (term: string) => term.length > 1,
-  fuzzy: (term: string) => (term.length > 3 ? 0.2 : false),
-  weights: { fuzzy: 0.4, prefix: 0.6 },
-};
 
 /** One typo-tolerant index over everything, which follows its sources entry by entry. */
 export class SearchIndex {
-  readonly #held = new Map<string, Held>();
-  readonly #search = new MiniSearch<Searched>({
-    fields: ["title", "names", "text"],
-    tokenize: wordsOf,
-    processTerm: fold,
-    // What goes is taken out at once: cleaning up later, a little at a time, breaks off when somebody searches meanwhile.
-    autoVacuum: false,
-  });
+  readonly #words = new WordIndex({ title: 4, names: 2, text: 1 });
+  /** By number. */
+  readonly #held: (EntrySource | undefined)[] = [];
+  readonly #numbers = new Map<object, number>();
+  readonly #free: number[] = [];
 
   #line: Promise<void> = Promise.resolve();
 
@@ -82,48 +84,59 @@ export class SearchIndex {
     return followed;
   }
 
+  #add(source: EntrySource): void {
+    const texts = searched(source);
+    const number = this.#free.pop() ?? this.#held.length;
+    this.#words.add(number, texts);
+    this.#held[number] = source;
+    this.#numbers.set(source.of, number);
+  }
+
+  #remove(number: number, source: EntrySource): void {
+    this.#words.remove(number, searched(source));
+    this.#held[number] = undefined;
+    this.#numbers.delete(source.of);
+    this.#free.push(number);
+  }
+
   async #follow(sources: Iterable<EntrySource>): Promise<void> {
-    const present = new Set<string>();
+    const present = new Set<object>();
     const stretch = new Stretch();
-    for (const { id, madeOf, make } of sources) {
+    for (const source of sources) {
       if (stretch.isOver) await stretch.rest();
-      present.add(id);
-      const before = this.#held.get(id);
-      if (
-        before &&
-        before.madeOf.length === madeOf.length &&
-        before.madeOf.every((part, index) => part === madeOf[index])
-      )
-        continue;
-      const entry = make();
-      if (before) this.#search.remove(searched(id, before.entry));
-      this.#search.add(searched(id, entry));
-      this.#held.set(id, { entry, madeOf });
+      present.add(source.of);
+      const number = this.#numbers.get(source.of);
+      const before = number === undefined ? undefined : this.#held[number];
+      if (number !== undefined && before) {
+        if (before.maker === source.maker && before.beside === source.beside) continue;
+        this.#remove(number, before);
+      }
+      this.#add(source);
     }
-    for (const [id, { entry }] of this.#held) {
-      if (present.has(id)) continue;
+    for (const [number, source] of this.#held.entries()) {
+      if (!source || present.has(source.of)) continue;
       if (stretch.isOver) await stretch.rest();
-      this.#search.remove(searched(id, entry));
-      this.#held.delete(id);
+      this.#remove(number, source);
     }
   }
 
   /**
    * What fits the query, best first: entries with all its words, or, when there are none (`partly`), with some.
    */
-  find(query: string, { hideOffers }: { hideOffers: boolean }): { found: Found[]; partly: boolean } {
-    const words = searchWords(query).join(" ");
-    if (words === "") return { found: [], partly: false };
-    const filter = ({ id }: { id: unknown }) => {
-      const held = this.#held.get(String(id));
-      return held !== undefined && !(hideOffers && held.entry.isOffer);
+  find(query: string, { hideOffers }: { hideOffers: boolean }): Results {
+    const words = searchWords(query);
+    const accepts = (number: number) => {
+      const source = this.#held[number];
+      return source !== undefined && !(hideOffers && source.maker.isOffer(source.of));
     };
-    const all = this.#search.search(words, { ...OPTIONS, filter, combineWith: "AND" });
-    const results = all.length > 0 ? all : this.#search.search(words, { ...OPTIONS, filter, combineWith: "OR" });
-    const found = results.flatMap(({ id, score, terms }): Found[] => {
-      const held = this.#held.get(String(id));
-      return held ? [{ entry: held.entry, score, terms: new Set(terms) }] : [];
+    const all = this.#words.find(words, { accepts });
+    const { found, terms } = all.found.length > 0 ? all : this.#words.find(words, { any: true, accepts });
+    const results = found.flatMap(({ document, score }): Found[] => {
+      const source = this.#held[document];
+      if (!source) return [];
+      const { maker, of, beside } = source;
+      return [{ kind: maker.kind, score, entry: () => maker.make(of, beside) }];
     });
-    return { found, partly: all.length === 0 && found.length > 0 };
+    return { found: results, partly: all.found.length === 0 && results.length > 0, terms };
   }
 }

@@ -2,18 +2,19 @@ import { backend, type Backend } from "~/backend/index.server";
 import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/bonus.server";
 import { articleShelf, awardShelf, casinoShelf, faqShelf, pageShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
+import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import { complaintTitleShelf } from "./complaint-titles.server";
 import {
-  articleEntry,
-  awardEntry,
-  bonusEntry,
-  casinoEntry,
-  complaintEntry,
-  faqSource,
+  articleEntries,
+  awardEntries,
+  bonusEntries,
+  casinoEntries,
+  complaintEntries,
+  faqEntries,
   pageEntries,
   SCREENS,
 } from "./entries.server";
-import { SearchIndex, type EntrySource } from "./search-index";
+import { entryOf, SearchIndex, type EntrySource } from "./search-index";
 
 // Kept from one change to the next: entries that stay as they were are not read again.
 const indexes = new WeakMap<Backend, SearchIndex>();
@@ -26,13 +27,13 @@ const source = derive(
   [casinoShelf, offerSource, articleShelf, complaintTitleShelf, faqShelf, pageShelf, awardShelf],
   (casinos, offers, articles, complaints, faq, pages, awards) => {
     function* everything(): Generator<EntrySource> {
-      for (const casino of casinos.items) yield casinoEntry(casino);
-      for (const offer of offers) if (isOpen(offer)) yield bonusEntry(offer);
-      for (const article of articles.items) yield articleEntry(article);
-      for (const complaint of complaints.items) yield complaintEntry(complaint);
-      for (const entry of faq.items) yield faqSource(entry);
-      for (const page of pages.items) yield* pageEntries(page);
-      for (const award of awards.items) yield awardEntry(award);
+      for (const casino of casinos.items) yield entryOf(casinoEntries, casino);
+      for (const offer of offers) if (isOpen(offer)) yield entryOf(bonusEntries, offer.bonus, offer.casino);
+      for (const article of articles.items) yield entryOf(articleEntries, article);
+      for (const complaint of complaints.items) yield entryOf(complaintEntries, complaint);
+      for (const entry of faq.items) yield entryOf(faqEntries, entry);
+      for (const page of pages.items) if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page);
+      for (const award of awards.items) yield entryOf(awardEntries, award);
       yield* SCREENS;
     }
     const current = backend();

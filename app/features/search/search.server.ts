@@ -110,7 +110,8 @@ async function findByRef(q: string): Promise<SearchAnswer["complaint"]> {
     : null;
 }
 
-function hit({ entry, terms }: Found): SearchHit {
+function hit(found: Found, terms: ReadonlySet<string>): SearchHit {
+  const entry = found.entry();
   return {
     href: entry.href,
     title: markWords(entry.title, terms),
@@ -130,26 +131,28 @@ export async function searchEverything(
   const index = await readSearchIndex();
   const complaint = await findByRef(q);
   // A reference is looked up, not searched for: its letters and digits are no words.
-  const { found, partly } = parseComplaintRef(q) === null ? index.find(q, options) : { found: [], partly: false };
+  const { found, partly, terms } =
+    parseComplaintRef(q) === null ? index.find(q, options) : { found: [], partly: false, terms: new Set<string>() };
 
   const byKind = new Map<SearchKind, Found[]>();
   for (const one of found) {
-    const of = byKind.get(one.entry.kind);
+    const of = byKind.get(one.kind);
     if (of) of.push(one);
-    else byKind.set(one.entry.kind, [one]);
+    else byKind.set(one.kind, [one]);
   }
   if (only !== null) {
     const all = byKind.get(only) ?? [];
     const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
     if (page > pages) throw redirect(searchHref({ q, only, page: pages }), 302);
-    const hits = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(hit);
+    const hits = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => hit(one, terms));
     const groups =
       hits.length > 0 ? [{ kind: only, label: KIND_LABELS[only], total: all.length, hits, moreHref: null }] : [];
     return { complaint, groups, total: all.length, partly, pages };
   }
   const groups = [...byKind].map(([kind, all]): SearchGroup => {
     const moreHref = all.length > SHOWN_OF_EACH ? searchHref({ q, only: kind }) : null;
-    return { kind, label: KIND_LABELS[kind], total: all.length, hits: all.slice(0, SHOWN_OF_EACH).map(hit), moreHref };
+    const hits = all.slice(0, SHOWN_OF_EACH).map((one) => hit(one, terms));
+    return { kind, label: KIND_LABELS[kind], total: all.length, hits, moreHref };
   });
   return { complaint, groups, total: found.length + (complaint ? 1 : 0), partly, pages: 1 };
 }
@@ -177,14 +180,15 @@ export async function suggest(q: string, options: { hideOffers: boolean }): Prom
     ];
   }
   const index = await readSearchIndex();
-  return index
-    .find(q, options)
-    .found.slice(0, MOST_SUGGESTIONS)
-    .map(({ entry, terms }) => ({
-      href: entry.href,
-      title: markWords(entry.title, terms),
-      context: NAMED_BY_TITLE.includes(entry.kind) ? KIND_LABELS[entry.kind] : entry.context,
-    }));
+  const { found, terms } = index.find(q, options);
+  return found.slice(0, MOST_SUGGESTIONS).map(({ kind, entry }) => {
+    const { href, title, context } = entry();
+    return {
+      href,
+      title: markWords(title, terms),
+      context: NAMED_BY_TITLE.includes(kind) ? KIND_LABELS[kind] : context,
+    };
+  });
 }
 
 export interface StartingPoints {
