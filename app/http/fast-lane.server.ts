@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { keptBytes, type KeptAnswer } from "./kept-answer.server";
+import { keptBytes, takesCompressed, unpackedBytes, type AnswerBytes, type KeptAnswer } from "./kept-answer.server";
 import { readIntoOneBuffer } from "./one-buffer.server";
 import { Passage } from "./passage.server";
 import { readPlainRequest, type Asked } from "./plain-request";
@@ -60,7 +60,7 @@ export function openFastLane(server: Server, options: Options): FastLane {
 /** Is through once what was written before it is. */
 const NOTHING = Buffer.alloc(0);
 
-/** Who the connection is with: nobody, a page being rendered, a request at node:http, or node:http from now on. */
+/** Who the connection is with: nobody, a page being rendered or unpacked, a request at node:http, or node:http from now on. */
 type State = "open" | "rendering" | "passed" | "given";
 
 /** Lanes whose answer goes out at the end of this turn of the event loop. */
@@ -73,9 +73,18 @@ function sendDue(): void {
 }
 
 interface Due {
-  answer: KeptAnswer;
   asked: Asked;
+  kind: KeptAnswer["kind"];
   started: number;
+  /** Bytes of kept answers are everybody's, and get their date when they are sent. */
+  bytes(): AnswerBytes;
+}
+
+/** What makes an answer's bytes, unpacked beforehand where they have to be. */
+async function bytesOf(asked: Asked, answer: KeptAnswer): Promise<() => AnswerBytes> {
+  if (takesCompressed(asked)) return () => keptBytes(asked, answer);
+  const unpacked = await unpackedBytes(asked, answer);
+  return () => unpacked;
 }
 
 class Lane {
@@ -127,8 +136,8 @@ class Lane {
     const { method, url, headers } = plain;
     const asked = { method, url, headers, socket: this.#socket };
     const found = this.#options.find(asked);
-    if (found && !(found instanceof Promise)) {
-      this.#answerSoon({ answer: found, asked, started });
+    if (found && !(found instanceof Promise) && takesCompressed(asked)) {
+      this.#answerSoon({ asked, kind: found.kind, started, bytes: () => keptBytes(asked, found) });
       return;
     }
     const chunk = Buffer.from(bytes);
@@ -136,13 +145,19 @@ class Lane {
     else this.#passOnce(chunk);
   }
 
-  async #await(found: Promise<KeptAnswer | null>, asked: Asked, chunk: Buffer, started: number): Promise<void> {
+  async #await(
+    found: KeptAnswer | Promise<KeptAnswer | null>,
+    asked: Asked,
+    chunk: Buffer,
+    started: number,
+  ): Promise<void> {
     this.#state = "rendering";
     this.#socket.pause();
     const answer = await found;
+    const bytes = answer && (await bytesOf(asked, answer));
     this.#state = "open";
     if (this.#socket.destroyed) return;
-    if (answer) this.#answerSoon({ answer, asked, started });
+    if (bytes) this.#answerSoon({ asked, kind: answer.kind, started, bytes });
     else this.#passOnce(chunk);
     this.#socket.resume();
   }
@@ -159,10 +174,9 @@ class Lane {
   /** Sends the answer that is due, if one is. */
   send(): void {
     if (!this.#due) return;
-    const { answer, asked, started } = this.#due;
+    const { asked, kind, started } = this.#due;
+    const { status, bytes } = this.#due.bytes();
     this.#due = null;
-    const { kind } = answer;
-    const { status, bytes } = keptBytes(asked, answer);
     const answered = (isComplete: boolean) =>
       this.#options.answered({ asked, kind, status, isComplete, ms: performance.now() - started });
     this.#socket.write(bytes);

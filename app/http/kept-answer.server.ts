@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { bodyOf, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
+import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
 import { headerOf, type Asked } from "./plain-request";
 import { Wire } from "./wire.server";
 
@@ -9,8 +9,16 @@ export interface KeptAnswer {
   page: CachedPage;
 }
 
+/** Nearly everybody sends the same. */
+let last: { accepted: string | undefined; encoding: Encoding } = { accepted: undefined, encoding: "identity" };
+
 /** The best of the forms we hold that the browser can read. */
 export function encodingOf(accepted: string | undefined): Encoding {
+  if (accepted !== last.accepted) last = { accepted, encoding: bestOf(accepted) };
+  return last.encoding;
+}
+
+function bestOf(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return "br";
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? "gzip" : "identity";
@@ -41,18 +49,43 @@ export function sendKept(asked: Asked, response: ServerResponse, { kind, page }:
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
   response.writeHead(status, [...headers, ...timingOf(kind)]);
-  response.end(hasBody ? bodyOf(page, encoding) : undefined);
+  if (!hasBody) response.end();
+  else if (encoding !== "identity") response.end(page.bodies[encoding]);
+  else
+    plainBody(page).then(
+      (body) => response.end(body),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    );
 }
 
-/** The answer's bytes as they go over a connection that stays open. */
-export function keptBytes(asked: Asked, { kind, page }: KeptAnswer): { status: number; bytes: Buffer } {
+export interface AnswerBytes {
+  status: number;
+  bytes: Buffer;
+}
+
+/** Whether `keptBytes` has what is asked for at hand: pages are held compressed alone. */
+export function takesCompressed(asked: Asked): boolean {
+  return encodingOf(headerOf(asked, "accept-encoding")) !== "identity";
+}
+
+/** The answer's bytes as they go over a connection that stays open, for whoever takes a compressed form. */
+export function keptBytes(asked: Asked, { kind, page }: KeptAnswer): AnswerBytes {
   const { encoding, status, hasBody } = choose(asked, page);
-  if (kind === "hit" && status === 304) return { status, bytes: page.unchangedWires[encoding].whole() };
-  if (kind === "hit" && encoding !== "identity") {
+  if (encoding === "identity") throw new TypeError("Pages are held compressed alone.");
+  if (kind === "hit") {
+    if (status === 304) return { status, bytes: page.unchangedWires[encoding].whole() };
     const wire = page.wires[encoding];
     return { status, bytes: hasBody ? wire.whole() : wire.head() };
   }
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
-  const wire = new Wire(status, [...headers, ...timingOf(kind)], hasBody ? bodyOf(page, encoding) : undefined);
+  const wire = new Wire(status, [...headers, ...timingOf(kind)], hasBody ? page.bodies[encoding] : undefined);
   return { status, bytes: wire.whole() };
+}
+
+/** The same for whoever takes none. */
+export async function unpackedBytes(asked: Asked, { kind, page }: KeptAnswer): Promise<AnswerBytes> {
+  const { encoding, status, hasBody } = choose(asked, page);
+  const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
+  const body = hasBody ? await plainBody(page) : undefined;
+  return { status, bytes: new Wire(status, [...headers, ...timingOf(kind)], body).whole() };
 }

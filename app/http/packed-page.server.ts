@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual, promisify } from "node:util";
-import { brotliCompress, constants, gunzip, gunzipSync, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { Wire } from "./wire.server";
 
 /** Compressing well takes 50 times as long as compressing quickly. */
@@ -28,20 +28,20 @@ export interface CachedPage {
   readonly etags: Record<Encoding, string>;
   /** A hit as it goes over the connection. */
   readonly wires: Record<Compressed, Wire>;
-  readonly unchangedWires: Record<Encoding, Wire>;
-}
-
-/**
- * A page's bytes in one of its forms. As it is, a page is three times as large as compressed in both ways, and asked for by
- * next to nobody, so that form is made for each who does.
- */
-export function bodyOf({ bodies }: CachedPage, encoding: Encoding): Buffer {
-  return encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
+  readonly unchangedWires: Record<Compressed, Wire>;
 }
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const unpackGzip = promisify(gunzip);
+
+/**
+ * A page's bytes as they are, which are three times as many as compressed in both ways, and asked for by next to nobody:
+ * they are made for each who does.
+ */
+export function plainBody({ bodies }: CachedPage): Promise<Buffer> {
+  return unpackGzip(bodies.gzip);
+}
 
 export function isText(response: Response): boolean {
   return TEXT.test(response.headers.get("Content-Type") ?? "");
@@ -119,7 +119,8 @@ async function pack(plain: Buffer, description: Description, levels: typeof QUIC
   const wireOf = (encoding: Compressed) =>
     new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]);
   const wires = { br: wireOf("br"), gzip: wireOf("gzip") };
-  const unchangedWires = forEach((encoding) => new Wire(304, [...unchanged[encoding], ...timingOf("hit")]));
+  const unchangedWireOf = (encoding: Compressed) => new Wire(304, [...unchanged[encoding], ...timingOf("hit")]);
+  const unchangedWires = { br: unchangedWireOf("br"), gzip: unchangedWireOf("gzip") };
   // The bytes within the wires, so that nothing is held twice.
   const bodies = { br: wires.br.body, gzip: wires.gzip.body };
   return { status, isBest: levels === BEST, bodies, etags, headers, unchanged, wires, unchangedWires };
@@ -134,8 +135,8 @@ export async function packQuickly(response: Response, plain: Buffer, former?: Ca
 }
 
 /** The same page, compressed well. */
-export async function packBest({ status, headers, bodies }: CachedPage): Promise<CachedPage> {
-  const response = new Response(null, { status, headers: pairs(headers.identity) });
-  const plain = await unpackGzip(bodies.gzip);
+export async function packBest(page: CachedPage): Promise<CachedPage> {
+  const response = new Response(null, { status: page.status, headers: pairs(page.headers.identity) });
+  const plain = await plainBody(page);
   return pack(plain, describe(response, plain), BEST);
 }

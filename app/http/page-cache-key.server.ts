@@ -2,6 +2,7 @@ import { env } from "~/env.server";
 import { hostCookieName } from "./host-cookie.server";
 import { unpackCookies } from "./one-cookie.server";
 import type { Asked } from "./plain-request";
+import { TELLING_COOKIES } from "./preferences.server";
 
 /** Which addresses are the same for everybody, and which parameters make a difference there. */
 export interface CacheRule {
@@ -23,11 +24,8 @@ function bothNames(name: string): string[] {
 
 /** Cookies whose owner sees pages of their own. */
 const PERSONAL = new Set(["session", "kept-words"].flatMap(bothNames));
-/** Cookies that make another page, the same for all who have them. */
-const PREFERENCES = ["offers", "theme"].flatMap(bothNames);
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
 const LONGEST_ADDRESS = 1_000;
-const LONGEST_PREFERENCE = 40;
 
 interface Cookies {
   isPersonal: boolean;
@@ -36,14 +34,19 @@ interface Cookies {
 
 function readCookies(header: string | undefined): Cookies {
   if (header === undefined) return { isPersonal: false, preferences: "" };
-  const kept: string[] = [];
+  // Of two with one name the first counts.
+  const first = new Map<string, string>();
   for (const pair of header.split(";")) {
     const at = pair.indexOf("=");
     const name = pair.slice(0, at === -1 ? undefined : at).trim();
     if (PERSONAL.has(name)) return { isPersonal: true, preferences: "" };
-    if (PREFERENCES.includes(name)) kept.push(pair.trim().slice(0, LONGEST_PREFERENCE));
+    if (at !== -1 && !first.has(name)) first.set(name, pair.slice(at + 1).trim());
   }
-  return { isPersonal: false, preferences: kept.sort().join("; ") };
+  const telling = [...TELLING_COOKIES].flatMap(([name, values]) => {
+    const value = first.get(name);
+    return value !== undefined && values.has(value) ? [`${name}=${value}`] : [];
+  });
+  return { isPersonal: false, preferences: telling.join("; ") };
 }
 
 /** The page's path of an address; of a page's data (`/casinos.data`, `/_root.data`) the path of the page. */

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Documents } from "~/backend/documents/port";
 import { trackReads, type Reading } from "~/backend/read-tracking.server";
+import { KeptPages } from "./kept-pages.server";
 import { log } from "./log.server";
 import type { CacheKey } from "./page-cache-key.server";
 import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
 
-/** What the present moment went into is made anew after this long; until it is, the last one is shown. */
+/** What the present moment went into is made anew after this long; while it is, the last one is shown unless it is older still. */
 const AGES_AFTER_MS = 60_000;
+const TOO_OLD_AFTER_MS = 120_000;
 /** Compressing well takes long: for pages that are asked for again, and don't change every few seconds. */
 const HITS_BEFORE_BEST = 2;
 const STEADY_AFTER_MS = 5_000;
@@ -21,8 +23,9 @@ interface Entry {
   readonly madeAt: number;
   /** The moment since which it has been these bytes, however often it was made anew. */
   readonly sameSince: number;
-  /** Milliseconds since 1970 from which on it is not shown, and from which on it is made anew behind a last showing. */
-  readonly turnsAt: number;
+  /** Milliseconds since 1970 from which on it is not shown. */
+  readonly endsAt: number;
+  /** From when on it is made anew behind a last showing. */
   readonly agesAt: number;
   isStale: boolean;
   hits: number;
@@ -60,7 +63,7 @@ interface Options {
  * clock alone would change it.
  */
 export class PageCache {
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: KeptPages<Entry>;
   /** Addresses that lately had nothing to keep: they are not rendered for nobody first. */
   readonly #passing = new LRUCache<string, true>({ max: 10_000, ttl: PASSING_MS });
   readonly #flights = new Map<string, Flight>();
@@ -75,11 +78,10 @@ export class PageCache {
 
   constructor(options: Options) {
     this.#options = { now: Date.now, ...options };
-    this.#entries = new LRUCache<string, Entry>({
-      maxSize: options.maxBytes,
-      sizeCalculation: ({ page }) => 2_000 + bodyBytes(page),
-      dispose: (entry, key) => this.#forget(entry, key),
-      noDisposeOnSet: true,
+    this.#entries = new KeptPages<Entry>({
+      maxBytes: options.maxBytes,
+      bytesOf: ({ page }) => 2_000 + bodyBytes(page),
+      onEvicted: (entry, key) => this.#forget(entry, key),
     });
     this.#stop = options.documents.onWrite((collection, ids) => this.#written(collection, ids));
   }
@@ -91,7 +93,7 @@ export class PageCache {
 
   /** The bytes held and the number of pages, for operators. */
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
+    return { pages: this.#entries.size, bytes: this.#entries.bytes };
   }
 
   /** The page, when it can be shown now without waiting. */
@@ -174,7 +176,10 @@ export class PageCache {
         reading,
         madeAt: now,
         sameSince: isSame ? Math.min(former.sameSince, now) : now,
-        turnsAt: reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
+        endsAt: Math.min(
+          reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
+          reading.ages ? now + TOO_OLD_AFTER_MS : Infinity,
+        ),
         agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,
         isStale: writtenMeanwhile.has("*") || [...reading.sources].some((source) => writtenMeanwhile.has(source)),
         hits: isSame ? former.hits : 0,
@@ -249,9 +254,9 @@ export class PageCache {
   }
 }
 
-/** False past the entry's turn, and for one that was made before the clock was set back. */
-function isOf(now: number, { madeAt, turnsAt }: Entry): boolean {
-  return now < turnsAt && now >= madeAt - CLOCK_SLACK_MS;
+/** False past the entry's end, and for one that was made before the clock was set back. */
+function isOf(now: number, { madeAt, endsAt }: Entry): boolean {
+  return now < endsAt && now >= madeAt - CLOCK_SLACK_MS;
 }
 
 /** Whether compressing it well may be worth its while. */

@@ -17,6 +17,17 @@ const attributes = {
 const themeCookie = createCookie(hostCookieName("theme", isSecure), attributes);
 const offersCookie = createCookie(hostCookieName("offers", isSecure), attributes);
 
+/** What a cookie of ours looks like in a request. */
+function sent(value: string): string {
+  return encodeURIComponent(btoa(JSON.stringify(value)));
+}
+
+/** Every cookie that makes another page, by name, with the values that do: nothing else in a request's cookies does. */
+export const TELLING_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [themeCookie.name, new Set(THEMES.filter((theme) => theme !== "system").map(sent))],
+  [offersCookie.name, new Set([sent("hide")])],
+]);
+
 export interface Preferences {
   theme: Theme;
   /** The visitor asked to see no bonuses and no ads. */

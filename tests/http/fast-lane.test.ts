@@ -8,6 +8,7 @@ import { openFastLane, type FastLane, type LaneAnswer } from "~/http/fast-lane.s
 import type { KeptAnswer } from "~/http/kept-answer.server";
 import { PageCache } from "~/http/page-cache.server";
 import type { Asked } from "~/http/plain-request";
+import { Wire } from "~/http/wire.server";
 
 const BODY = "a page for everybody";
 /** More bytes than the system takes off the server's hands while nobody reads them. */
@@ -31,10 +32,7 @@ beforeEach(async () => {
   cache = new PageCache({
     documents,
     maxBytes: 10_000_000,
-    render: ({ url }) => {
-      const body = url.endsWith("/large") ? "x".repeat(LARGE) + BODY : BODY;
-      return Promise.resolve(new Response(body, { headers: { "Content-Type": "text/html" } }));
-    },
+    render: () => Promise.resolve(new Response(BODY, { headers: { "Content-Type": "text/html" } })),
   });
   kept = await keep("/");
   find = ({ url }) => (url === "/kept" ? kept : null);
@@ -209,11 +207,13 @@ describe("an answer that nobody takes yet", () => {
   const toldOfLarge = () => told.filter(({ asked }) => asked.url === "/large").map(({ isComplete }) => isComplete);
 
   async function askForLarge() {
-    const large = await keep("/large");
+    const { page } = kept;
+    const gzip = new Wire(200, ["content-length", String(LARGE + BODY.length)], Buffer.from("x".repeat(LARGE) + BODY));
+    const large: KeptAnswer = { kind: "hit", page: { ...page, wires: { ...page.wires, gzip } } };
     find = ({ url }) => (url === "/large" ? large : kept);
     const connection = open();
     connection.pause();
-    connection.send(GET("/large"));
+    connection.send(GET("/large", "Accept-Encoding: gzip"));
     await connection.isRead();
     expect(toldOfLarge()).toEqual([]);
     return connection;
@@ -259,19 +259,22 @@ test("a server that stops ends idle connections at once and others with their an
 });
 
 describe("an answer that is about to go out", () => {
+  const GZIP = ["Accept-Encoding: gzip"];
+  const GZIPPED = "content-encoding: gzip";
+
   function askWhile(stopping: () => void) {
     find = () => {
       queueMicrotask(stopping);
       return kept;
     };
     const connection = open();
-    connection.send(GET("/kept"));
+    connection.send(GET("/kept", ...GZIP));
     return connection;
   }
 
   test("does when the server stops", async () => {
     const connection = askWhile(() => lane.leave());
-    await connection.answers(BODY);
+    await connection.answers(GZIPPED);
     await connection.closed;
     expect(told.map(({ isComplete }) => isComplete)).toEqual([true]);
   });
@@ -281,10 +284,10 @@ describe("an answer that is about to go out", () => {
     server.prependListener("request", () => (toldByThen = told.length));
     const [one, another] = [open(), open()];
     for (const connection of [one, another]) {
-      connection.send(GET("/kept"));
-      await connection.answers(BODY);
+      connection.send(GET("/kept", ...GZIP));
+      await connection.answers(GZIPPED);
     }
-    one.send(GET("/kept"));
+    one.send(GET("/kept", ...GZIP));
     another.send(GET("/other"));
     await another.answers("http /other");
     expect(toldByThen).toBe(3);

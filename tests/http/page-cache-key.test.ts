@@ -2,6 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { CACHE_RULES } from "~/features/delivery/cache-rules";
 import { cacheKeyOf } from "~/http/page-cache-key.server";
+import { preferenceCookies, THEMES, type Preferences } from "~/http/preferences.server";
+
+const DARK = "theme=ImRhcmsi";
+const HIDDEN = "offers=ImhpZGUi";
 
 const keyOf = (url: string, headers: Record<string, string> = {}, method = "GET") =>
   cacheKeyOf(
@@ -32,20 +36,44 @@ describe("what makes another page makes another key", () => {
   test("a theme, hidden offers, and another host", () => {
     const texts = [
       keyOf("/"),
-      keyOf("/", { cookie: "theme=a" }),
-      keyOf("/", { cookie: "offers=b; theme=a" }),
+      keyOf("/", { cookie: DARK }),
+      keyOf("/", { cookie: `${HIDDEN}; ${DARK}` }),
       keyOf("/", { host: "other.test" }),
     ].map((key) => key?.text);
     expect(new Set(texts).size).toBe(4);
-    expect(keyOf("/", { cookie: "theme=a; offers=b" })?.text).toBe(texts[2]);
-    expect(keyOf("/", { cookie: "__Host-theme=a" })?.text).not.toBe(texts[0]);
+    expect(keyOf("/", { cookie: `${DARK}; ${HIDDEN}` })?.text).toBe(texts[2]);
   });
+});
+
+describe("what makes no other page makes no other key", () => {
+  test.each([
+    ["somebody else’s cookie", "tracker=me"],
+    ["a theme that nobody can choose", "theme=InBpbmsi"],
+    ["no theme at all", "theme=a; offers=b"],
+    ["the theme that is there anyway", "theme=InN5c3RlbSI%3D"],
+    ["a cookie of the site over https", "__Host-theme=ImRhcmsi"],
+    ["a second cookie of one name", `theme=a; ${DARK}`],
+    ["a name without a value", "theme"],
+  ])("%s", (_, cookie) => {
+    expect(keyOf("/", { cookie })?.text).toBe(keyOf("/")?.text);
+  });
+});
+
+test("a page is kept for each preference that people can set, as their browsers send it", async () => {
+  const sent = async (change: Partial<Preferences>) =>
+    (await preferenceCookies(change)).map((set) => set.split(";")[0]);
+  const cookies = [
+    ...(await Promise.all(THEMES.filter((theme) => theme !== "system").map((theme) => sent({ theme })))),
+    await sent({ hideOffers: true }),
+  ].flat();
+  const keys = cookies.map((cookie) => keyOf("/", { cookie: cookie ?? "" })?.text);
+  expect(new Set([keyOf("/")?.text, ...keys]).size).toBe(4);
 });
 
 describe("no key for", () => {
   test.each([
     ["a post", "/casinos", {}, "POST"],
-    ["a signed-in person", "/casinos", { cookie: "theme=a; session=abc" }, "GET"],
+    ["a signed-in person", "/casinos", { cookie: `${DARK}; session=abc` }, "GET"],
     ["a signed-in person over https", "/casinos", { cookie: "__Host-session=abc" }, "GET"],
     ["someone whose words are kept", "/complaints", { cookie: "kept-words=abc" }, "GET"],
     ["someone whose words are kept, over https", "/complaints", { cookie: "__Host-kept-words=abc" }, "GET"],
@@ -66,12 +94,12 @@ describe("no key for", () => {
 
 test("what is rendered for everybody carries nothing of whoever asked", () => {
   const key = keyOf("/casinos?utm_source=mail", {
-    cookie: "theme=a; tracker=me",
+    cookie: `${DARK}; tracker=me`,
     "user-agent": "Firefox",
     "x-forwarded-for": "203.0.113.7",
     authorization: "Bearer me",
   });
   const request = key?.request();
   expect(request?.url).toBe("http://edgewise.test/casinos");
-  expect([...(request?.headers ?? [])]).toEqual([["cookie", "theme=a"]]);
+  expect([...(request?.headers ?? [])]).toEqual([["cookie", DARK]]);
 });

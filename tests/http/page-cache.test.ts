@@ -7,7 +7,7 @@ import type { Documents } from "~/backend/documents/port";
 import { noteTurn, trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { pages } from "~/features/pages/collection";
 import type { CacheKey } from "~/http/page-cache-key.server";
-import { bodyOf } from "~/http/packed-page.server";
+import { plainBody } from "~/http/packed-page.server";
 import { PageCache } from "~/http/page-cache.server";
 
 let documents: Documents;
@@ -42,7 +42,7 @@ function gateOf() {
 
 async function text(address: string): Promise<string> {
   const answer = await cache.answer(key(address));
-  return answer.kind === "pass" ? "pass" : `${answer.kind}: ${bodyOf(answer.page, "identity").toString()}`;
+  return answer.kind === "pass" ? "pass" : `${answer.kind}: ${(await plainBody(answer.page)).toString()}`;
 }
 
 beforeEach(() => {
@@ -140,9 +140,17 @@ describe("a kept page", () => {
     expect(await text("/about")).toBe("miss: 12:00");
     now += 59_000;
     expect(await text("/about")).toBe("hit: 12:00");
-    now += 61_000;
+    now += 60_000;
     expect(await text("/about")).toBe("hit: 12:00");
-    await expect.poll(() => text("/about")).toBe("hit: 12:02");
+    await expect.poll(() => text("/about")).toBe("hit: 12:01");
+  });
+
+  test("that the present moment went into is not shown once it is two minutes old", async () => {
+    const clock = trackedClock(() => new Date(now));
+    render = async () => page(clock().toISOString().slice(11, 16));
+    expect(await text("/about")).toBe("miss: 12:00");
+    now += 120_000;
+    expect(await text("/about")).toBe("miss: 12:02");
   });
 
   test("comes in three encodings of the same bytes, each with its own tag, well compressed once it is asked for often", async () => {
@@ -153,7 +161,7 @@ describe("a kept page", () => {
     const plain = "The same words again. ".repeat(500);
     expect(brotliDecompressSync(bodies.br).toString()).toContain(plain);
     expect(gunzipSync(bodies.gzip)).toEqual(brotliDecompressSync(bodies.br));
-    expect(bodyOf(first.page, "identity")).toEqual(gunzipSync(bodies.gzip));
+    expect(await plainBody(first.page)).toEqual(gunzipSync(bodies.gzip));
     expect(new Set(Object.values(etags)).size).toBe(3);
     for (let asked = 0; asked < 5; asked++) await text("/about");
     now += 5_000;
@@ -163,10 +171,21 @@ describe("a kept page", () => {
 
   test("makes room for others", async () => {
     render = async (address) => page(address + randomBytes(100_000).toString("base64"));
-    for (let at = 0; at < 10; at++) await text(`/page-${String(at)}`);
+    for (let at = 0; at < 10; at++) {
+      await text(`/page-${String(at)}`);
+      await text(`/page-${String(at)}`);
+    }
     expect(cache.size.bytes).toBeLessThanOrEqual(1_000_000);
     expect(await text("/page-9")).toMatch(/^hit/);
     expect(await text("/page-0")).toMatch(/^miss/);
+  });
+
+  test("that is asked for again stays, however many addresses are asked for once", async () => {
+    render = async (address) => page(address + randomBytes(50_000).toString("base64"));
+    for (let turn = 0; turn < 3; turn++) await text("/about");
+    for (let at = 0; at < 100; at++) await text(`/made-up-${String(at)}`);
+    expect(cache.size.bytes).toBeLessThanOrEqual(1_000_000);
+    expect(await text("/about")).toMatch(/^hit/);
   });
 });
 

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { KeptPages } from "~/http/kept-pages.server";
+
+interface Entry {
+  name: string;
+  bytes: number;
+}
+
+function keptPages(maxBytes: number) {
+  const evicted: string[] = [];
+  const pages = new KeptPages<Entry>({
+    maxBytes,
+    bytesOf: ({ bytes }) => bytes,
+    onEvicted: (_, key) => evicted.push(key),
+  });
+  const add = (name: string, bytes = 10) => pages.set(name, { name, bytes });
+  return { pages, evicted, add };
+}
+
+test("newcomers make room among themselves, those that were asked for again stay", () => {
+  const { pages, evicted, add } = keptPages(100);
+  for (const name of ["a", "b"]) {
+    add(name);
+    pages.get(name);
+  }
+  for (let at = 0; at < 20; at++) add(`made up ${String(at)}`);
+  expect([pages.peek("a")?.name, pages.peek("b")?.name]).toEqual(["a", "b"]);
+  expect(pages.peek("made up 0")).toBeUndefined();
+  expect(pages.peek("made up 19")).toBeDefined();
+  expect(evicted).toHaveLength(18);
+  expect(pages.bytes).toBe(40);
+});
+
+test("of those that were asked for again, the one nobody asked for longest makes room", () => {
+  const { pages, evicted, add } = keptPages(100);
+  for (let at = 0; at < 7; at++) {
+    add(String(at));
+    pages.get(String(at));
+  }
+  pages.get("0");
+  add("new");
+  pages.get("new");
+  expect(evicted).toEqual(["1"]);
+  expect(pages.size).toBe(7);
+});
+
+test("moving up and being replaced is no eviction, and looking without asking moves nothing up", () => {
+  const { pages, evicted, add } = keptPages(100);
+  add("a");
+  pages.peek("a");
+  add("a", 20);
+  expect([pages.size, pages.bytes]).toEqual([1, 20]);
+  pages.get("a");
+  add("a", 30);
+  expect([pages.size, pages.bytes, evicted]).toEqual([1, 30, []]);
+  expect([...pages.values()].map(({ bytes }) => bytes)).toEqual([30]);
+});
+
+test("what is too large for the newcomers is not kept", () => {
+  const { pages, add } = keptPages(100);
+  add("large", 26);
+  expect(pages.peek("large")).toBeUndefined();
+  expect(pages.get("large")).toBeUndefined();
+});
