@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import sirv from "sirv";
 import { storeFile } from "~/backend/data-folder.server";
 import { holdDataFolder } from "~/backend/data-lock.server";
 import { beginReadingAhead } from "~/backend/documents/sqlite-ahead.server";
@@ -23,6 +22,7 @@ import type { RequestListener } from "~/http/request-listener.server";
 import type { CountedElsewhere } from "~/http/metrics.server";
 import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "~/http/request-log.server";
 import { completeOnSending } from "~/http/security-headers.server";
+import { serveStaticFiles } from "~/http/static-files.server";
 
 const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
@@ -91,31 +91,7 @@ const elsewhere = { cache: delivery.size, violations: violationCounts, backups: 
 const metrics = env.METRICS_PORT > 0 ? (await import("~/http/metrics.server")).createMetrics(elsewhere) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
-function keepFor(path: string): string {
-  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
-  return path === "/builds/latest.json" ? "no-cache" : "public, max-age=3600";
-}
-
-let files: ReturnType<typeof sirv> | undefined;
-
-/** Looks through all there are at once, which pages needn't wait for: parts of some weeks are hundreds. */
-function staticFiles(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  files ??= sirv(join(buildFolder, "client"), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(response, path) {
-      response.setHeader("Cache-Control", keepFor(path));
-      // A drawing opened by itself must not run scripts.
-      if (path.endsWith(".svg"))
-        response.setHeader(
-          "Content-Security-Policy",
-          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-        );
-    },
-  });
-  files(request, response, next);
-}
+const files = serveStaticFiles(join(buildFolder, "client"));
 
 /** Typed for Express, which it does without. */
 const compress = compression() as unknown as (
@@ -157,7 +133,7 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
       return;
     }
     completeOnSending(response);
-    staticFiles(request, response, () => {
+    files(request, response, () => {
       response.setHeader(...timingOf("pass"));
       compress(request, response, () => void answerByRemix(request, response));
     });

@@ -1,0 +1,106 @@
+import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join, relative, sep } from "node:path";
+import { encodingOf, isUnchanged } from "./kept-answer.server";
+import { answerAsLastResort } from "./last-resort.server";
+import { headerOf } from "./plain-request";
+import { publicFileHeaders } from "./public-file";
+
+/** Bytes. All files of a build are a third of it; a larger one that somebody adds is read for each answer. */
+const MOST_HELD = 16_000_000;
+const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
+
+interface Content {
+  body: Buffer;
+  etag: string;
+}
+
+/** Paths, as they stand in an address, of all files there are but hidden ones. */
+function pathsIn(folder: string): Set<string> {
+  const paths = new Set<string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")}`;
+    if (entry.isFile() && !path.includes("/.")) paths.add(path);
+  }
+  return paths;
+}
+
+/** Which is for browsers that ask for the file itself. */
+function isPackedForm(path: string, paths: ReadonlySet<string>): boolean {
+  return /\.(?:br|gz)$/.test(path) && paths.has(path.slice(0, -3));
+}
+
+function pathOf({ url = "/" }: IncomingMessage): string | null {
+  try {
+    return decodeURI(url.replace(/[?#].*$/s, ""));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Serves the files of a folder to GET and HEAD, in the packed form (`.br`, `.gz`) that lies beside them where the browser
+ * reads it, and leaves every other request to `next`. A file is read whole and held in memory when it is first asked for.
+ * The folder may be replaced meanwhile, by a newer build: what isn't in it any more is left to `next` as well.
+ */
+export function serveStaticFiles(folder: string) {
+  let paths: Set<string> | undefined;
+  const held = new LRUCache<string, Content>({
+    maxSize: MOST_HELD,
+    sizeCalculation: ({ body }) => body.byteLength + 1,
+  });
+
+  async function read(path: string): Promise<Content | null> {
+    const known = held.get(path);
+    if (known) return known;
+    try {
+      const body = await readFile(join(folder, path));
+      const content = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 20)}"` };
+      held.set(path, content);
+      return content;
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  }
+
+  /** True when it has answered. */
+  async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const accepted = encodingOf(headerOf(request, "accept-encoding"));
+    const isPacked = accepted !== "identity" && paths?.has(path + ENDINGS[accepted]);
+    const encoding = isPacked ? accepted : "identity";
+    const content = await read(path + ENDINGS[encoding]);
+    if (!content) return false;
+    const { body, etag } = content;
+    const headers = {
+      ...publicFileHeaders(path),
+      ETag: etag,
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    };
+    if (isUnchanged(headerOf(request, "if-none-match"), etag)) {
+      response.writeHead(304, headers).end();
+      return true;
+    }
+    response.writeHead(200, { ...headers, "Content-Length": body.byteLength });
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    // Looked through when somebody asks, not at the start: pages needn't wait for it.
+    paths ??= pathsIn(folder);
+    const path = request.method === "GET" || request.method === "HEAD" ? pathOf(request) : null;
+    if (path === null || !paths.has(path) || isPackedForm(path, paths)) {
+      next();
+      return;
+    }
+    answer(path, request, response)
+      .then((isAnswered) => {
+        if (!isAnswered) next();
+      })
+      .catch((error: unknown) => answerAsLastResort(error, request, response));
+  };
+}
