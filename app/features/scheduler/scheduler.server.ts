@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { log } from "~/http/log.server";
 import { leases, scheduledJobs } from "./collection";
+import type { ScheduledJobFields } from "./schema";
 
 const SYSTEM = "system:scheduler";
 const LEASE = "scheduler";
@@ -22,10 +23,15 @@ export interface Job {
   takesLong?: boolean;
   /** How long after a failure it is tried again; 5 minutes when left out. */
   retryAfterMs?: number;
+  /**
+   * Each instance does it for itself, whoever has the lease: after its start, and when it is due again by its own memory.
+   * It runs beside the round.
+   */
+  ofEachInstance?: boolean;
 }
 
 export interface Scheduler {
-  /** One round: does nothing unless this instance holds the lease. True when it does. */
+  /** One round: without the lease only what each instance does for itself. True when this one holds it. */
   tick(): Promise<boolean>;
   /** Ends the rounds, waits for the present one and for what runs beside it, and gives the lease back. */
   stop(): Promise<void>;
@@ -58,17 +64,16 @@ async function giveLeaseBack(holder: string): Promise<void> {
   });
 }
 
-async function isDue({ name }: Job): Promise<boolean> {
-  const { documents, clock } = backend();
-  const known = await documents.get(scheduledJobs, name);
-  const now = clock().toISOString();
+type Run = ScheduledJobFields;
+
+function isDue(last: Run | null | undefined): boolean {
+  const now = backend().clock().toISOString();
   // One that ran in the future ran before the clock was set back, and must not wait for that time to come again.
-  return !known || known.dueAt <= now || known.ranAt > now;
+  return !last || last.dueAt <= now || last.ranAt > now;
 }
 
-async function runAndNote(job: Job, signal: AbortSignal): Promise<void> {
-  const { documents, clock } = backend();
-  const now = clock();
+async function runOnce(job: Job, signal: AbortSignal): Promise<Run> {
+  const now = backend().clock();
   let failure: string | null = null;
   try {
     await job.run(signal);
@@ -77,33 +82,47 @@ async function runAndNote(job: Job, signal: AbortSignal): Promise<void> {
     failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   }
   const dueAt = failure === null ? job.next(now) : new Date(now.getTime() + (job.retryAfterMs ?? RETRY_MS));
-  await documents
-    .batch(SYSTEM)
-    .set(scheduledJobs, job.name, { ranAt: now.toISOString(), dueAt: dueAt.toISOString(), failure })
-    .commit();
+  return { ranAt: now.toISOString(), dueAt: dueAt.toISOString(), failure };
+}
+
+async function note({ name }: Job, run: Run): Promise<void> {
+  await backend().documents.batch(SYSTEM).set(scheduledJobs, name, run).commit();
 }
 
 /** A scheduler that acts only when told to by `tick`. `holder` tells this instance from others. */
 export function createScheduler(jobs: readonly Job[], holder: string = randomUUID()): Scheduler {
   let round: Promise<boolean> | null = null;
   const stopping = new AbortController();
-  /** Jobs that take long and run now. */
+  /** Jobs that run now, beside the round. */
   const beside = new Map<string, Promise<void>>();
+  /** How it stands with what this instance does for itself. */
+  const own = new Map<string, Run>();
 
-  function runBeside(job: Job): void {
-    const running = runAndNote(job, stopping.signal)
+  function runBeside(job: Job, keep: (run: Run) => unknown): void {
+    const running = runOnce(job, stopping.signal)
+      .then(keep)
+      .then(() => undefined)
       .catch((error: unknown) => log.error({ err: error, job: job.name }, "the outcome of a job could not be noted"))
       .finally(() => beside.delete(job.name));
     beside.set(job.name, running);
   }
 
-  async function run(): Promise<boolean> {
+  function runOwn(): void {
     for (const job of jobs) {
+      if (!job.ofEachInstance || beside.has(job.name) || !isDue(own.get(job.name))) continue;
+      runBeside(job, (run) => own.set(job.name, run));
+    }
+  }
+
+  async function run(): Promise<boolean> {
+    runOwn();
+    for (const job of jobs) {
+      if (job.ofEachInstance) continue;
       // Renewed before each job: none of them is to run here while another instance has taken over.
       if (stopping.signal.aborted || !(await holdLease(holder))) return false;
-      if (beside.has(job.name) || !(await isDue(job))) continue;
-      if (job.takesLong) runBeside(job);
-      else await runAndNote(job, stopping.signal);
+      if (beside.has(job.name) || !isDue(await backend().documents.get(scheduledJobs, job.name))) continue;
+      if (job.takesLong) runBeside(job, (run) => note(job, run));
+      else await note(job, await runOnce(job, stopping.signal));
     }
     return true;
   }

@@ -150,6 +150,38 @@ describe("jobs", () => {
     logged.mockRestore();
   });
 
+  test("of each instance run on all of them, with the lease or without, after a start and when they are due", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const state = { runs: 0, failing: false };
+    const job: Job = {
+      name: "own",
+      next: every(60 * MINUTE),
+      ofEachInstance: true,
+      async run() {
+        state.runs += 1;
+        if (state.failing) throw new Error("It did not work.");
+      },
+    };
+    const round = async () => [await one.tick(), await other.tick()];
+    const [one, other] = [createScheduler([job, counter().job], "one"), createScheduler([job, counter().job], "other")];
+    expect(await round()).toEqual([true, false]);
+    expect(state.runs).toBe(2);
+    expect(await current().documents.get(scheduledJobs, "own")).toBeNull();
+    pass(59 * MINUTE);
+    await round();
+    expect(state.runs).toBe(2);
+    pass(MINUTE);
+    state.failing = true;
+    await round();
+    expect(state.runs).toBe(4);
+    pass(5 * MINUTE);
+    await round();
+    expect(state.runs).toBe(6);
+    expect(logged).toHaveBeenCalledTimes(4);
+    logged.mockRestore();
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
   test("of the day run at their hour, UTC", () => {
     expect(dailyAt(3)(new Date("2026-11-21T02:59:00Z")).toISOString()).toBe("2026-11-21T03:00:00.000Z");
     expect(dailyAt(3)(new Date("2026-11-21T03:00:00Z")).toISOString()).toBe("2026-11-22T03:00:00.000Z");
