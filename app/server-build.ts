@@ -1,8 +1,16 @@
 import * as build from "virtual:remix/server-build";
+import { fileURLToPath } from "node:url";
+import { env } from "~/env.server";
+import { announceBuild } from "~/features/delivery/own-build.server";
 import { closableRoutes } from "~/features/maintenance/closed-site.server";
 import { sturdyRoutes } from "~/http/sturdy-routes.server";
 
 // Stands in for Remix's own build (vite.config.ts), so that whatever serves it (server.ts, remix-serve, the development
 // server) has maintenance mode in front of its routes, and an end to each: Remix has no place of its own for that.
-export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath } = build;
+export const { assets, basename, entry, future, isSpaMode, mode, publicPath } = build;
 export const routes = sturdyRoutes(closableRoutes(build.routes));
+
+/** Beside this file, wherever that is: a build is made in another folder than the one it serves from. */
+export const assetsBuildDirectory = fileURLToPath(new URL("../client", import.meta.url));
+
+if (env.NODE_ENV !== "development") announceBuild(assetsBuildDirectory, assets.version);

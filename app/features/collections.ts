@@ -22,6 +22,7 @@ import {
   takenSteps,
 } from "./complaints/collection";
 import { contactMessages } from "./contact/collection";
+import { builds } from "./delivery/collection";
 import { heldForms } from "./held-forms/collection";
 import { storedFiles } from "./media/collection";
 import { articles } from "./news/collection";
@@ -43,6 +44,7 @@ export const collections: readonly Collection[] = [
   awardVotes,
   backupRecords,
   bonuses,
+  builds,
   casePresence,
   casinoNotices,
   casinos,

@@ -25,7 +25,8 @@ export async function bundleServer() {
       { in: "build/server/index.js", out: "server/index" },
     ],
     outdir: "build",
-    chunkNames: "server/parts/[name]-[hash]",
+    // Beside the entry: what looks for files by its own place finds them from either.
+    chunkNames: "server/[name]-[hash]",
     allowOverwrite: true,
     bundle: true,
     splitting: true,

@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import type { Retention } from "~/backend/backup/retention";
 
 /** Beside the built server's folder; without a build, the script itself. */
-const BUILT = fileURLToPath(new URL("../../backup.js", import.meta.url));
+const BUILT = fileURLToPath(new URL("../backup.js", import.meta.url));
 const SCRIPT = ["--import", "tsx", "scripts/backup.ts"];
 const LOWER_PRIORITY = 10;
 const LONGEST_OUTPUT = 20_000;

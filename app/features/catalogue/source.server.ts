@@ -36,7 +36,7 @@ function guarded<T>(value: T): T {
 }
 
 /** Keeps one value for each backend, so that tests with stores of their own don't meet. */
-function perBackend<T>(make: (backend: Backend) => T): () => T {
+export function perBackend<T>(make: (backend: Backend) => T): () => T {
   const made = new WeakMap<Backend, T>();
   return () => {
     const current = backend();

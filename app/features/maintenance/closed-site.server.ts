@@ -42,8 +42,12 @@ interface RouteModule {
   action?: Handler<ActionFunctionArgs>;
 }
 
-/** Stay reachable while the site is closed: the frame of every page, the admin area, signing in and out, the operators' checks. */
-const ALWAYS_OPEN = /^(?:root$|routes\/(?:admin(?:[.-]|$)|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
+/**
+ * Stay reachable while the site is closed: the frame of every page and its files, the admin area, signing in and out, the
+ * operators' checks.
+ */
+const ALWAYS_OPEN =
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$part$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
 
 /** True when a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {

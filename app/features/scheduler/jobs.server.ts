@@ -6,6 +6,7 @@ import { recalculateScores } from "~/features/casinos/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { forgetEarlierParts, keepOwnParts } from "~/features/delivery/kept-parts.server";
 import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
 import { resumeOperations } from "~/features/operations/run.server";
 import { cleanUpImports } from "~/features/publishing/clean-up.server";
@@ -17,6 +18,8 @@ const MINUTE = 60_000;
 /** What happens by itself. */
 export const jobs: readonly Job[] = [
   backupJob,
+  { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepOwnParts },
+  { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: forgetEarlierParts },
   { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },
   {
     name: "complete-list-fields",

@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import type { Stored } from "~/backend/documents/port";
+import { isStorageError } from "~/backend/files/errors";
+import type { Files } from "~/backend/files/port";
+import { perBackend } from "~/features/catalogue/source.server";
+import { log } from "~/http/log.server";
+import { buildShelf, pathOfParts } from "./kept-parts.server";
+import { PART_NAME, type BuildFields } from "./schema";
+
+/** Bytes: a build has some 1.2 million. Whoever asks for a part soon asks for more of the same build. */
+const MOST_HELD = 8_000_000;
+const MISSING_MS = 60_000;
+
+/** First byte and the one after the last, by name. */
+type Places = ReadonlyMap<string, readonly [start: number, end: number]>;
+
+const known = new WeakMap<Stored<BuildFields>, Places>();
+
+function placesIn(build: Stored<BuildFields>): Places {
+  let places = known.get(build);
+  if (!places) {
+    let end = 0;
+    places = new Map(build.parts.map(({ name, size }) => [name, [end, (end += size)]]));
+    known.set(build, places);
+  }
+  return places;
+}
+
+/** All parts of a build; null when they are not where they should be. */
+async function readParts(files: Files, key: string): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    const { body } = await files.get(pathOfParts(key));
+    return Buffer.from(await new Response(body).arrayBuffer());
+  } catch (error) {
+    if (!isStorageError(error, "object-not-found")) throw error;
+    log.warn({ build: key }, "the parts of a build are missing");
+    return null;
+  }
+}
+
+const held = perBackend(
+  ({ files }) =>
+    new LRUCache<string, Buffer<ArrayBuffer>>({
+      maxSize: MOST_HELD,
+      sizeCalculation: ({ byteLength }) => byteLength + 1,
+      async fetchMethod(key, _, { options }) {
+        const content = await readParts(files, key);
+        // Whoever knows a name must not make us look, and log, as often as they ask.
+        if (!content) options.ttl = MISSING_MS;
+        return content ?? Buffer.alloc(0);
+      },
+    }),
+);
+
+/**
+ * The content of a part of any build that served lately, this one included; null for a name that none of them has, which
+ * costs no look into the store.
+ */
+export async function findPart(name: string): Promise<Buffer<ArrayBuffer> | null> {
+  if (!PART_NAME.test(name)) return null;
+  for (const build of (await buildShelf.read()).all) {
+    const place = placesIn(build).get(name);
+    if (!place) continue;
+    const content = await held().fetch(build.id);
+    if (content && content.byteLength >= place[1]) return content.subarray(...place);
+  }
+  return null;
+}
