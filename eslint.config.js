@@ -22,7 +22,18 @@ const WITHOUT_INTL =
   "It holds up hydration, and browsers differ in it: use ui/numbers.ts, ui/days.ts or a list of names.";
 
 export default tseslint.config(
-  { ignores: ["build", "data", "node_modules", "public", "test-results", "playwright-report"] },
+  {
+    ignores: [
+      "build",
+      "build.next",
+      "build.old",
+      "data",
+      "node_modules",
+      "public",
+      "test-results",
+      "playwright-report",
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

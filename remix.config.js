@@ -1,7 +1,8 @@
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
+  // A build is made beside the one that may be serving (scripts/build.mjs).
+  buildDirectory: process.env.BUILD_FOLDER ?? "build",
   ignoredRouteFiles: ["**/.*"],
   future: {
     v3_fetcherPersist: true,

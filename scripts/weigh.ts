@@ -12,15 +12,16 @@ import { overBudget, weighPage, weightTable } from "./building/budget";
 import { seedDemo } from "./seeding/demo";
 
 const PAGES = ["/", "/casinos"];
+const built = process.argv[2] ?? "build";
 
 const folder = mkdtempSync(join(tmpdir(), "edgewise-weigh-"));
 const backend = openEmbeddedBackend({ ...env, DATA_DIR: folder }, collections);
 installBackend(backend);
 await seedDemo(backend, new Date());
 
-const build = (await import(pathToFileURL("build/server/index.js").href)) as ServerBuild;
+const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
 const answer = createRequestHandler(build, "production");
-const read = (address: string) => readFileSync(join("build/client", address));
+const read = (address: string) => readFileSync(join(built, "client", address));
 const weights = [];
 for (const path of PAGES) {
   const response = await answer(new Request(`http://localhost${path}`));

@@ -16,15 +16,15 @@ process.env.NODE_ENV ??= "production";`;
  * Puts what Remix has built, the server in front of it and the backup it starts in a process of its own into few files,
  * with the packages they use: finding and reading some hundred small ones took half of a start.
  */
-export async function bundleServer() {
+export async function bundleServer(folder) {
   const { metafile } = await build({
     entryPoints: [
       { in: "server.ts", out: "server" },
       { in: "scripts/backup.ts", out: "backup" },
       { in: "app/backend/documents/read-ahead.worker.ts", out: "read-ahead" },
-      { in: "build/server/index.js", out: "server/index" },
+      { in: `${folder}/server/index.js`, out: "server/index" },
     ],
-    outdir: "build",
+    outdir: folder,
     // Beside the entry: what looks for files by its own place finds them from either.
     chunkNames: "server/[name]-[hash]",
     allowOverwrite: true,
@@ -47,5 +47,5 @@ export async function bundleServer() {
       throw new Error(`${entryPoint} is loaded when it is first used: name its package among those left installed.`);
   }
   // All of it is in the bundle now.
-  rmSync("build/server/assets", { recursive: true });
+  rmSync(`${folder}/server/assets`, { recursive: true });
 }
