@@ -32,9 +32,9 @@ async function answers(address: string, child: ChildProcess): Promise<void> {
   throw new Error("The server did not come up.");
 }
 
-/** A server of its own for one test, on a free port. */
+/** A server of its own for one test, on a free port unless `environment` names one. */
 export async function startServer(command: string[], environment: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(environment["PORT"] ?? (await freePort()));
   const [program = "node", ...rest] = command;
   const child = spawn(program, rest, {
     env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...environment },
