@@ -8,6 +8,7 @@ import { partOf } from "./scripts/building/parts";
 import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
 import { keepsRequests } from "./scripts/building/same-request";
+import { loadsWholePages } from "./scripts/building/whole-loads";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -65,6 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     remembersRoutes(),
     keepsRequests(),
     startsLate(),
+    loadsWholePages(),
     sendsPlainAsJson(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

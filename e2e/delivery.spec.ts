@@ -139,31 +139,6 @@ const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { m
 const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mark?: number }).mark === 1);
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("a new version makes the next navigation load the whole page @with-javascript", async ({ page }) => {
-  await page.goto("/about");
-  await mark(page);
-  await main(page).getByRole("link", { name: "News" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
-  expect(await isMarked(page)).toBe(true);
-
-  // A page that is left asks no more.
-  await page.goto("about:blank");
-  const asked: string[] = [];
-  await page.route("**/builds/latest.json?*", (route) => {
-    asked.push(route.request().url());
-    return route.fulfill({ json: { id: "another", at: "2026-11-21T12:00:00.000Z" } });
-  });
-  await page.goto("/about");
-  await expect.poll(() => asked.length).toBe(1);
-  expect(asked[0]).toMatch(/\?\d{13}$/);
-  // What was answered before has been read once a later answer is.
-  await page.evaluate(async () => void (await (await fetch("/builds/latest.json?later")).json()));
-  await mark(page);
-  await main(page).getByRole("link", { name: "News" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
-  expect(await isMarked(page)).toBe(false);
-});
-
 test("a part that can’t be loaded loads the page anew, once, and links then load whole pages @with-javascript", async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { isVerySlow } from "./connection";
 import { failedLately } from "./failed-part";
+import { leadsElsewhere, loadWhole, type Beginning } from "./whole-load";
 
 const FIRST_CHECK = 1_000;
 const NEXT_CHECK = 10 * 60_000;
@@ -21,24 +22,9 @@ async function check(running: string): Promise<void> {
   }
 }
 
-function staysHere(link: HTMLAnchorElement): boolean {
-  return (
-    link.origin === location.origin && !link.hasAttribute("download") && (link.target === "" || link.target === "_self")
-  );
-}
-
-/** Leaves a navigation to the browser, before any script sees it: it loads the whole page, the new version's. */
-function loadWhole(event: Event): void {
-  if (!(event.target instanceof Element) || !(isOutdated || failedLately())) return;
-  const link = event.target.closest("a");
-  const isFollowed =
-    event instanceof MouseEvent
-      ? link !== null &&
-        staysHere(link) &&
-        event.button === 0 &&
-        !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      : event.target instanceof HTMLFormElement && event.target.method === "get";
-  if (isFollowed) event.stopImmediatePropagation();
+declare global {
+  /** Asked by the router as it begins a navigation, once its blockers let it; true: the browser has taken it over. */
+  var edgewiseTakesOver: ((beginning: Beginning) => boolean) | undefined;
 }
 
 /**
@@ -46,8 +32,11 @@ function loadWhole(event: Event): void {
  * then on the next navigation loads the whole page anew. Very slow connections are not asked.
  */
 export function followVersions(): void {
-  window.addEventListener("click", loadWhole, true);
-  window.addEventListener("submit", loadWhole, true);
+  globalThis.edgewiseTakesOver = (beginning) => {
+    const takesOver = (isOutdated || failedLately()) && leadsElsewhere(beginning);
+    if (takesOver) loadWhole(beginning);
+    return takesOver;
+  };
   const running = window.__remixManifest?.version;
   if (running === undefined || isVerySlow()) return;
   const round = () => {

@@ -14,7 +14,8 @@ export const FRAMEWORK_PARTS = FRAMEWORK.map(([part]) => part);
 
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
-const ROOT = /\/app\/root\.tsx$/;
+/** What every page has. */
+const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
 /** What this many public pages use, each of them may as well bring along. */
 const MANY = 3;
@@ -40,6 +41,6 @@ export function partOf(id: string, graph: Graph): string | undefined {
     return undefined;
   const users = [...reaching(id, graph)];
   const isShared =
-    users.some((user) => ROOT.test(user)) || users.filter((user) => PUBLIC_PAGE.test(user)).length >= MANY;
-  return isShared && !ROOT.test(id) ? "shared" : undefined;
+    users.some((user) => EVERYWHERE.test(user)) || users.filter((user) => PUBLIC_PAGE.test(user)).length >= MANY;
+  return isShared && !EVERYWHERE.test(id) ? "shared" : undefined;
 }

@@ -1,5 +1,6 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
+import { takeAgreement } from "~/http/agreed-leave";
 
 function contents(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form).entries()].filter(([, value]) => typeof value === "string"));
@@ -21,7 +22,7 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isChang
     return now !== null && (saved.current === null || contents(now) !== saved.current);
   };
   useBeforeUnload((event) => {
-    if (hasUnsaved()) event.preventDefault();
+    if (!takeAgreement() && hasUnsaved()) event.preventDefault();
   });
   return useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
