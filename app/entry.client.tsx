@@ -6,7 +6,8 @@ import { layOutRest } from "~/shell/lay-out-rest";
 import { followVersions } from "~/shell/new-version";
 import { RequestId } from "~/shell/request-id";
 
-reloadForFailedParts();
+// The site's own pages come with it: start-page.ts.
+if (import.meta.env.DEV) reloadForFailedParts();
 followVersions();
 
 /** Says on the browser's own timeline from when on the page answers by itself: the journeys and measurements ask. */

@@ -179,16 +179,3 @@ test("a click at the very moment the page is about to come to life doesn’t kee
   }
   expect(faults).toEqual([]);
 });
-
-test("a page whose scripts fail stays as it came, and its links load whole pages @with-javascript", async ({
-  page,
-}) => {
-  const loads = navigations(page);
-  await page.route(/\/assets\/entry\.client.*\.js$/, (route) => route.abort());
-  const failed = page.waitForEvent("requestfailed");
-  await page.goto("/about", { waitUntil: "commit" });
-  await failed;
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
-  expect(loads).toEqual(["/about", "/news"]);
-});

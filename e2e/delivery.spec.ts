@@ -9,7 +9,7 @@ import { casinos } from "~/features/casinos/collection";
 import { collections } from "~/features/collections";
 import { startServer, type ServerProcess } from "./support/server-process";
 import { DEMO_PASSWORD } from "./support/sign-in";
-import { hydrated, test } from "./support/test";
+import { test } from "./support/test";
 
 /** A random sequence that is the same each time. */
 function sequence(seed: number): () => number {
@@ -135,27 +135,7 @@ test.describe("a server of its own", () => {
   });
 });
 
-const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { mark?: number }).mark = 1));
-const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mark?: number }).mark === 1);
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
-
-test("a part that can’t be loaded loads the page anew, once, and links then load whole pages @with-javascript", async ({
-  page,
-}) => {
-  const loads: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
-  });
-  await page.goto("/about");
-  await page.route(/\/assets\/awards\._index-.*\.js/, (route) => route.abort());
-  await mark(page);
-  await main(page).getByRole("link", { name: "Awards" }).click();
-  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
-  await hydrated(page);
-  await main(page).getByRole("link", { name: "Awards" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Awards");
-  expect(loads).toEqual(["/about", "/about", "/awards"]);
-});
 
 test("a link that is pointed at is loaded ahead, unless the reader saves data @with-javascript", async ({ page }) => {
   const ahead: string[] = [];

@@ -12,19 +12,15 @@ export function mayReload(path: string, now: number, last: LastReload | null): b
 }
 
 function lastReload(): LastReload | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as LastReload | null;
-  } catch {
-    return null;
-  }
+  return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as LastReload | null;
 }
 
 /** Loads the page anew unless that was just tried; false when it was. */
-function reloadOnce(): boolean {
-  const now = Date.now();
-  if (!mayReload(location.pathname, now, lastReload())) return false;
+export function reloadOnce(): boolean {
+  const reload = { path: location.pathname, at: Date.now() };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, at: now }));
+    if (!mayReload(reload.path, reload.at, lastReload())) return false;
+    sessionStorage.setItem(KEY, JSON.stringify(reload));
   } catch {
     // Without storage nobody could tell that it was tried: better not at all.
     return false;
@@ -33,11 +29,14 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** True for 10 seconds after a page had to be loaded anew for a part: links then load whole pages, which need none. */
+/** True for 10 seconds after a page had to be loaded anew for a part: whole pages are loaded then, which need none. */
 export function failedLately(): boolean {
-  const last = lastReload();
-  const ago = Date.now() - (last?.at ?? 0);
-  return last !== null && ago >= 0 && ago < APART;
+  try {
+    const last = lastReload();
+    return last !== null && !mayReload(last.path, Date.now(), last);
+  } catch {
+    return false;
+  }
 }
 
 declare global {

@@ -1,3 +1,6 @@
+import { reloadForFailedParts, reloadOnce } from "./failed-part";
+import { isFilledIn } from "./filled-in";
+
 /** What a page is brought to life with: its routes with the file of each, and the file that hydrates them. */
 export interface PageParts {
   manifest: object;
@@ -5,6 +8,8 @@ export interface PageParts {
   /** Every file but the entry, each after those it imports. */
   files: readonly string[];
   entry: string;
+  /** The page answers a form, or tells of an error: loaded anew it would be another. */
+  isAnswer?: boolean;
 }
 
 /** Longest wait for the first paint. */
@@ -40,18 +45,38 @@ async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
 }
 
 /**
+ * A page whose scripts can't be loaded is loaded anew, by the rule of every other part. It stays as it came, where all
+ * works without them, for whoever has filled in something that would be lost, or is on the way to another page.
+ */
+function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
+  let stays = isAnswer;
+  window.onbeforeunload = () => {
+    stays = true;
+  };
+  life
+    .catch(() => {
+      if (!stays && !isFilledIn()) reloadOnce();
+    })
+    .finally(() => {
+      // Some browsers keep no page in memory that listens to it.
+      window.onbeforeunload = null;
+    });
+}
+
+/**
  * Brings the page to life once it has been painted: until there is something to read, no script takes its line or its
  * processor. Whoever uses the page sooner has it at once, and so has a tab in the background, which is not painted. Until
- * then links and forms are the browser's. It is written into every page, so it imports nothing.
+ * then links and forms are the browser's. It is written into every page with all that it imports: keep that small.
  */
 export function startPage(parts: PageParts): void {
   window.__remixManifest = parts.manifest as typeof window.__remixManifest;
+  reloadForFailedParts();
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
     for (const use of FIRST_USES) removeEventListener(use, begin, true);
-    void bringToLife(parts);
+    reloadIfTheyFail(bringToLife(parts), parts.isAnswer === true);
   };
   if (document.hidden) return begin();
   for (const use of FIRST_USES) addEventListener(use, begin, { capture: true, passive: true });

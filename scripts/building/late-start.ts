@@ -41,24 +41,25 @@ export function startsLate(): Plugin {
       found.add(this.environment.name);
       const unlinked = code.replace(ENTRY_LINK, "null").replace(OTHER_LINKS, "let preloads = [];");
       if (!options?.ssr) return { code: unlinked, map: null };
-      const started = `let routeModulesScript = isStatic && enableFogOfWar ? startScript(manifest, router, matches) : !isStatic ? " " : \``;
+      const started = `let routeModulesScript = isStatic && enableFogOfWar ? startScript(manifest, router, matches, staticContext) : !isStatic ? " " : \``;
       return {
         code: `${unlinked.replace(BEGIN, () => started)}
 const START_PAGE = ${JSON.stringify(await inlineStart())};
 const startScripts = new Map();
-function startScript(manifest, router, matches) {
+function startScript(manifest, router, matches, { actionData, statusCode }) {
+  let isAnswer = Boolean(actionData) || statusCode >= 400;
   // What the manifest's part is made of: the page's routes, and those of the paths above it.
   let { pathname } = router.state.location;
   let above = pathname.slice(0, pathname.lastIndexOf("/", pathname.length - 2) + 1);
-  let key = [above, ...matches.map(({ route }) => route.id)].join();
+  let key = [isAnswer, above, ...matches.map(({ route }) => route.id)].join();
   let script = startScripts.get(key);
   if (script === undefined) {
     if (startScripts.size > 500) startScripts.clear();
-    startScripts.set(key, (script = newStartScript(manifest, router, matches)));
+    startScripts.set(key, (script = newStartScript(manifest, router, matches, isAnswer)));
   }
   return script;
 }
-function newStartScript(manifest, router, matches) {
+function newStartScript(manifest, router, matches, isAnswer) {
   let routes = matches.map(({ route }) => manifest.routes[route.id]);
   let files = dedupe([...manifest.entry.imports, ...routes.flatMap(({ imports = [], module }) => [...imports, module])]);
   // Remix names the framework's files among the others, which would evaluate them along with themselves.
@@ -67,7 +68,8 @@ function newStartScript(manifest, router, matches) {
     manifest: getPartialManifest(manifest, router),
     routes: routes.map(({ id, module }) => [id, module]),
     files: dedupe([...framework, ...files]),
-    entry: manifest.entry.module
+    entry: manifest.entry.module,
+    ...(isAnswer && { isAnswer })
   };
   return START_PAGE.replace("PARTS", () => JSON.stringify(parts));
 }

@@ -13,6 +13,9 @@ interface Browser {
   tellsPaints: boolean;
   paint: (name: string) => void;
   frame: () => void;
+  reloads: number;
+  kept: string | null;
+  isFilledIn: boolean;
 }
 
 let browser: Browser & { target: EventTarget };
@@ -39,6 +42,9 @@ beforeEach(() => {
     tellsPaints: true,
     paint: () => undefined,
     frame: () => undefined,
+    reloads: 0,
+    kept: null,
+    isFilledIn: false,
     target: new EventTarget(),
   };
   vi.stubGlobal("window", globalThis);
@@ -46,7 +52,14 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", browser.target.addEventListener.bind(browser.target));
   vi.stubGlobal("removeEventListener", browser.target.removeEventListener.bind(browser.target));
   vi.stubGlobal("requestAnimationFrame", (work: () => void) => (browser.frame = work));
+  vi.stubGlobal("location", { pathname: "/faq", reload: () => browser.reloads++ });
+  vi.stubGlobal("sessionStorage", {
+    getItem: () => browser.kept,
+    setItem: (_: string, text: string) => (browser.kept = text),
+  });
+  vi.stubGlobal("onbeforeunload", null);
   vi.stubGlobal("document", {
+    querySelectorAll: () => [{ value: browser.isFilledIn ? "Typed" : "", defaultValue: "" }],
     get hidden() {
       return browser.isHidden;
     },
@@ -132,4 +145,49 @@ test("however much happens, it begins once", async () => {
   await vi.advanceTimersByTimeAsync(3_000);
   await evaluates(ALL);
   expect(browser.asked).toHaveLength(ALL.length);
+});
+
+const FAULTY = "data:text/javascript,throw new Error()//";
+const broken = () => ({ ...parts(), entry: `${FAULTY}${String(page)}` });
+
+/** Starts the page and waits until it is known whether it comes to life. */
+async function startThrough(started: Parameters<typeof startPage>[0], meanwhile: () => void = () => undefined) {
+  startPage(started);
+  browser.paint("first-contentful-paint");
+  expect(onbeforeunload).not.toBeNull();
+  meanwhile();
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onbeforeunload).toBeNull();
+  });
+}
+
+test("a page whose scripts fail is loaded anew, once in ten seconds", async () => {
+  await startThrough(broken());
+  expect(browser.reloads).toBe(1);
+  expect(JSON.parse(browser.kept ?? "")).toMatchObject({ path: "/faq" });
+  page++;
+  await startThrough(broken());
+  expect(browser.reloads).toBe(1);
+});
+
+test("a page whose scripts come isn’t loaded anew, and knows how to be when a part of another fails", async () => {
+  await startThrough(parts());
+  expect(browser.reloads).toBe(0);
+  expect(globalThis.edgewiseReloadOnce?.()).toBe(true);
+  expect(globalThis.edgewiseReloadOnce?.()).toBe(false);
+  expect(browser.reloads).toBe(1);
+});
+
+test.each<[string, () => void]>([
+  ["that has been filled in", () => (browser.isFilledIn = true)],
+  ["that is being left", () => globalThis.onbeforeunload?.call(window, new Event("beforeunload"))],
+])("a page %s stays as it is when its scripts fail", async (_, happen) => {
+  await startThrough(broken(), happen);
+  expect(browser.reloads).toBe(0);
+});
+
+test("a form’s answer stays as it is when its scripts fail", async () => {
+  await startThrough({ ...broken(), isAnswer: true });
+  expect(browser.reloads).toBe(0);
 });
