@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -133,26 +133,4 @@ test.describe("a server of its own", () => {
     expect(Number(head.headers.get("Content-Length"))).toBeGreaterThan(10_000);
     expect(await head.text()).toBe("");
   });
-});
-
-const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
-
-test("a link that is pointed at is loaded ahead, unless the reader saves data @with-javascript", async ({ page }) => {
-  const ahead: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/news.data")) ahead.push(request.url());
-  });
-  await page.goto("/about");
-  await main(page).getByRole("link", { name: "News" }).hover();
-  await expect.poll(() => ahead.length).toBe(1);
-
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-  });
-  await page.goto("/faq");
-  await main(page).getByRole("link", { name: "News" }).hover();
-  await main(page).getByRole("link", { name: "News" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("News");
-  // Asked for once, by the click.
-  expect(ahead).toHaveLength(2);
 });

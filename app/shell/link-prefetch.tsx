@@ -1,10 +1,13 @@
-import { PrefetchPageLinks, useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { isSparing } from "./connection";
+import { inTurn } from "./in-turn";
+import { filesOf, type PageFile } from "./page-files";
 import { whenIdle } from "./when-idle";
 
 const AT_ONCE = 5;
 const GIVEN_UP_AFTER = 5_000;
+const POINTING = ["pointerover", "focusin", "touchstart"];
 /** Addresses that are no pages of the site, or that do something by being asked for. */
 const NOT_AHEAD = /^\/(?:go|admin|files|og|api\/v1|sign-out)\b|\.\w+$/;
 
@@ -15,80 +18,42 @@ function pageOf(target: EventTarget | null): string | null {
   return link.pathname + link.search;
 }
 
+/** A file is through once it has loaded or failed; what hangs makes room as well. */
+function load(file: PageFile, through: () => void): void {
+  const link = Object.assign(document.createElement("link"), file, file.rel === "prefetch" && { as: "fetch" });
+  const end = () => {
+    link.onload = link.onerror = null;
+    clearTimeout(deadline);
+    link.remove();
+    through();
+  };
+  const deadline = setTimeout(end, GIVEN_UP_AFTER);
+  link.onload = link.onerror = end;
+  // At the end of the head, where React lets strangers be.
+  document.head.append(link);
+}
+
+const files = inTurn(AT_ONCE, whenIdle, load);
+
 /**
- * Loads the page behind a link that the reader points at, touches or focuses, once the browser has nothing else to do: five at
- * once at most, and none on slow connections or for those who save data.
+ * Loads the page behind a link that the reader points at, touches or focuses, once the browser has nothing else to do: five
+ * files at once at most, and none on slow connections or for those who save data.
  */
 export function LinkPrefetch() {
-  const [pages, setPages] = useState<readonly string[]>([]);
-  const waiting = useRef<string[]>([]);
-  const asked = useRef(new Set<string>());
-  const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-
   useEffect(() => {
-    asked.current.clear();
-    waiting.current = [];
-  }, [key]);
-
-  useEffect(() => {
-    if (isSparing()) return;
-    const cancels = new Set<() => void>();
-    const fill = () => {
-      setPages((present) => {
-        const more = waiting.current.splice(0, AT_ONCE - present.length);
-        return more.length > 0 ? [...present, ...more] : present;
-      });
-    };
+    const asked = new Set<string>();
     const wish = ({ target }: Event) => {
       const page = pageOf(target);
-      if (page === null || asked.current.has(page)) return;
-      asked.current.add(page);
-      waiting.current.push(page);
-      cancels.add(whenIdle(fill));
+      if (page === null || asked.has(page) || isSparing()) return;
+      asked.add(page);
+      whenIdle(() => files.add(filesOf(page)));
     };
-    const options = { capture: true, passive: true };
-    for (const event of ["pointerover", "focusin", "touchstart"]) document.addEventListener(event, wish, options);
+    for (const event of POINTING) document.addEventListener(event, wish, { capture: true, passive: true });
     return () => {
-      for (const event of ["pointerover", "focusin", "touchstart"]) document.removeEventListener(event, wish, options);
-      for (const cancel of cancels) cancel();
+      for (const event of POINTING) document.removeEventListener(event, wish, { capture: true });
+      files.clear();
     };
-  }, []);
-
-  // A page is through when each of its links has loaded or failed; what hangs makes room as well.
-  useEffect(() => {
-    if (pages.length === 0 || !box.current) return;
-    const here = box.current;
-    const finish = (page: string) => {
-      setPages((present) => {
-        const left = present.filter((one) => one !== page);
-        return [...left, ...waiting.current.splice(0, AT_ONCE - left.length)];
-      });
-    };
-    const settled = ({ target }: Event) => {
-      const frame = target instanceof Element ? target.closest<HTMLElement>("[data-page]") : null;
-      if (!frame || !(target instanceof HTMLElement)) return;
-      target.dataset["settled"] = "true";
-      if (!frame.querySelector("link:not([data-settled])")) finish(frame.dataset["page"] ?? "");
-    };
-    here.addEventListener("load", settled, true);
-    here.addEventListener("error", settled, true);
-    const [oldest] = pages;
-    const deadline = setTimeout(() => finish(oldest ?? ""), GIVEN_UP_AFTER);
-    return () => {
-      here.removeEventListener("load", settled, true);
-      here.removeEventListener("error", settled, true);
-      clearTimeout(deadline);
-    };
-  }, [pages]);
-
-  return (
-    <div ref={box} hidden>
-      {pages.map((page) => (
-        <div key={page} data-page={page}>
-          <PrefetchPageLinks page={page} />
-        </div>
-      ))}
-    </div>
-  );
+  }, [key]);
+  return null;
 }

@@ -1,0 +1,28 @@
+import { matchRoutes } from "@remix-run/react";
+
+/** A file of a page, and how a browser is asked to load it ahead. */
+export interface PageFile {
+  rel: "prefetch" | "modulepreload";
+  href: string;
+}
+
+function filesOfRoute(id: string): string[] {
+  const route = window.__remixManifest.routes[id];
+  return route ? [route.module, ...(route.imports ?? [])] : [];
+}
+
+/**
+ * What the page at `path`, with its query, takes that isn't here yet: its data, as the router asks for it, and its routes'
+ * files. Not by Remix's own `PrefetchPageLinks`: that runs the files at once, and loads this page anew when one is missing.
+ */
+export function filesOf(path: string): PageFile[] {
+  const { pathname, search } = new URL(path, location.origin);
+  const files = new Set(
+    (matchRoutes(window.__remixRouter.routes, pathname) ?? []).flatMap(({ route }) => filesOfRoute(route.id)),
+  );
+  for (const file of Object.keys(window.__remixRouteModules).flatMap(filesOfRoute)) files.delete(file);
+  return [
+    { rel: "prefetch", href: `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}` },
+    ...[...files].map((href) => ({ rel: "modulepreload", href }) as const),
+  ];
+}
