@@ -59,6 +59,13 @@ describe("what makes no other page makes no other key", () => {
   });
 });
 
+test("of two cookies with one name the page reads the first, and so does its key", () => {
+  const light = "theme=ImxpZ2h0Ig%3D%3D";
+  const both = keyOf("/", { cookie: `${light}; ${DARK}` });
+  expect(both?.request().headers.get("Cookie")).toBe(light);
+  expect(keyOf("/", { cookie: `theme; ${DARK}` })?.text).toBe(keyOf("/", { cookie: DARK })?.text);
+});
+
 test("a page is kept for each preference that people can set, as their browsers send it", async () => {
   const sent = async (change: Partial<Preferences>) =>
     (await preferenceCookies(change)).map((set) => set.split(";")[0]);
