@@ -73,12 +73,11 @@ export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKe
   if (!rule) return null;
   let query = "";
   if (mark !== -1) {
-    const known: [string, string][] = [];
-    for (const [name, value] of new URLSearchParams(address.slice(mark + 1))) {
-      if (TRACKING.test(name)) continue;
-      if (!rule.parameters.includes(name)) return null;
-      if (value !== "") known.push([name, value]);
-    }
+    const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !TRACKING.test(name));
+    if (given.some(([name]) => !rule.parameters.includes(name))) return null;
+    // An empty one is none; of several with one name it may be the one that the page reads.
+    const isAlone = (name: string) => given.filter(([other]) => other === name).length === 1;
+    const known = given.filter(([name, value]) => value !== "" || !isAlone(name));
     known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     query = new URLSearchParams(known).toString();
   }

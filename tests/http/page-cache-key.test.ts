@@ -26,6 +26,8 @@ describe("one page has one key", () => {
 describe("what makes another page makes another key", () => {
   test.each([
     ["/casinos?page=2", "/casinos?page=3"],
+    ["/casinos?page=&page=2", "/casinos?page=2"],
+    ["/casinos?sort=name&sort=", "/casinos?sort=&sort=name"],
     ["/casinos", "/casinos.data"],
     ["/", "/_root.data"],
   ])("%s and %s", (a, b) => {
