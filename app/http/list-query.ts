@@ -1,3 +1,5 @@
+import { isTracking } from "./tracking";
+
 export const PAGE_SIZE = 24;
 const LONGEST_SEARCH = 100;
 
@@ -69,7 +71,7 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   ]);
 
   for (const name of new Set(parameters.keys())) {
-    if (!known.has(name) && !name.startsWith("utm_"))
+    if (!known.has(name) && !isTracking(name))
       notices.push(`“${name.slice(0, 40)}” is not a filter here and was ignored.`);
   }
   for (const filter of definition.filters) {

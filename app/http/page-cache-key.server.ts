@@ -3,6 +3,7 @@ import { hostCookieName } from "./host-cookie.server";
 import { unpackCookies } from "./one-cookie.server";
 import type { Asked } from "./plain-request";
 import { TELLING_COOKIES } from "./preferences.server";
+import { isTracking } from "./tracking";
 
 /** Which addresses are the same for everybody, and which parameters make a difference there. */
 export interface CacheRule {
@@ -24,7 +25,6 @@ function bothNames(name: string): string[] {
 
 /** Cookies whose owner sees pages of their own. */
 const PERSONAL = new Set(["session", "kept-words"].flatMap(bothNames));
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
 const LONGEST_ADDRESS = 1_000;
 
 interface Cookies {
@@ -73,7 +73,7 @@ export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKe
   if (!rule) return null;
   let query = "";
   if (mark !== -1) {
-    const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !TRACKING.test(name));
+    const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !isTracking(name));
     if (given.some(([name]) => !rule.parameters.includes(name))) return null;
     // An empty one is none; of several with one name it may be the one that the page reads.
     const isAlone = (name: string) => given.filter(([other]) => other === name).length === 1;

@@ -59,6 +59,13 @@ describe("reading a list's address", () => {
     expect(query.sort).toBe("name");
   });
 
+  test.each(["utm_source", "utm_campaign", "fbclid", "gclid", "msclkid"])(
+    "what %s says of where somebody came from is ignored without a word",
+    (name) => {
+      expect(parse(`?colour=red&${name}=x`)).toEqual(parse("?colour=red"));
+    },
+  );
+
   test("an over-long search is cut and says so", () => {
     const query = parse(`?q=${"a".repeat(500)}`);
     expect(query.q).toHaveLength(100);
