@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "~/env.server";
 import { log } from "./log.server";
 import { packCookies, unpackCookies } from "./one-cookie.server";
+import { pageCacheControl } from "./personal-answer.server";
 import { bodyOf } from "./request-body.server";
 import { wholeBody } from "./whole-body.server";
 
@@ -53,7 +54,11 @@ export function createRequestListener(build: ServerBuild): RequestListener {
   const answer = createRequestHandler(build, "production");
   return async (request, response) => {
     try {
-      await send(await answer(webRequest(request, response)), request, response);
+      const asked = webRequest(request, response);
+      const given = await answer(asked);
+      // A browser keeps a 301 that says nothing for good, and goes on being led away from an address that is in use again.
+      if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
+      await send(given, request, response);
     } catch (error) {
       log.error({ err: error }, "a request was not answered");
       if (response.headersSent) response.destroy();
