@@ -20,6 +20,7 @@ import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
 import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
+import { readSearchIndex } from "~/features/search/search-source.server";
 import { backgroundDone } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
@@ -43,6 +44,9 @@ async function prepareLists(): Promise<void> {
     await pause(HEAD_START, undefined, { ref: false });
     await casinoListDefinition();
     await prepareBonusList();
+    // With tens of thousands of offers whoever searches first would wait for seconds. On Firestore the complaints' titles
+    // cost money each time an instance starts, so there the first search begins it.
+    if (env.BACKEND === "embedded") await readSearchIndex();
   } catch (error) {
     // A stop may come first.
     if (isBackendInstalled()) log.error({ err: error }, "the lists could not be prepared");
