@@ -154,7 +154,8 @@ class Lane {
     this.#state = "rendering";
     this.#socket.pause();
     const answer = await found;
-    const bytes = answer && (await bytesOf(asked, answer));
+    // It can't be unpacked when there is no memory for it.
+    const bytes = answer && (await bytesOf(asked, answer).catch(() => this.cut()));
     this.#state = "open";
     if (this.#socket.destroyed) return;
     if (bytes) this.#answerSoon({ asked, kind: answer.kind, started, bytes });

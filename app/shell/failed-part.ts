@@ -16,7 +16,7 @@ function lastReload(): LastReload | null {
 }
 
 /** Loads the page anew unless that was just tried; false when it was. */
-export function reloadOnce(): boolean {
+function reloadOnce(): boolean {
   const reload = { path: location.pathname, at: Date.now() };
   try {
     if (!mayReload(reload.path, reload.at, lastReload())) return false;
@@ -27,6 +27,23 @@ export function reloadOnce(): boolean {
   }
   location.reload();
   return true;
+}
+
+function wasReloaded(): boolean {
+  return performance.getEntriesByType("navigation").some((load) => "type" in load && load.type === "reload");
+}
+
+/**
+ * The same for a part without which this page doesn't come to life. If it was loaded anew for one already it stays,
+ * however long that part took to fail: nobody can read a page that is loaded again and again.
+ */
+export function reloadForFirst(): void {
+  try {
+    if (wasReloaded() && lastReload()?.path === location.pathname) return;
+  } catch {
+    return;
+  }
+  reloadOnce();
 }
 
 /** True for 10 seconds after a page had to be loaded anew for a part: whole pages are loaded then, which need none. */

@@ -1,10 +1,10 @@
 import { isVerySlow } from "./connection";
 import { failedLately } from "./failed-part";
+import { askForLatestBuild } from "./latest-build";
 import { leadsElsewhere, loadWhole, type Beginning } from "./whole-load";
 
 const FIRST_CHECK = 1_000;
 const NEXT_CHECK = 10 * 60_000;
-const LATEST = "/builds/latest.json";
 
 /** What the build writes about itself; `id` is the version that Remix's own manifest carries. */
 interface LatestBuild {
@@ -15,7 +15,7 @@ let isOutdated = false;
 
 async function check(running: string): Promise<void> {
   try {
-    const answer = await fetch(`${LATEST}?${String(Date.now())}`, { cache: "no-store" });
+    const answer = await askForLatestBuild();
     if (answer.ok) isOutdated = ((await answer.json()) as LatestBuild).id !== running;
   } catch {
     // No connection: the next round asks again.

@@ -1,5 +1,6 @@
-import { reloadForFailedParts, reloadOnce } from "./failed-part";
+import { reloadForFailedParts, reloadForFirst } from "./failed-part";
 import { isFilledIn } from "./filled-in";
+import { askForLatestBuild } from "./latest-build";
 
 /** What a page is brought to life with: its routes with the file of each, and the file that hydrates them. */
 export interface PageParts {
@@ -46,7 +47,8 @@ async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
 
 /**
  * A page whose scripts can't be loaded is loaded anew, by the rule of every other part. It stays as it came, where all
- * works without them, for whoever has filled in something that would be lost, or is on the way to another page.
+ * works without them, for whoever has filled in something that would be lost, is on the way to another page, or has no
+ * connection any more.
  */
 function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
   let stays = isAnswer;
@@ -54,9 +56,12 @@ function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
     stays = true;
   };
   life
-    .catch(() => {
-      if (!stays && !isFilledIn()) reloadOnce();
+    .catch(async () => {
+      // Without a connection, or a server, nothing would come in its place.
+      const { ok } = await askForLatestBuild();
+      if (ok && !stays && !isFilledIn()) reloadForFirst();
     })
+    .catch(() => undefined)
     .finally(() => {
       // Some browsers keep no page in memory that listens to it.
       window.onbeforeunload = null;

@@ -50,7 +50,7 @@ export function KeptList<T extends { slug: string }>({
 }) {
   const keeper = useContext(KeptMarkup);
   const places = keeper && entries.map((entry) => keeper.placeOf(kind, entry, () => children(entry)));
-  if (places?.every((place) => place !== undefined))
+  if (places && places.length > 0 && places.every((place) => place !== undefined))
     return <ul className={className} dangerouslySetInnerHTML={{ __html: `<li>${places.join("</li><li>")}</li>` }} />;
   return (
     <ul className={className}>

@@ -58,6 +58,8 @@ function rememberedPath({ path, caseSensitive, end }) {
 const matchesByRoutes = new WeakMap();
 function rememberedMatches(routes, locationArg, basename) {
   let path = typeof locationArg === "string" ? locationArg : locationArg.pathname ?? "/";
+  // No address of ours: whoever makes some up must not fill the memory.
+  if (path.length > 150) return matchRoutesImpl(routes, locationArg, basename, false);
   let byPath = matchesByRoutes.get(routes);
   if (!byPath) matchesByRoutes.set(routes, (byPath = new Map()));
   let matches = byPath.get(path);

@@ -9,7 +9,7 @@ const IN_BROWSERS = [
   "app/features/complaints/onlookers.tsx",
   "app/features/publishing/markdown-field.tsx",
   "app/features/search/use-suggestions.ts",
-  "app/shell/new-version.ts",
+  "app/shell/latest-build.ts",
   "app/ui/use-choices.ts",
 ];
 /** Read addresses or answer on connections that others opened; open nothing. */

@@ -123,6 +123,10 @@ test("a list some of whose entries are kept is the same as one that isn’t, and
   expect(Array.from({ length: 3 }, () => show([other, casino]))).toEqual([plain, plain, plain]);
 });
 
+test("a list without entries is empty", () => {
+  expect(pageOf([], new KeptParts().forPage())).toBe(pageOf([], null));
+});
+
 test("two kinds of parts made of the same are told apart", () => {
   const parts = new KeptParts();
   const of = { slug: "tern" };

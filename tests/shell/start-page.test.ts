@@ -14,6 +14,9 @@ interface Browser {
   paint: (name: string) => void;
   frame: () => void;
   reloads: number;
+  /** How the page itself was loaded. */
+  load: "navigate" | "reload";
+  isConnected: boolean;
   kept: string | null;
   isFilledIn: boolean;
 }
@@ -43,6 +46,8 @@ beforeEach(() => {
     paint: () => undefined,
     frame: () => undefined,
     reloads: 0,
+    load: "navigate",
+    isConnected: true,
     kept: null,
     isFilledIn: false,
     target: new EventTarget(),
@@ -57,6 +62,10 @@ beforeEach(() => {
     getItem: () => browser.kept,
     setItem: (_: string, text: string) => (browser.kept = text),
   });
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ type: browser.load }] });
+  vi.stubGlobal("fetch", () =>
+    browser.isConnected ? Promise.resolve({ ok: true }) : Promise.reject(new TypeError("Failed to fetch")),
+  );
   vi.stubGlobal("onbeforeunload", null);
   vi.stubGlobal("document", {
     querySelectorAll: () => [{ value: browser.isFilledIn ? "Typed" : "", defaultValue: "" }],
@@ -179,7 +188,20 @@ test("a page whose scripts come isn’t loaded anew, and knows how to be when a 
   expect(browser.reloads).toBe(1);
 });
 
+test("a page that was loaded anew for a part stays when that fails again, however long it took", async () => {
+  browser.load = "reload";
+  browser.kept = JSON.stringify({ path: "/faq", at: Date.now() - 60_000 });
+  await startThrough(broken());
+  expect(browser.reloads).toBe(0);
+  // Somebody has loaded it anew themselves.
+  browser.kept = JSON.stringify({ path: "/elsewhere", at: Date.now() - 60_000 });
+  page++;
+  await startThrough(broken());
+  expect(browser.reloads).toBe(1);
+});
+
 test.each<[string, () => void]>([
+  ["whose reader has no connection any more", () => (browser.isConnected = false)],
   ["that has been filled in", () => (browser.isFilledIn = true)],
   ["that is being left", () => globalThis.onbeforeunload?.call(window, new Event("beforeunload"))],
 ])("a page %s stays as it is when its scripts fail", async (_, happen) => {

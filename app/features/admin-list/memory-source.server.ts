@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { FacetIndex, type Bits } from "~/features/catalogue/facets";
 import { derive, type Source } from "~/features/catalogue/source.server";
-import { fold } from "~/features/search/words";
+import { fold } from "~/features/catalogue/words";
 import type { CsvValue } from "./list-definition";
 import type { ListQuery } from "./list-query";
 import type { ListSource } from "./list.server";

@@ -1,5 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { fold, wordsOf } from "~/features/search/words";
+import { fold, wordsOf } from "./words";
 import { MOST_DOCUMENTS, Postings } from "./postings";
 
 /** BM25+ as Lv and Zhai have it ("Lower-bounding term frequency normalization", 2011), with their usual figures. */
@@ -11,7 +11,6 @@ const LEAST = 0.5;
 const PREFIX_WEIGHT = 0.6;
 const PREFIX_LOSS = 0.3;
 const FUZZY_WEIGHT = 0.4;
-const SHORTEST_PREFIX = 2;
 const SHORTEST_FUZZY = 4;
 /** Slips allowed, of a word's letters, and at most. */
 const FUZZINESS = 0.2;
@@ -30,6 +29,14 @@ export interface Matches {
   found: Match[];
   /** The index's words that matched, as `fold` writes them. */
   terms: ReadonlySet<string>;
+}
+
+interface FindOptions {
+  any?: boolean;
+  /** Leaves out the others. */
+  accepts?: (document: number) => boolean;
+  /** Letters from which on a word finds those that begin with it. */
+  shortestPrefix?: number;
 }
 
 interface Field {
@@ -125,7 +132,7 @@ export class WordIndex {
   }
 
   /** The index's words that fit one asked for, with what each counts. */
-  #fitting(word: string): Map<string, number> {
+  #fitting(word: string, shortestPrefix: number): Map<string, number> {
     const fitting = new Map<string, number>();
     const { length } = word;
     if (length >= SHORTEST_FUZZY)
@@ -134,7 +141,7 @@ export class WordIndex {
         Math.min(MOST_SLIPS, Math.round(length * FUZZINESS)),
       ))
         fitting.set(term, (FUZZY_WEIGHT * length) / (length + slips));
-    if (length >= SHORTEST_PREFIX)
+    if (length >= shortestPrefix)
       for (const term of this.#vocabulary.atPrefix(word).keys())
         fitting.set(term, (PREFIX_WEIGHT * length) / (length + PREFIX_LOSS * (term.length - length)));
     if (this.#postings.has(word)) fitting.set(word, 1);
@@ -151,21 +158,15 @@ export class WordIndex {
     });
   }
 
-  /**
-   * The documents that have each of the words, or with `any` at least one of them, where more count for more. `accepts`
-   * leaves out the others.
-   */
-  find(
-    words: readonly string[],
-    { any = false, accepts = () => true }: { any?: boolean; accepts?: (document: number) => boolean } = {},
-  ): Matches {
+  /** The documents that have each of the words, or with `any` at least one of them, where more count for more. */
+  find(words: readonly string[], { any = false, accepts = () => true, shortestPrefix = 2 }: FindOptions = {}): Matches {
     const wanted = [...new Set(words.map(fold))].filter((word) => word !== "");
     const terms = new Set<string>();
     const total = new Float64Array(this.#size);
     const having = new Uint8Array(this.#size);
     for (const word of wanted) {
       const scored = new Float64Array(this.#size);
-      for (const [term, weight] of this.#fitting(word)) {
+      for (const [term, weight] of this.#fitting(word, shortestPrefix)) {
         terms.add(term);
         for (const [at, postings] of (this.#postings.get(term) ?? []).entries()) {
           const field = this.#fields[at];

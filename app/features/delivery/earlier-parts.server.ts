@@ -1,30 +1,36 @@
 import { LRUCache } from "lru-cache";
-import type { Stored } from "~/backend/documents/port";
 import { isStorageError } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
-import { perBackend } from "~/features/catalogue/source.server";
+import { derive, perBackend } from "~/features/catalogue/source.server";
 import { log } from "~/http/log.server";
 import { buildShelf, pathOfParts } from "./kept-parts.server";
-import { PART_NAME, type BuildFields } from "./schema";
+import { PART_NAME } from "./schema";
 
 /** Bytes: a build has some 1.2 million. Whoever asks for a part soon asks for more of the same build. */
 const MOST_HELD = 8_000_000;
 const MISSING_MS = 60_000;
 
-/** First byte and the one after the last, by name. */
-type Places = ReadonlyMap<string, readonly [start: number, end: number]>;
-
-const known = new WeakMap<Stored<BuildFields>, Places>();
-
-function placesIn(build: Stored<BuildFields>): Places {
-  let places = known.get(build);
-  if (!places) {
-    let end = 0;
-    places = new Map(build.parts.map(({ name, size }) => [name, [end, (end += size)]]));
-    known.set(build, places);
-  }
-  return places;
+/** Where a part is: in which build's file, from which byte on and before which. */
+interface Place {
+  build: string;
+  start: number;
+  end: number;
 }
+
+/** The places of each part. Builds share most of them. */
+const places = derive([buildShelf], ({ all }) => {
+  const found = new Map<string, Place[]>();
+  for (const { id, parts } of all) {
+    let end = 0;
+    for (const { name, size } of parts) {
+      const place = { build: id, start: end, end: (end += size) };
+      const known = found.get(name);
+      if (known) known.push(place);
+      else found.set(name, [place]);
+    }
+  }
+  return found;
+});
 
 /** All parts of a build; null when they are not where they should be. */
 async function readParts(files: Files, key: string): Promise<Buffer<ArrayBuffer> | null> {
@@ -58,11 +64,9 @@ const held = perBackend(
  */
 export async function findPart(name: string): Promise<Buffer<ArrayBuffer> | null> {
   if (!PART_NAME.test(name)) return null;
-  for (const build of (await buildShelf.read()).all) {
-    const place = placesIn(build).get(name);
-    if (!place) continue;
-    const content = await held().fetch(build.id);
-    if (content && content.byteLength >= place[1]) return content.subarray(...place);
+  for (const { build, start, end } of (await places.read()).get(name) ?? []) {
+    const content = await held().fetch(build);
+    if (content && content.byteLength >= end) return content.subarray(start, end);
   }
   return null;
 }

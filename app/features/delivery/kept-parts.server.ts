@@ -18,6 +18,8 @@ const KEPT_MS = 30 * DAY;
 const SAID_EVERY_MS = 6 * HOUR;
 /** What was said last may be that old when a build is superseded, with a few tries that failed. */
 const UNSAID_MS = 2 * SAID_EVERY_MS;
+/** More than these are kept of a day's builds alone: who builds all day long has no readers of each. */
+const MOST_KEPT = 50;
 /** A stored file without a document is one that is just being stored. */
 const BEING_STORED_MS = DAY;
 
@@ -94,13 +96,18 @@ async function forgetBuild(key: string, isOver: (build: Stored<BuildFields>) => 
   });
 }
 
-/** Forgets the builds that have not served for thirty days, but `except`, and deletes the parts of those that are none. */
+/**
+ * Forgets the builds that have not served for thirty days, or for a day where there are many, but `except`, and deletes
+ * the parts of those that are none.
+ */
 export async function forgetParts(except: string | null): Promise<void> {
   const { files, clock } = backend();
   const now = clock().getTime();
-  const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - KEPT_MS - UNSAID_MS;
+  const all = (await buildShelf.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
   const kept = new Set<string>();
-  for (const build of (await buildShelf.read()).all) {
+  for (const [at, build] of all.entries()) {
+    const longest = at < MOST_KEPT ? KEPT_MS : DAY;
+    const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
     const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver));
     if (!isGone) kept.add(build.id);
   }

@@ -2,7 +2,7 @@ import { faqShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
 import { WordIndex } from "~/features/catalogue/word-index";
 import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
-import { markWords, searchWords, type Stretch } from "~/features/search/words";
+import { markWords, searchWords, type Stretch } from "~/features/catalogue/words";
 import { faqAnchor } from "./faq-anchor";
 
 /** A question as its screen shows it. */

@@ -4,7 +4,7 @@ import { combinedFilters } from "~/features/admin-list/combined-filters.server";
 import type { AdminList } from "~/features/admin-list/list.server";
 import { MOST_FOUND, storeSource } from "~/features/admin-list/store-source.server";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
-import { fold } from "~/features/search/words";
+import { fold } from "~/features/catalogue/words";
 import { reviews } from "./collection";
 import { REVIEW_BULK } from "./review-bulk.server";
 import { QUEUE_CONDITIONS } from "./review-desk.server";

@@ -1,4 +1,4 @@
-import type { Stretch } from "./words";
+import type { Stretch } from "~/features/catalogue/words";
 
 /** A text with its matches marked. */
 export function Marked({ stretches }: { stretches: readonly Stretch[] }) {

@@ -1,6 +1,6 @@
 import { Stretch } from "~/backend/concurrency";
 import { WordIndex } from "~/features/catalogue/word-index";
-import { searchWords } from "./words";
+import { searchWords } from "~/features/catalogue/words";
 
 export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "faq", "pages"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from "~/http/list-query";
 import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
 import { readSearchIndex } from "./search-source.server";
-import { excerpt, markWords, type Stretch } from "./words";
+import { excerpt, markWords, type Stretch } from "~/features/catalogue/words";
 
 export const LONGEST_QUERY = 100;
 const SHOWN_OF_EACH = 5;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import MiniSearch from "minisearch";
 import { expect, test } from "vitest";
 import { WordIndex } from "~/features/catalogue/word-index";
-import { fold, wordsOf } from "~/features/search/words";
+import { fold, wordsOf } from "~/features/catalogue/words";
 
 const found = (index: WordIndex, query: string, any = false) =>
   index.find(wordsOf(query), { any }).found.map(({ document }) => document);
@@ -77,4 +77,10 @@ test("a number that was given back can be given out again", () => {
 test("nothing is asked for, or nothing is there", () => {
   expect(indexOf("tern").find([])).toEqual({ found: [], terms: new Set() });
   expect(new WordIndex({ text: 1 }).find(["tern"])).toEqual({ found: [], terms: new Set() });
+});
+
+test("one letter finds what begins with it where that is asked for", () => {
+  const index = indexOf("tern", "quay");
+  expect(index.find(["t"]).found).toEqual([]);
+  expect(index.find(["t"], { shortestPrefix: 1 }).found.map(({ document }) => document)).toEqual([0]);
 });

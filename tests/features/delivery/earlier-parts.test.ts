@@ -54,6 +54,32 @@ const statusOf = async (part: string) => (await ask(part)).status;
 const storedFiles = async () => (await current().files.list("")).items.map(({ fullPath }) => fullPath);
 const storedBuilds = async () => (await current().documents.query(builds)).items.map(({ id }) => id);
 
+test("of very many builds the newest are kept for their thirty days, the others for one", async () => {
+  const many = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      builtFixture(join(folder, `many-${String(at)}`), `c${String(at)}`, {
+        [partName("root", String(at))]: String(at),
+      }),
+    ),
+  );
+  for (const build of many) {
+    await keepParts(build, running);
+    goTo(now() + HOUR / 2);
+  }
+  // All have served within the last two days.
+  await forgetParts(null);
+  expect(await storedBuilds()).toHaveLength(60);
+  goTo(now() + 3 * DAY);
+  await forgetParts(null);
+  expect((await storedBuilds()).toSorted()).toEqual(
+    many
+      .slice(10)
+      .map(({ key }) => key)
+      .toSorted(),
+  );
+  expect(await storedFiles()).toHaveLength(50);
+});
+
 describe("the parts of a build that serves", () => {
   test("are stored once, however many instances and starts it has", async () => {
     const put = vi.spyOn(current().files, "put");

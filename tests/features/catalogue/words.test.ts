@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { excerpt, markWords, searchWords } from "~/features/search/words";
+import { excerpt, markWords, searchWords } from "~/features/catalogue/words";
 
 describe("search words", () => {
   test("leave out words that every text has", () => {
