@@ -45,6 +45,8 @@ interface Flight {
  */
 interface Rendered {
   page: CachedPage | null;
+  /** Something that it was made from was written while it was made. */
+  isStale: boolean;
 }
 
 export type CacheAnswer = { kind: "hit" | "miss"; page: CachedPage } | { kind: "pass" };
@@ -125,11 +127,12 @@ export class PageCache {
       flight.done.catch((error: unknown) => log.error({ err: error }, "an aged page could not be made anew"));
       return { kind: "hit", page: aged };
     }
-    const rendered = await flight.done;
-    // Something was written after that render began and before this request came: only a later one will do.
-    if (flight.since < asked && rendered.page?.status === 200 && this.#entries.get(key.text)?.isStale !== false)
-      return this.#answerAsOf(asked, key);
-    return rendered.page ? { kind: "miss", page: rendered.page } : { kind: "pass" };
+    const { page, isStale } = await flight.done;
+    if (!page) return { kind: "pass" };
+    // Something was written after that render began and before this request came: only a later one will do, of a failure
+    // as well, which may have been that the site was closed.
+    if (flight.since < asked && isStale) return this.#answerAsOf(asked, key);
+    return { kind: "miss", page };
   }
 
   /** A page that has only aged: it may be shown once more while it is made anew. */
@@ -159,10 +162,15 @@ export class PageCache {
       // Should it fail, its page and its line in the log name the same one.
       request.headers.set("X-Request-Id", randomUUID());
       const { result: response, reading } = await trackReads(() => this.#options.render(request));
-      if (isFailure(response)) return { page: await packQuickly(response, await bytesOf(response)) };
+      const isStale = () =>
+        writtenMeanwhile.has("*") || [...reading.sources].some((source) => writtenMeanwhile.has(source));
+      if (isFailure(response)) {
+        const page = await packQuickly(response, await bytesOf(response));
+        return { page, isStale: isStale() };
+      }
       if (!isForEveryone(response)) {
         this.#passing.set(key.text, true);
-        return { page: null };
+        return { page: null, isStale: false };
       }
       const plain = await bytesOf(response);
       const former = this.#entries.peek(key.text);
@@ -181,7 +189,7 @@ export class PageCache {
           reading.ages ? now + TOO_OLD_AFTER_MS : Infinity,
         ),
         agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,
-        isStale: writtenMeanwhile.has("*") || [...reading.sources].some((source) => writtenMeanwhile.has(source)),
+        isStale: isStale(),
         hits: isSame ? former.hits : 0,
         isQueued: false,
       };
@@ -190,7 +198,7 @@ export class PageCache {
       // One that is too large is not kept.
       if (this.#entries.peek(key.text) === entry)
         for (const source of reading.sources) this.#keysOf(source).add(key.text);
-      return { page };
+      return { page, isStale: entry.isStale };
     } finally {
       stop();
     }

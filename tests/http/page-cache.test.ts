@@ -122,6 +122,37 @@ describe("a kept page", () => {
     expect(await text("/about")).toBe("hit: second");
   });
 
+  test("rendered while the site was opened again doesn’t say to those who came after that it is closed", async () => {
+    await write("closed");
+    const { promise: gate, resolve: proceed } = gateOf();
+    render = async () => {
+      const body = (await documents.get(pages, "about"))?.body ?? "";
+      await gate;
+      const headers = { "Content-Type": "text/html" };
+      return body === "closed" ? new Response(body, { status: 503, headers }) : page(body);
+    };
+    const before = [text("/about"), text("/about")];
+    await documents.batch("system:test").set(pages, "faq", pageFields("else")).commit();
+    const unconcerned = text("/about");
+    proceed();
+    expect(await Promise.all([...before, unconcerned])).toEqual(Array(3).fill("miss: closed"));
+    expect(rendered).toHaveLength(1);
+
+    const { promise: secondGate, resolve: proceedAgain } = gateOf();
+    const first = render;
+    render = async (address) => {
+      const answer = await first(address);
+      await secondGate;
+      return answer;
+    };
+    const closed = text("/about");
+    await write("open");
+    const after = text("/about");
+    proceedAgain();
+    expect(await closed).toBe("miss: closed");
+    expect(await after).toBe("miss: open");
+  });
+
   test("turns when the clock says so, to the moment", async () => {
     render = async () => {
       noteTurn("2026-11-21T12:30:00.000Z");
