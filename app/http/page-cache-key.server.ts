@@ -27,26 +27,23 @@ function bothNames(name: string): string[] {
 const PERSONAL = new Set(["session", "kept-words"].flatMap(bothNames));
 const LONGEST_ADDRESS = 1_000;
 
-interface Cookies {
-  isPersonal: boolean;
-  preferences: string;
-}
-
-function readCookies(header: string | undefined): Cookies {
-  if (header === undefined) return { isPersonal: false, preferences: "" };
-  // Of two with one name the first counts.
-  const first = new Map<string, string>();
+/** The preferences among a request's cookies; null where somebody is answered by themselves because of theirs. */
+function readPreferences(header: string | undefined): string | null {
+  if (header === undefined) return "";
+  const telling = new Map<string, string>();
   for (const pair of header.split(";")) {
     const at = pair.indexOf("=");
     const name = pair.slice(0, at === -1 ? undefined : at).trim();
-    if (PERSONAL.has(name)) return { isPersonal: true, preferences: "" };
-    if (at !== -1 && !first.has(name)) first.set(name, pair.slice(at + 1).trim());
+    if (PERSONAL.has(name)) return null;
+    const values = at === -1 ? undefined : TELLING_COOKIES.get(name);
+    // Of two with one name, which browsers send for two paths or domains, the page reads the first.
+    if (!values || telling.has(name)) continue;
+    const value = pair.slice(at + 1).trim();
+    // None of ours: what the page makes of it is for the page to say.
+    if (!values.has(value)) return null;
+    telling.set(name, `${name}=${value}`);
   }
-  const telling = [...TELLING_COOKIES].flatMap(([name, values]) => {
-    const value = first.get(name);
-    return value !== undefined && values.has(value) ? [`${name}=${value}`] : [];
-  });
-  return { isPersonal: false, preferences: telling.join("; ") };
+  return [...telling.values()].sort().join("; ");
 }
 
 /** The page's path of an address; of a page's data (`/casinos.data`, `/_root.data`) the path of the page. */
@@ -63,8 +60,8 @@ export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKe
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const address = request.url ?? "/";
   if (address.length > LONGEST_ADDRESS || !address.startsWith("/") || address.startsWith("//")) return null;
-  const cookies = readCookies(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
-  if (cookies.isPersonal) return null;
+  const preferences = readPreferences(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
+  if (preferences === null) return null;
 
   const mark = address.indexOf("?");
   const pathname = mark === -1 ? address : address.slice(0, mark);
@@ -85,9 +82,8 @@ export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKe
   if (origin === null) return null;
   const normal = query === "" ? pathname : `${pathname}?${query}`;
   return {
-    text: `${origin}${normal} ${cookies.preferences}`,
-    request: () =>
-      new Request(origin + normal, { headers: cookies.preferences === "" ? {} : { Cookie: cookies.preferences } }),
+    text: `${origin}${normal} ${preferences}`,
+    request: () => new Request(origin + normal, { headers: preferences === "" ? {} : { Cookie: preferences } }),
   };
 }
 

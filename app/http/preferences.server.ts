@@ -22,7 +22,7 @@ function sent(value: string): string {
   return encodeURIComponent(btoa(JSON.stringify(value)));
 }
 
-/** Every cookie that makes another page, by name, with the values that do: nothing else in a request's cookies does. */
+/** Every cookie that makes another page, by name, with the values that people can have: nothing else in a request's cookies does. */
 export const TELLING_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [themeCookie.name, new Set(THEMES.filter((theme) => theme !== "system").map(sent))],
   [offersCookie.name, new Set([sent("hide")])],

@@ -1,0 +1,73 @@
+import type { Answer } from "./asking";
+
+/** What a kept answer says otherwise than one that is made for whoever asks, and what is about its way alone. */
+const OWN_HEADERS = new Set([
+  ...["cache-control", "etag", "vary", "server-timing", "content-encoding", "content-length"],
+  ...["date", "connection", "keep-alive", "transfer-encoding"],
+]);
+/** What is true of one that is made for whoever asks, whichever server made it. */
+const WAY_HEADERS = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+/** Ratings weigh less by the second. */
+const DECAYING = /\d+\.\d{5,}(?:e-\d+)?/g;
+const CLOSE_ENOUGH = 1e-4;
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
+
+/** An address that a form leads back to, in whatever order it says the same. */
+function plainReturn(address: string): string {
+  const [path = "", query = ""] = address.split("?");
+  const known = [...new URLSearchParams(query)].filter(([name, value]) => !TRACKING.test(name) && value !== "");
+  known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `${path}?${new URLSearchParams(known).toString()}`;
+}
+
+/** A text without what differs from one render of the same to the next. */
+function settled(text: string): string {
+  const id = /data-request-id="([^"]+)"/.exec(text)?.[1];
+  return (id === undefined ? text : text.replaceAll(id, "REQUEST"))
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replace(
+      /\/login\?redirectTo=([^"&\\]+)/g,
+      (_all, to: string) => `/login?redirectTo=${plainReturn(decodeURIComponent(to))}`,
+    )
+    .replace(
+      /name="returnTo" value="([^"]*)"/g,
+      (_all, to: string) => `returnTo ${plainReturn(to.replaceAll("&amp;", "&"))}`,
+    );
+}
+
+/** Where two texts part, with some of what is around it; null when they are the same. */
+export function textDifference(one: string, other: string): string | null {
+  const [left, right] = [settled(one), settled(other)];
+  const [bareLeft, bareRight] = [left.replace(DECAYING, "#"), right.replace(DECAYING, "#")];
+  if (bareLeft !== bareRight) {
+    let at = 0;
+    while (bareLeft[at] === bareRight[at]) at += 1;
+    const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 120), at + 160));
+    return `at ${String(at)}:\n  ${around(bareLeft)}\nis not\n  ${around(bareRight)}`;
+  }
+  const figures = left.match(DECAYING) ?? [];
+  const others = right.match(DECAYING) ?? [];
+  const apart = figures.findIndex((figure, at) => Math.abs(Number(figure) - Number(others[at])) > CLOSE_ENOUGH);
+  return apart === -1 ? null : `figure ${String(apart)}: ${String(figures[apart])} is not ${String(others[apart])}`;
+}
+
+function headersOf(answer: Answer, isKept: boolean): string {
+  const left = isKept ? OWN_HEADERS : WAY_HEADERS;
+  return Object.entries(answer.headers)
+    .filter(([name]) => !left.has(name))
+    .map(([name, value]) => `${name}: ${String(value).replace(/'sha256-[^']+'/g, "'HASH'")}`)
+    .sort()
+    .join("\n");
+}
+
+export function isKept({ headers }: Answer): boolean {
+  return headers["server-timing"] !== "cache;desc=pass";
+}
+
+/** How the answer of the server that keeps pages differs from that of the other; null when it doesn't. */
+export function differenceBetween(kept: Answer, fresh: Answer): string | null {
+  if (kept.status !== fresh.status) return `${String(kept.status)} is not ${String(fresh.status)}`;
+  const inHeaders = textDifference(headersOf(kept, isKept(kept)), headersOf(fresh, isKept(kept)));
+  if (inHeaders !== null) return `in the headers, ${inHeaders}`;
+  return textDifference(kept.text, fresh.text);
+}
