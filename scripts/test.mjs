@@ -112,5 +112,6 @@ if (isBuilt) {
   ]);
 }
 
+console.log(`\nRun on Node ${process.versions.node}.`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
