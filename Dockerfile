@@ -1,7 +1,7 @@
 # The whole product for Cloud Run, or for any machine that runs containers: docs/deploying-firebase.md.
 # One image serves the site and, with another command, runs `npm run admin`, `npm run migrate` and the like.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /srv/edgewise
 # For better-sqlite3 where its prebuilt file can't be fetched.
 RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
@@ -10,7 +10,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /srv/edgewise
 ENV NODE_ENV=production \
     EDGEWISE_MODE=production \

@@ -46,6 +46,15 @@ export default tseslint.config(
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: ["better-sqlite3", "better-sqlite3-node22"].map((name) => ({
+            name,
+            message: "Which of the two this Node can run is decided in app/backend/sqlite-driver.server.ts.",
+          })),
+        },
+      ],
       "no-console": ["error", { allow: ["error", "warn"] }],
       // Refusing control characters takes naming them.
       "no-control-regex": "off",
@@ -102,6 +111,7 @@ export default tseslint.config(
     plugins: { "react-hooks": reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
+  { files: ["app/backend/sqlite-driver.server.ts"], rules: { "no-restricted-imports": "off" } },
   { files: ["scripts/**", "bench/**", "e2e/**", "tests/setup.ts"], rules: { "no-console": "off" } },
   {
     files: ["**/*.{js,mjs}"],

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import { readFile } from "node:fs/promises";
 import { signIn } from "./support/sign-in";
 import { test } from "./support/test";

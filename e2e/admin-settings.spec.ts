@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import Database from "better-sqlite3";
+import Database from "~/backend/sqlite-driver.server";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import Database from "better-sqlite3";
+import Database from "~/backend/sqlite-driver.server";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database, { type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
 import { join, resolve } from "node:path";
 import { DataFolderRefused, requireUsable } from "./data-folder.server";
 
@@ -15,7 +15,7 @@ export class DataFolderInUse extends DataFolderRefused {
 }
 
 /** A connection that nothing refers to is closed one day, and the lock with it. */
-const held = new Set<Database.Database>();
+const held = new Set<SqliteDatabase>();
 
 /**
  * Keeps a data folder for this server until the returned function is called or the process ends, however it ends: the lock

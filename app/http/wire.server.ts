@@ -29,9 +29,11 @@ export class Wire {
     for (let at = 0; at < headers.length; at += 2) head += `\r\n${headers[at] ?? ""}: ${headers[at + 1] ?? ""}`;
     this.#dateAt = head.length + DATE_MARK.length;
     head += `${DATE_MARK}${" ".repeat(DATE_LENGTH)}\r\n\r\n`;
-    const start = Buffer.from(head, "latin1");
-    this.#bytes = body ? Buffer.concat([start, body]) : start;
-    this.#head = this.#bytes.subarray(0, start.byteLength);
+    // Memory of its own: a piece of Node's pool would keep all that shares its slab for as long as this is cached.
+    this.#bytes = Buffer.allocUnsafeSlow(head.length + (body?.byteLength ?? 0));
+    this.#bytes.write(head, "latin1");
+    body?.copy(this.#bytes, head.length);
+    this.#head = this.#bytes.subarray(0, head.length);
   }
 
   /** The body's bytes within. */

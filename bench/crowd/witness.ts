@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database, { type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
 import { join } from "node:path";
 
 /** Something that was confirmed to a member, and how an outsider sees that it is so. */
@@ -12,7 +12,7 @@ export interface Confirmed {
 
 /** Reads the store by a connection of its own and by no code of the site, so that the site can't vouch for itself. */
 export class Witness {
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #lasting: Confirmed[] = [];
   readonly confirmed = new Map<string, number>();
   readonly lost: string[] = [];

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database from "~/backend/sqlite-driver.server";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 
 /** Left where they are installed: what brings programs or files of its own, and what is loaded when it is first used. */
 const INSTALLED = [
-  ...["better-sqlite3", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
+  ...["better-sqlite3", "better-sqlite3-node22", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
   ...["nodemailer", "file-type", "@zxcvbn-ts/language-common", "undici", "@remix-run/web-fetch"],
   ...["firebase", "firebase/*", "firebase-admin", "firebase-admin/*", "@google-cloud/*"],
 ];

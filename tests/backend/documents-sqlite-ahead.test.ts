@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
@@ -208,7 +208,6 @@ describe("the thread", () => {
       bundle: true,
       platform: "node",
       format: "esm",
-      external: ["better-sqlite3"],
     });
     const documents = open();
     for (let at = 0; at < 30; at++) {

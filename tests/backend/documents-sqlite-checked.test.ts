@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Collection, type Documents } from "~/backend/documents/port";
@@ -19,7 +19,7 @@ const anyText = collectionOf(z.object({ text: z.string().max(20) }));
 let folder: string;
 let file: string;
 let opened: Documents[];
-let raw: Sqlite.Database;
+let raw: Database;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "edgewise-checked-"));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import Sqlite from "better-sqlite3";
+import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { firestoreIndexes } from "~/backend/documents/firestore-indexes";
@@ -138,7 +138,7 @@ describe("indexes", () => {
     where: [...(query.where ?? []), [field.replace("-", ""), ">", "a"], [field.replace("-", ""), "<=", "b"]],
   });
 
-  const explain = (database: Sqlite.Database, sql: string, parameters: unknown[]) =>
+  const explain = (database: Database, sql: string, parameters: unknown[]) =>
     database
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...parameters)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import { documentsContract, type MakeStore } from "./contract/documents.contract";
 

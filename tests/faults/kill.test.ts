@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, expect, inject, test } from "vitest";
 import { IndependentReader } from "./support/independent-reader";
 import { killDrill } from "./support/kill-drill";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import Database from "better-sqlite3";
+import Database from "~/backend/sqlite-driver.server";
 import { extract } from "tar";
 import {
   BackupDamaged,

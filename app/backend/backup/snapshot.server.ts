@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database, { SQLITE_PACKAGE } from "~/backend/sqlite-driver.server";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, linkSync, mkdirSync, statSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ const COPY = `
 
 /** Copies a database as it is at one moment; `begun` resolves when that moment is fixed, `done` when the copy is there. */
 function copyDatabase(from: string, to: string): { begun: Promise<void>; done: Promise<void> } {
-  const module = createRequire(import.meta.url).resolve("better-sqlite3");
+  const module = createRequire(import.meta.url).resolve(SQLITE_PACKAGE);
   const worker = new Worker(COPY, { eval: true, workerData: { module, from, to } });
   const done = new Promise<void>((resolve, reject) => {
     worker.once("error", reject);

@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-part";
 import { checkedTable, quoted } from "./sqlite-layout.server";
 

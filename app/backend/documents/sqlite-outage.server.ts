@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import { StoreUnavailable, type Outage } from "./port";
 
 /** What passes when somebody makes room or lets go. Everything else is a mistake of ours, or damage. */

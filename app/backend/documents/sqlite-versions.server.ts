@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import type { Database } from "~/backend/sqlite-driver.server";
 import type { Collection } from "./port";
 
 /** The form of the tables themselves: one more when older code could not work with what newer code makes of them. */

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database from "~/backend/sqlite-driver.server";
 import type { SettableMetadata } from "./port";
 
 /** Metadata as it is stored: everything settable, nothing undefined. */

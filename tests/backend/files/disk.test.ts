@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database from "~/backend/sqlite-driver.server";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

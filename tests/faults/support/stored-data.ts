@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
 
 const MARKER = /[a-z]+-\d{6}/g;
 
@@ -14,9 +14,9 @@ export interface StoredObject {
 /** The data of a folder as a connection of its own reads it, with none of the site's code. */
 export class StoredData {
   readonly folder: string;
-  readonly #documents: Sqlite.Database;
+  readonly #documents: Database;
   /** Null before the first file. */
-  readonly #files: Sqlite.Database | null;
+  readonly #files: Database | null;
   readonly #marked = new Map<string, Map<string, number>>();
 
   constructor(folder: string) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import Sqlite from "better-sqlite3";
+import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
