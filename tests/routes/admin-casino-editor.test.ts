@@ -360,10 +360,15 @@ describe("repeating groups without JavaScript", () => {
   test.each([
     ["no JSON", { __intent__: "insert" }],
     ["a list that is none", { __intent__: JSON.stringify({ type: "insert", payload: { name: "summary" } }) }],
-    ["an index of millions", { "licences[99999999].authority": "x" }],
     ["a button that isn’t there", { intent: "delete" }],
   ])("%s is a bad request", async (_, extra) => {
     expect((await send(id, formOf(ready(), extra as Record<string, string>))).status).toBe(400);
+  });
+
+  test("an entry of millions is not read", async () => {
+    const sent = await send(id, formOf(ready(), { "licences[99999999].authority": "x", intent: "show:body" }));
+    expect(sent.status).toBe(200);
+    expect(sent.answer.result.initialValue?.["licences"]).toHaveLength(1);
   });
 });
 

@@ -161,7 +161,10 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 
 /** Any number of the choices, in their own order. */
 export function choices<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.array(z.enum(values)).transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
+  return z
+    .array(z.enum(values))
+    .max(values.length)
+    .transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
 }
 
 /** The address form of a title; left empty, it is made from the title. */
