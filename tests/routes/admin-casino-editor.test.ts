@@ -292,6 +292,16 @@ describe("two editors", () => {
     expect((await view(id)).values).toMatchObject({ summary: "Rewritten after I had seen both of them." });
   });
 
+  test("a choice that is sent many times is one row", async () => {
+    const form = formOf(mine({ url: "nowhere" } as Partial<CasinoFields>), {
+      intent: "save",
+      basedOn: (await view(id)).basedOn,
+    });
+    for (let sent = 0; sent < 500; sent++) form.append("choice.summary", "mine");
+    const { status, answer } = await send(id, form);
+    expect([status, answer.conflict?.rows.map(({ field }) => field)]).toEqual([422, ["summary"]]);
+  });
+
   test("a third who saves in between is noticed as well, and the choices so far stand in the form", async () => {
     const { basedOn } = await view(id);
     await theySave({ summary: "Theirs: it pays when it says it will.", group: "Harbourline" });
