@@ -4,15 +4,8 @@ import type { FormField } from "./form-field.server";
 export type FieldPath = readonly (string | number)[];
 
 const LONGEST_NAME = 200;
-const NAME = /^[^.[\]]+(?:\.[^.[\]]+|\[(?:0|[1-9]\d{0,3})\])*$/;
-
-/** The path that a name stands for; null for a name that no form of ours has. */
-export function pathOf(name: string): FieldPath | null {
-  if (name.length > LONGEST_NAME || !NAME.test(name)) return null;
-  return Array.from(name.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([key, entry]) =>
-    entry === undefined ? key : Number(entry),
-  );
-}
+/** One step of a name, from where the last one ended. */
+const STEP = /(?:^|(?<!^)\.)([^.[\]]+)|\[(0|[1-9]\d{0,3})\]/y;
 
 /** The name that stands for a path. */
 export function nameOf(path: FieldPath): string {
@@ -23,20 +16,27 @@ export function nameOf(path: FieldPath): string {
 }
 
 /**
- * The field at a path; null when the form has none there. A list has room for one entry more than its schema allows, so
- * that the schema can say that there are too many.
+ * The field one step further; null when there is none. A list has room for one entry more than its schema allows, so that
+ * the schema can say that there are too many.
  */
-export function fieldAt(form: FormField, path: FieldPath): FormField | null {
-  let field = form;
-  for (const step of path) {
-    const next =
-      typeof step === "string"
-        ? field.fields.get(step)
-        : field.entries && step <= field.entries.most
-          ? field.entries.field
-          : undefined;
-    if (!next) return null;
-    field = next;
+function next({ fields, entries }: FormField, step: string | number): FormField | null {
+  if (typeof step === "string") return fields.get(step) ?? null;
+  return entries && step <= entries.most ? entries.field : null;
+}
+
+/** The field of a form that has the name, and its path; null when the form has none. Reads a name no further than it fits. */
+export function findField(form: FormField, name: string): { field: FormField; path: FieldPath } | null {
+  if (name === "" || name.length > LONGEST_NAME) return null;
+  const path: (string | number)[] = [];
+  let field: FormField | null = form;
+  STEP.lastIndex = 0;
+  while (field && STEP.lastIndex < name.length) {
+    const match = STEP.exec(name);
+    if (!match) return null;
+    const [, key, entry] = match;
+    const step: string | number = key ?? Number(entry);
+    field = next(field, step);
+    path.push(step);
   }
-  return field;
+  return field && { field, path };
 }

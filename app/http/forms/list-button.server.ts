@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { badRequest } from "../responses";
-import { fieldAt, nameOf, pathOf, type FieldPath } from "./field-path.server";
+import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import type { FormField } from "./form-field.server";
 
@@ -59,12 +59,12 @@ export function readListButton(
   const noSuchButton = () => badRequest("This page has no such button.");
   if (typeof text !== "string" || text.length > LONGEST) throw noSuchButton();
   const { type, payload } = parsed(text);
-  const sent = pathOf(payload.name);
-  const path = sent && resolve(sent);
-  const list = path && fieldAt(form, path)?.entries;
+  const sent = findField(form, payload.name);
+  const path = sent && resolve(sent.path);
+  const list = path && sent.field.entries;
   // Conform puts a field of one value where it expects a list, and a list of values has no buttons.
   if (!list || list.field.values > 0) throw noSuchButton();
-  const present = count(sent);
+  const present = count(sent.path);
   const own = { ...payload, name: nameOf(path) };
   if ("defaultValue" in own) own.defaultValue = valuesFor(list.field, own.defaultValue);
   const isThere =

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
-import { fieldAt, nameOf, pathOf, type FieldPath } from "./field-path.server";
+import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
 import { LIST_BUTTON, readListButton } from "./list-button.server";
@@ -25,10 +25,10 @@ function sentFields(sent: FormData | URLSearchParams, form: FormField): SentFiel
   for (const [name, value] of sent) {
     let field = fields.get(name);
     if (field === undefined) {
-      const path = pathOf(name);
-      const values = path ? (fieldAt(form, path)?.values ?? 0) : 0;
+      const found = findField(form, name);
+      const room = found?.field.values ?? 0;
       // A list of values is read one over its schema's maximum, so that the schema can say that there are too many.
-      field = path && values > 0 ? { path, most: values === 1 ? 1 : values + 1, values: [] } : null;
+      field = found && room > 0 ? { path: found.path, most: room === 1 ? 1 : room + 1, values: [] } : null;
       fields.set(name, field);
     }
     if (field && field.values.length < field.most) field.values.push(value);
