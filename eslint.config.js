@@ -74,6 +74,21 @@ export default tseslint.config(
   },
   {
     files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/http/forms/parse-form.server.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@conform-to/zod/v4",
+          importNames: ["parseWithZod"],
+          message: "Read forms with parseForm of http/forms: it reads the fields of the schema and no others.",
+        },
+        { name: "@conform-to/zod", message: "The schemas are zod 4's: import from @conform-to/zod/v4." },
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/env.server.ts"],
     rules: {
       "no-restricted-properties": ["error", READ_ENVIRONMENT],

@@ -1,8 +1,9 @@
+import { isShownField } from "./forms/field-visibility";
 import type { TypedText } from "./unsent-answer";
 
 const LONGEST_FORM = 200_000;
-/** Names of fields that nobody typed, or that must not be shown again. */
-const LEFT_OUT = /password|token|secret|^_|intent|^returnTo$|^redirectTo$|^website$/i;
+/** More than a form of ours has that anybody fills in; each takes more room on the page than in the post. */
+const MOST_FIELDS = 500;
 
 const forms = new WeakMap<Request, FormData>();
 
@@ -21,7 +22,8 @@ export function typedTexts(form: FormData): TypedText[] {
   const typed: TypedText[] = [];
   let room = LONGEST_FORM;
   for (const [name, value] of form) {
-    if (typeof value !== "string" || value.trim() === "" || LEFT_OUT.test(name) || value.length > room) continue;
+    if (typeof value !== "string" || value.trim() === "" || !isShownField(name) || value.length > room) continue;
+    if (typed.length === MOST_FIELDS) break;
     room -= value.length;
     typed.push({ name: name.slice(0, 100), text: value });
   }

@@ -1,6 +1,6 @@
 import { unstable_parseMultipartFormData as parseMultipart, type UploadHandlerPart } from "@remix-run/node";
 import { limitConcurrency, QueueFull } from "~/backend/concurrency";
-import { readForm, requireHarmless } from "./form.server";
+import { readForm } from "./form.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
 import { rememberForm } from "./typed-text.server";
@@ -129,7 +129,6 @@ async function parse(
     } as RequestInit);
     const form = await parseMultipart(copy, handle);
     if (failed) throw (failed as { error: unknown }).error;
-    requireHarmless(form);
     return form;
   } catch (error) {
     if (failed) throw (failed as { error: unknown }).error;

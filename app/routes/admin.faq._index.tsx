@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
@@ -6,6 +5,7 @@ import { FaqDeskList } from "~/features/pages/faq-desk-list";
 import { listFaqDesk, moveFaqEntry, moveFaqGroup } from "~/features/pages/faq-desk.server";
 import { faqMoveForm } from "~/features/pages/faq-form";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { badRequest, notFound } from "~/http/responses";
 import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  const form = parseWithZod(await readForm(request), { schema: faqMoveForm });
+  const form = parseForm(await readForm(request), faqMoveForm);
   if (form.status !== "success") throw badRequest();
   const { what, which, direction } = form.value;
   const { outcome } =

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
@@ -8,6 +7,7 @@ import { ProposalList, VersionTable, WeightsForm } from "~/features/score-weight
 import { GroupHeader } from "~/features/settings/settings-frame";
 import { groupNamed } from "~/features/settings/groups";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { Notice } from "~/ui/notice";
 
 const SAME = "These are the weights in force. Change at least one of them.";
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(`/admin/settings/score/proposals/${outcome.id}`, 303);
   }
   const { earliest, today } = await weightsDesk();
-  const submission = parseWithZod(form, { schema: weightsForm({ earliest, today }) });
+  const submission = parseForm(form, weightsForm({ earliest, today }));
   if (submission.status !== "success") return data({ result: submission.reply(), problem: null }, { status: 422 });
   const { note, from } = submission.value;
   const outcome = await proposeWeights({ weights: weightsOf(submission.value), note, from }, staff);

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
@@ -7,6 +6,7 @@ import { anonymiseUser } from "~/features/accounts/user-acts.server";
 import { findLeaver } from "~/features/accounts/user-desk.server";
 import { anonymisationForm } from "~/features/accounts/user-forms";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses";
 import { BackLink } from "~/ui/back-link";
 import { Button, LinkButton } from "~/ui/button";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const uid = params["id"] ?? "";
-  const submission = parseWithZod(await readForm(request), { schema: anonymisationForm });
+  const submission = parseForm(await readForm(request), anonymisationForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const answer = await anonymiseUser(uid, staff);
   requireFound(answer.outcome === "missing" ? null : answer, request);

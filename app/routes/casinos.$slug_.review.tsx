@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
@@ -16,6 +15,7 @@ import {
 } from "~/features/reviews/review-writing.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses";
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await withdrawReview(viewer, casino.id);
     return redirect(`/casinos/${casino.slug}#reviews`, 303);
   }
-  const submission = parseWithZod(form, { schema: reviewForm(experienceDays(backend().clock())) });
+  const submission = parseForm(form, reviewForm(experienceDays(backend().clock())));
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { revision, ...wording } = submission.value;
   const answer =

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { sendContactMessage } from "~/features/contact/contact.server";
@@ -7,6 +6,7 @@ import { TYPE_LABELS } from "~/features/contact/labels";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
@@ -34,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const submission = parseWithZod(form, { schema: contactForm });
+  const submission = parseForm(form, contactForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const wait = await countAddress(BY_ADDRESS, request);
   if (wait > 0) return data({ result: submission.reply({ formErrors: [waitMessage(wait)] }) }, tooManyTries(wait));

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
@@ -9,6 +8,7 @@ import { deleteAccount } from "~/features/accounts/own-data.server";
 import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/session.server";
 import { Button, LinkButton } from "~/ui/button";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/field";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const submission = parseWithZod(await readForm(request), { schema: deletionForm });
+  const submission = parseForm(await readForm(request), deletionForm);
   if (submission.status !== "success") return answerInvalid("delete", submission);
   const answer = await deleteAccount(request, viewer, submission.value.password);
   if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { env } from "~/env.server";
@@ -10,6 +9,7 @@ import { changePassword } from "~/features/accounts/profile.server";
 import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const submission = parseWithZod(await readForm(request), { schema: passwordForm });
+  const submission = parseForm(await readForm(request), passwordForm);
   if (submission.status !== "success") return answerInvalid("password", submission);
   const { current, password } = submission.value;
   const answer = await changePassword(request, viewer, current, password);

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { resendVerification } from "~/features/accounts/accounts.server";
@@ -9,6 +8,7 @@ import { requireUser } from "~/features/accounts/guards.server";
 import { PortraitForm } from "~/features/accounts/portrait-form";
 import { changeName, changePortrait, removePortrait } from "~/features/accounts/profile.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Badge, Notice } from "~/ui/notice";
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return problem === null ? backWith("picture") : data({ form: "picture" as const, problem }, { status: 422 });
     }
     default: {
-      const submission = parseWithZod(form, { schema: profileForm });
+      const submission = parseForm(form, profileForm);
       if (submission.status !== "success") return answerInvalid("name", submission);
       await changeName(viewer.user.uid, submission.value.displayName);
       return backWith("name");

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
@@ -9,6 +8,7 @@ import { endSessions, listSessions } from "~/features/accounts/sessions.server";
 import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const submission = parseWithZod(await readForm(request), { schema: sessionsForm });
+  const submission = parseForm(await readForm(request), sessionsForm);
   if (submission.status !== "success") return answerInvalid("sessions", submission);
   const { password, session } = submission.value;
   const answer = await endSessions(request, viewer, password, session);

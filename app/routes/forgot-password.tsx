@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { recover } from "~/features/accounts/accounts.server";
@@ -7,6 +6,7 @@ import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server
 import { recoveryForm } from "~/features/accounts/forms";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
@@ -29,7 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const submission = parseWithZod(form, { schema: recoveryForm });
+  const submission = parseForm(form, recoveryForm);
   if (submission.status !== "success") return answerInvalid("recovery", submission);
   if (!isSpam(form)) {
     const answer = await recover(request, submission.value.email);

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
@@ -10,6 +9,7 @@ import { JoinForm, SignInForm } from "~/features/accounts/sign-in-forms";
 import { answerHeaders } from "~/http/answer-headers";
 import { requireOpenSite } from "~/features/maintenance/closed-site.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function answerSignIn(request: Request, form: FormData) {
-  const submission = parseWithZod(form, { schema: signInForm });
+  const submission = parseForm(form, signInForm);
   if (submission.status !== "success") return answerInvalid("sign-in", submission);
   const { email, password, redirectTo } = submission.value;
   const answer = await signIn(request, email, password);
@@ -55,7 +55,7 @@ async function answerSignIn(request: Request, form: FormData) {
 }
 
 async function answerJoin(request: Request, form: FormData) {
-  const submission = parseWithZod(form, { schema: joinForm });
+  const submission = parseForm(form, joinForm);
   if (submission.status !== "success") return answerInvalid("join", submission);
   const redirectTo = safePath(submission.value.redirectTo, "");
   if (!isSpam(form)) {

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
@@ -9,6 +8,7 @@ import { signInWithCode } from "~/features/accounts/second-sign-in.server";
 import { findChallenge } from "~/features/accounts/sign-in-challenge.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { safePath } from "~/http/safe-redirect";
 import { Button } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -21,10 +21,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: codeForm });
+  const submission = parseForm(await readForm(request), codeForm);
   if (submission.status !== "success") return answerInvalid("code", submission);
-  const { code, redirectTo } = submission.value;
-  const answer = await signInWithCode(request, code);
+  const { oneTimeCode, redirectTo } = submission.value;
+  const answer = await signInWithCode(request, oneTimeCode);
   if (answer.outcome === "over") return redirect("/login?done=too-late", 303);
   if (answer.outcome !== "signed-in") return answerRefusal("code", submission, answer);
   const headers = new Headers(answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
@@ -47,10 +47,10 @@ export default function SignInCode() {
         <h1>Your code</h1>
         <p>Your password is right. Now write the code your app shows for this site.</p>
         <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-          <ErrorSummary form={form} labels={{ code: { id: fields.code.id, label: "Code" } }} />
+          <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <TextField
-            field={fields.code}
+            field={fields.oneTimeCode}
             label="Code"
             hint="Six digits. Without the app: one of your recovery codes."
             autoComplete="one-time-code"

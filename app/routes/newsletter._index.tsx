@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { subscribeForm } from "~/features/newsletter/schema";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { isSpam } from "~/http/honeypot.server";
 import { rootData } from "~/http/page-data";
@@ -30,7 +30,7 @@ function thanksOn(path: string): string {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const submission = parseWithZod(form, { schema: subscribeForm });
+  const submission = parseForm(form, subscribeForm);
   if (submission.status !== "success") {
     const result = submission.reply();
     return data(

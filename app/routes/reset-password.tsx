@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { env } from "~/env.server";
@@ -9,6 +8,7 @@ import { resetForm } from "~/features/accounts/forms";
 import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/session.server";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: resetForm });
+  const submission = parseForm(await readForm(request), resetForm);
   if (submission.status !== "success") return answerInvalid("reset", submission);
   const answer = await resetPassword(request, submission.value.token, submission.value.password);
   if (answer.outcome !== "changed") return answerRefusal("reset", submission, answer);

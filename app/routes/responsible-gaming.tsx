@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import {
   data,
   type ActionFunctionArgs,
@@ -17,6 +16,7 @@ import { SelfCheckResult } from "~/features/pages/self-check-result";
 import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { readPreferences } from "~/http/preferences.server";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: selfCheckForm });
+  const submission = parseForm(await readForm(request), selfCheckForm);
   if (submission.status !== "success")
     return data({ failed: submission.reply(), result: null }, { status: 422, headers: NO_STORE });
   const { score, band } = scoreSelfCheck(submission.value);

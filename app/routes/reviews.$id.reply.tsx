@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/features/accounts/guards.server";
@@ -9,6 +8,7 @@ import { QuotedReview } from "~/features/reviews/quoted-review";
 import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/review-writing.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { forbidden, requireFound } from "~/http/responses";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const submission = parseWithZod(await readForm(request), { schema: replyForm });
+  const submission = parseForm(await readForm(request), replyForm);
   const id = params["id"] ?? "";
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const outcome = await replyToReview(viewer, id, submission.value.body);

@@ -1,7 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
+import { isSecretField, isShownField } from "~/http/forms/field-visibility";
+import { formFieldOf } from "~/http/forms/form-field.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { postedForm } from "../support/posted-form";
 
 const modules = import.meta.glob<Record<string, unknown>>(
@@ -23,7 +25,7 @@ const MADE_WITH: Readonly<Record<string, unknown>> = {
   weightsForm: { earliest: "2026-11-22", today: "2026-11-21" },
 };
 /** Words for a schema that was handed in, from a table of forms that are found here. */
-const HANDED_IN = new Set(["schema", "editor.schema"]);
+const HANDED_IN = new Set(["schema", "editor.schema", "checked", "whole"]);
 
 const forms = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => {
@@ -43,7 +45,13 @@ test("the sweep finds every schema that a form is read by", () => {
     if (typeof value === "function") expect(MADE_WITH, `what is ${short} made with?`).toHaveProperty(short);
   }
   const used = Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/parseWithZod\(.*?\{ schema(?:: (.+?))? \}\)/g)].map(([, expression = "schema"]) => expression),
+    Array.from(
+      // Up to the bracket that closes the call.
+      source.matchAll(
+        /\bparseForm\((?:[^(),]|\([^)]*\))+, ((?:[^();]|\((?:[^();]|\((?:[^();]|\([^()]*\))*\))*\))+)\)/g,
+      ),
+      ([, expression = ""]) => expression,
+    ),
   );
   expect(used.length).toBeGreaterThan(25);
   const isKnown = (expression: string) =>
@@ -141,8 +149,8 @@ describe("Whatever is sent,", () => {
       fc.assert(
         fc.property(typedFor(schema), fc.array(fc.tuple(anyText, anyText), { maxLength: 2 }), (typed, others) => {
           const form = postedForm(typeof typed === "object" ? typed : {});
-          for (const [name, value] of others) if (!/[[\].]|^__/.test(name)) form.append(name, value);
-          const submission = parseWithZod(form, { schema });
+          for (const [name, value] of others) if (!name.startsWith("__")) form.append(name, value);
+          const submission = parseForm(form, schema);
           if (submission.status !== "success") {
             const { error } = submission.reply();
             expect(Object.keys(error ?? {}).length).toBeGreaterThan(0);
@@ -151,7 +159,7 @@ describe("Whatever is sent,", () => {
             return;
           }
           // What the page shows again after an error elsewhere is sent once more as it stands.
-          const again = parseWithZod(postedForm(submission.payload), { schema });
+          const again = parseForm(postedForm(submission.payload), schema);
           expect(again.status).toBe("success");
           expect(again.status === "success" && again.value).toEqual(submission.value);
         }),
@@ -159,4 +167,164 @@ describe("Whatever is sent,", () => {
       );
     },
   );
+});
+
+/** True when the schema has a field at the path, worked out from the schema's own parts and in another way than the site does. */
+function hasField(schema: z.ZodType, [step, ...rest]: readonly (string | number)[]): boolean {
+  const { type, ...def } = schema.def as Def;
+  if (def.innerType) return hasField(def.innerType, step === undefined ? [] : [step, ...rest]);
+  const whole = step === undefined ? [] : [step, ...rest];
+  if (type === "pipe") return [def.in, def.out].some((one) => one !== undefined && hasField(one, whole));
+  if (type === "union") return (def.options ?? []).some((option) => hasField(option, whole));
+  if (type === "array") {
+    // A list of values repeats its own name.
+    if (step === undefined) return def.element !== undefined && hasField(def.element, []);
+    const most = (schema as z.ZodArray)
+      .safeParse(Array.from({ length: 1_000 }))
+      .error?.issues.find(({ code }) => code === "too_big");
+    return typeof step === "number" &&
+      most?.code === "too_big" &&
+      step <= Number(most.maximum) &&
+      def.element !== undefined
+      ? hasField(def.element, rest)
+      : false;
+  }
+  if (type === "object")
+    return typeof step === "string" && Object.hasOwn(def.shape ?? {}, step)
+      ? hasField((def.shape ?? {})[step] as z.ZodType, rest)
+      : false;
+  return step === undefined && type !== "transform";
+}
+
+const stepsOf = (name: string) =>
+  Array.from(name.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([key, entry]) => (entry === undefined ? key : Number(entry)));
+
+/** Every name that the schema has, with the numbers 0, 1 and the last one that is read. */
+function namesOf(schema: z.ZodType, before = ""): string[] {
+  const found: string[] = [];
+  (function visit({ values, fields, entries }: ReturnType<typeof formFieldOf>, name: string) {
+    if (values > 0) found.push(name);
+    for (const [key, field] of fields) visit(field, name === "" ? key : `${name}.${key}`);
+    if (entries) for (const at of [0, 1, entries.most]) visit(entries.field, `${name}[${String(at)}]`);
+  })(formFieldOf(schema), before);
+  return found;
+}
+
+const anyStep = fc.oneof(
+  fc.constantFrom(
+    ".x",
+    "[0]",
+    "[1]",
+    "[7]",
+    "[999]",
+    "[99999999]",
+    "[]",
+    "[-1]",
+    ".__proto__",
+    ".constructor",
+    ".",
+    "[",
+    "]",
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const anyName = (names: string[]) =>
+  fc
+    .tuple(
+      fc.constantFrom("", "x", "__proto__", "constructor", "toString", ...names),
+      fc.array(anyStep, { maxLength: 12 }),
+    )
+    .map(([start, steps]) => start + steps.join(""));
+/** More than the messages of a hundred fields take. */
+const ROOM = 100_000;
+
+describe("Whatever names are sent,", () => {
+  test.each(forms)("$name reads those alone that its schema has, and echoes no more than came", ({ schema }) => {
+    const names = namesOf(schema);
+    const sentName = fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...names) },
+      { weight: 3, arbitrary: anyName(names) },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(sentName, anyText), { maxLength: 40 }), (entries) => {
+        const form = new FormData();
+        for (const [name, value] of entries) if (name !== "__intent__") form.append(name, value);
+        const reply = parseForm(form, schema).reply();
+        for (const name of reply.fields ?? []) expect(hasField(schema, stepsOf(name)), name).toBe(true);
+        const text = JSON.stringify(reply, (_, value: unknown) => {
+          if (Array.isArray(value)) expect(Object.keys(value)).toHaveLength(value.length);
+          return value;
+        });
+        expect(text.length).toBeLessThanOrEqual(3 * JSON.stringify(entries).length + ROOM);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+        expect([{}, [], ""].some((value) => "x" in Object(value))).toBe(false);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each(forms)("$name costs in proportion to what is sent", ({ schema }) => {
+    const names = [...namesOf(schema), "b0[999][999][999]", "x", "__proto__.x"];
+    const cost = (times: number) => {
+      const form = new FormData();
+      for (let sent = 0; sent < times; sent++)
+        for (const name of sent % 10 === 0 ? names.map((one) => `${one}[${String(sent)}]`) : names)
+          form.append(name, "x");
+      let copied = 0;
+      const { concat } = Array.prototype;
+      const appended = vi.spyOn(FormData.prototype, "append");
+      vi.spyOn(Array.prototype, "concat").mockImplementation(function (this: unknown[], ...items: unknown[]) {
+        copied += this.length;
+        return Reflect.apply(concat, this, items) as unknown[];
+      });
+      const answer = JSON.stringify(parseForm(form, schema).reply()).length;
+      const read = appended.mock.calls.length;
+      vi.restoreAllMocks();
+      return { answer, read, copied };
+    };
+    const [once, twice, fourTimes] = [cost(100), cost(200), cost(400)];
+    for (const part of ["answer", "read", "copied"] as const) {
+      expect(twice[part], part).toBeLessThanOrEqual(2.5 * once[part] + 2_000);
+      expect(fourTimes[part], part).toBeLessThanOrEqual(5 * once[part] + 2_000);
+    }
+  });
+});
+
+/** Names that would be a secret's in another form. */
+const PUBLIC_CODES = new Set(["code of bonuses/bonus-form.ts"]);
+/** Hidden in one form, filled in or read in another. */
+const SHOWN_ELSEWHERE = new Set(
+  "state role body verification category name only sort to what which until mail from c".split(" "),
+);
+
+describe("Secret and technical fields", () => {
+  test.each(forms)("$name never gives back a secret", ({ name, schema }) => {
+    const names = namesOf(schema);
+    const file = name.replace(/^.* of /, "");
+    for (const one of names)
+      if (/pass|secret|token|code|\botp|\bpin\b|^current$/i.test(one) && !PUBLIC_CODES.has(`${one} of ${file}`))
+        expect(isSecretField(one), one).toBe(true);
+    const form = new FormData();
+    for (const one of names) form.append(one, isSecretField(one) ? "correct horse" : "x");
+    expect(JSON.stringify(parseForm(form, schema).reply())).not.toContain("correct horse");
+  });
+
+  test("are known as such wherever a page asks for one or sends one along", () => {
+    const secrets = Object.values(sources).flatMap((source) =>
+      [...source.matchAll(/<TextField\b[^<]*?\/>/gs)].flatMap(([tag]) =>
+        /type="password"|autoComplete="(?:current-password|new-password|one-time-code)"/.test(tag)
+          ? [/field=\{fields\.(\w+)\}/.exec(tag)?.[1] ?? tag]
+          : [],
+      ),
+    );
+    expect(secrets.length).toBeGreaterThan(10);
+    expect(secrets.filter((name) => !isSecretField(name))).toEqual([]);
+    const hidden = Object.values(sources).flatMap((source) =>
+      Array.from(source.matchAll(/<input[^>]*type="hidden"[^>]*? name=(?:"([^"]+)"|\{`(\w+\.))/g), ([, name, start]) =>
+        String(name ?? start),
+      ),
+    );
+    expect(hidden.length).toBeGreaterThan(40);
+    expect(hidden.filter((name) => isShownField(name) && !SHOWN_ELSEWHERE.has(name))).toEqual([]);
+  });
 });

@@ -292,6 +292,16 @@ describe("two editors", () => {
     expect((await view(id)).values).toMatchObject({ summary: "Rewritten after I had seen both of them." });
   });
 
+  test("a choice that is sent many times is one row", async () => {
+    const form = formOf(mine({ url: "nowhere" } as Partial<CasinoFields>), {
+      intent: "save",
+      basedOn: (await view(id)).basedOn,
+    });
+    for (let sent = 0; sent < 500; sent++) form.append("choice.summary", "mine");
+    const { status, answer } = await send(id, form);
+    expect([status, answer.conflict?.rows.map(({ field }) => field)]).toEqual([422, ["summary"]]);
+  });
+
   test("a third who saves in between is noticed as well, and the choices so far stand in the form", async () => {
     const { basedOn } = await view(id);
     await theySave({ summary: "Theirs: it pays when it says it will.", group: "Harbourline" });
@@ -360,10 +370,15 @@ describe("repeating groups without JavaScript", () => {
   test.each([
     ["no JSON", { __intent__: "insert" }],
     ["a list that is none", { __intent__: JSON.stringify({ type: "insert", payload: { name: "summary" } }) }],
-    ["an index of millions", { "licences[99999999].authority": "x" }],
     ["a button that isn’t there", { intent: "delete" }],
   ])("%s is a bad request", async (_, extra) => {
     expect((await send(id, formOf(ready(), extra as Record<string, string>))).status).toBe(400);
+  });
+
+  test("an entry of millions is not read", async () => {
+    const sent = await send(id, formOf(ready(), { "licences[99999999].authority": "x", intent: "show:body" }));
+    expect(sent.status).toBe(200);
+    expect(sent.answer.result.initialValue?.["licences"]).toHaveLength(1);
   });
 });
 

@@ -41,7 +41,7 @@ async function switchedOn(who: "member" | "admin" = "member") {
   await ask({ intent: "begin", password: PASSWORD }, cookie);
   const page = (await respond(() => loader(visit(PAGE, {}, { Cookie: cookie })))).data as { setup: { secret: string } };
   const { secret } = page.setup;
-  const answer = await ask({ intent: "confirm", code: codeNow(secret) }, cookie);
+  const answer = await ask({ intent: "confirm", oneTimeCode: codeNow(secret) }, cookie);
   expect(answer.status).toBe(200);
   later(30);
   return { secret, codes: (answer.data as { codes: string[] }).codes, cookie };
@@ -50,7 +50,7 @@ async function switchedOn(who: "member" | "admin" = "member") {
 const half = (password = PASSWORD, email = "member@example.com") =>
   respond(() => login(post("/login", { intent: "sign-in", email, password, redirectTo: "/news" })));
 const finish = (code: string, cookie: string, redirectTo = "/news") =>
-  respond(() => codeAction(post("/login/code", { code, redirectTo }, {}, { Cookie: cookie })));
+  respond(() => codeAction(post("/login/code", { oneTimeCode: code, redirectTo }, {}, { Cookie: cookie })));
 
 describe("Setting it up", () => {
   test("shows the secret as text and as a picture that reads the same", async () => {
@@ -84,7 +84,7 @@ describe("Setting it up", () => {
 
   test("is not done by a wrong code, nor by another begin once it is on", async () => {
     await ask({ intent: "begin", password: PASSWORD }, person("member").cookie);
-    expect((await ask({ intent: "confirm", code: "000000" }, person("member").cookie)).status).toBe(422);
+    expect((await ask({ intent: "confirm", oneTimeCode: "000000" }, person("member").cookie)).status).toBe(422);
     expect((await store().documents.get(users, person("member").uid))?.secondFactorAt ?? null).toBeNull();
 
     const { secret, cookie } = await switchedOn();
@@ -195,10 +195,10 @@ describe("A sign-in", () => {
 describe("Switching it off", () => {
   test.each([
     ["a wrong password", { password: "a guess" }],
-    ["a wrong code", { code: "000000" }],
+    ["a wrong code", { oneTimeCode: "000000" }],
   ])("is not done with %s", async (_, wrong) => {
     const { secret, cookie } = await switchedOn();
-    const answer = await ask({ intent: "off", password: PASSWORD, code: codeNow(secret), ...wrong }, cookie);
+    const answer = await ask({ intent: "off", password: PASSWORD, oneTimeCode: codeNow(secret), ...wrong }, cookie);
     expect(answer.status).toBe(422);
     expect(await store().documents.get(secondFactors, person("member").uid)).not.toBeNull();
   });
@@ -206,7 +206,7 @@ describe("Switching it off", () => {
   test("leaves nothing of it, ends what waits for a code, and the password alone is enough again", async () => {
     const { secret, cookie } = await switchedOn();
     const waiting = cookieOf(await half(), "second-factor");
-    const answer = await ask({ intent: "off", password: PASSWORD, code: codeNow(secret) }, cookie);
+    const answer = await ask({ intent: "off", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie);
     expect(answer.headers.get("Location")).toBe(`${PAGE}?done=off`);
     expect(await viewerWith(cookie)).not.toBeNull();
     expect(await store().documents.count(secondFactors, [])).toBe(0);
@@ -217,7 +217,7 @@ describe("Switching it off", () => {
 
   test("new recovery codes make the former ones worthless", async () => {
     const { secret, codes, cookie } = await switchedOn();
-    const answer = await ask({ intent: "renew", password: PASSWORD, code: codeNow(secret) }, cookie);
+    const answer = await ask({ intent: "renew", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie);
     const fresh = (answer.data as { codes: string[] }).codes;
     expect((await finish(codes[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(422);
     expect((await finish(fresh[0] ?? "", cookieOf(await half(), "second-factor"))).status).toBe(303);
@@ -249,7 +249,7 @@ describe("Where staff have to have one", () => {
     const { secret, cookie } = await switchedOn("admin");
     const page = () => respond(() => adminPage(visit("/admin/users", {}, { Cookie: cookie })));
     expect((await page()).status).toBe(200);
-    expect((await ask({ intent: "off", password: PASSWORD, code: codeNow(secret) }, cookie)).status).toBe(422);
+    expect((await ask({ intent: "off", password: PASSWORD, oneTimeCode: codeNow(secret) }, cookie)).status).toBe(422);
     expect((await page()).status).toBe(200);
   });
 });

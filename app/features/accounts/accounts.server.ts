@@ -21,7 +21,7 @@ const BUSY_SECONDS = 5;
 /** A form's answer that is no success: to wait, or what is wrong with which field (`""`: with the whole). */
 export type Refusal =
   | { outcome: "wait"; seconds: number }
-  | { outcome: "refused"; field: "" | "email" | "password" | "current" | "code"; message: string };
+  | { outcome: "refused"; field: "" | "email" | "password" | "current" | "oneTimeCode"; message: string };
 
 /** By name: with hot reload the provider outlives the module its error's class came from. */
 function isIdentityError(error: unknown): error is IdentityError {

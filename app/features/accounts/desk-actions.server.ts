@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
 import type { Refusal } from "./accounts.server";
 import type { Staff } from "./guards.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { waitMessage } from "~/http/rate-limit.server";
 import {
   changeRole,
@@ -40,10 +40,9 @@ async function withForm<S extends z.ZodType<unknown, Record<string, unknown>>>(
   posted: FormData,
   act: (value: z.output<S>) => Promise<UserActOutcome | { outcome: "no-casino" } | { outcome: "unsure"; why: Refusal }>,
 ): Promise<UserDeskAnswer> {
-  const submission = parseWithZod(posted, { schema });
-  const hideFields = ["password"];
+  const submission = parseForm(posted, schema);
   if (submission.status !== "success")
-    return { outcome: "invalid", form, result: submission.reply({ hideFields }) as SubmissionResult<string[]> };
+    return { outcome: "invalid", form, result: submission.reply() as SubmissionResult<string[]> };
   const outcome = await act(submission.value);
   if (outcome.outcome === "no-casino") {
     const fieldErrors = { casino: ["No casino has this name or address part. Write it as it stands in the list."] };
@@ -53,13 +52,9 @@ async function withForm<S extends z.ZodType<unknown, Record<string, unknown>>>(
     const { why } = outcome;
     const message = why.outcome === "wait" ? waitMessage(why.seconds) : why.message;
     const fieldErrors = { password: [message] };
-    return {
-      outcome: "invalid",
-      form,
-      result: submission.reply({ fieldErrors, hideFields }) as SubmissionResult<string[]>,
-    };
+    return { outcome: "invalid", form, result: submission.reply({ fieldErrors }) as SubmissionResult<string[]> };
   }
-  return answerOf(done, form, outcome, submission.reply({ hideFields }) as SubmissionResult<string[]>);
+  return answerOf(done, form, outcome, submission.reply() as SubmissionResult<string[]>);
 }
 
 /** Checks the password of whoever acts; null when it is right. */

@@ -48,14 +48,14 @@ export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
-/** Six digits, or a recovery code with or without its dashes. */
-const code = z.string(missing("Write the code.")).trim().max(60, "That is longer than a code is.");
+/** Six digits, or a recovery code with or without its dashes. By its name, the field is never echoed. */
+const oneTimeCode = z.string(missing("Write the code.")).trim().max(60, "That is longer than a code is.");
 
-export const codeForm = z.object({ code, redirectTo });
+export const codeForm = z.object({ oneTimeCode, redirectTo });
 
 export const beginSecondFactorForm = z.object({ password: presentPassword });
 
-export const changeSecondFactorForm = z.object({ password: presentPassword, code });
+export const changeSecondFactorForm = z.object({ password: presentPassword, oneTimeCode });
 
 export const sessionsForm = z.object({ password: presentPassword, session: z.string().max(100).optional() });
 

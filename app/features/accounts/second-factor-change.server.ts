@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { logSecurity, type SecurityEvent } from "~/http/security-log.server";
 import { answerInvalid, answerRefusal } from "./answers.server";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "./forms";
@@ -30,7 +30,7 @@ async function onlyHere(request: Request, { user, sessionId }: Viewer, event: Se
 }
 
 async function begin(request: Request, viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: beginSecondFactorForm });
+  const submission = parseForm(form, beginSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("begin", submission);
   const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
   if (refusal) return answerRefusal("begin", submission, refusal);
@@ -39,28 +39,28 @@ async function begin(request: Request, viewer: Viewer, form: FormData) {
 }
 
 async function confirm(request: Request, viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: codeForm });
+  const submission = parseForm(form, codeForm);
   if (submission.status !== "success") return answerInvalid("confirm", submission);
-  const codes = await confirmSecondFactor(viewer.user.uid, submission.value.code.replace(/\s/g, ""));
+  const codes = await confirmSecondFactor(viewer.user.uid, submission.value.oneTimeCode.replace(/\s/g, ""));
   if (codes === null)
-    return answerRefusal("confirm", submission, { outcome: "refused", field: "code", message: WRONG_FOR_SETUP });
+    return answerRefusal("confirm", submission, { outcome: "refused", field: "oneTimeCode", message: WRONG_FOR_SETUP });
   await onlyHere(request, viewer, "second-factor-on");
   return data({ form: "codes" as const, codes });
 }
 
 async function change(request: Request, viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: changeSecondFactorForm });
+  const submission = parseForm(form, changeSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("change", submission);
-  const refused = (field: "" | "code", message: string) =>
+  const refused = (field: "" | "oneTimeCode", message: string) =>
     answerRefusal("change", submission, { outcome: "refused", field, message });
   const isOff = form.get("intent") === "off";
   if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site can’t be without it.");
   const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
   if (refusal) return answerRefusal("change", submission, refusal);
   const { uid } = viewer.user;
-  const code = await takeCode(request, uid, submission.value.code);
+  const code = await takeCode(request, uid, submission.value.oneTimeCode);
   if (code.outcome === "wait") return answerRefusal("change", submission, code);
-  if (code.outcome === "wrong") return refused("code", WRONG);
+  if (code.outcome === "wrong") return refused("oneTimeCode", WRONG);
   if (isOff) {
     await switchOffSecondFactor(uid);
     await onlyHere(request, viewer, "second-factor-off");

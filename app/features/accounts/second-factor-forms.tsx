@@ -35,7 +35,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
   const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ code: { id: fields.code.id, label: "Code" } }} />
+      <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
       <p>Let the app’s camera look at this, or write the secret into it by hand.</p>
       <a href={address} className="inline-block" aria-label="Open in an app on this device">
         <QrCode {...qr} />
@@ -44,7 +44,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
         Secret: <code className="wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</code>
       </p>
       <TextField
-        field={fields.code}
+        field={fields.oneTimeCode}
         label="Code"
         hint="The six digits the app shows now."
         autoComplete="one-time-code"
@@ -89,12 +89,12 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
         form={form}
         labels={{
           password: { id: fields.password.id, label: "Your password" },
-          code: { id: fields.code.id, label: "Code" },
+          oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
         }}
       />
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
       <TextField
-        field={fields.code}
+        field={fields.oneTimeCode}
         label="Code"
         hint="Six digits of the app, or a recovery code."
         autoComplete="one-time-code"

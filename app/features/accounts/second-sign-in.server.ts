@@ -16,7 +16,7 @@ export async function signInWithCode(
   if (uid === null) return { outcome: "over" };
   const answer = await takeCode(request, uid, code);
   if (answer.outcome === "wait") return answer;
-  if (answer.outcome === "wrong") return { outcome: "refused", field: "code", message: WRONG };
+  if (answer.outcome === "wrong") return { outcome: "refused", field: "oneTimeCode", message: WRONG };
   const user = await backend().documents.get(users, uid);
   if (user?.state !== "active" || !(await closeChallenge(request))) return { outcome: "over" };
   logSecurity("sign-in", request, { uid, by: "password and code" });

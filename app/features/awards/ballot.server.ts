@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { Viewer } from "~/features/accounts/viewer.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound, tooManyRequests } from "~/http/responses";
 import { nominationForm, voteForm } from "./ballot-schema";
 import { nominate, vote, type BallotOutcome } from "./voting.server";
@@ -27,7 +27,7 @@ function failureOf(answer: Exclude<BallotOutcome, { outcome: "taken" }>) {
 export async function takeBallot(viewer: Viewer, year: number, form: FormData) {
   const category = String(form.get("category") ?? "");
   const isVote = form.get("intent") === "vote";
-  const submission = isVote ? parseWithZod(form, { schema: voteForm }) : parseWithZod(form, { schema: nominationForm });
+  const submission = isVote ? parseForm(form, voteForm) : parseForm(form, nominationForm);
   if (submission.status !== "success") return data({ category, result: submission.reply() }, { status: 422 });
   const value = submission.value;
   const answer =

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import { readForm } from "~/http/form.server";
+import { formFieldOf } from "~/http/forms/form-field.server";
 import { badRequest, notFound, requireFound } from "~/http/responses";
 import {
   addNominee,
@@ -17,6 +18,8 @@ import {
 import { awards } from "./collection";
 
 const POINTS = "points.";
+/** More than the nominees of a category. */
+const MOST_POINTS = 100;
 const NOTHING_SEEN = -1;
 
 const category = z.string().max(60);
@@ -69,6 +72,18 @@ function pointsIn(typed: Record<string, string>): Record<string, number | null> 
   return points;
 }
 
+/** The first value of each field that the desk's forms have; points of a nominee that is gone are refused further on. */
+function typedFields(form: FormData): Record<string, string> {
+  const names = new Set([...formFieldOf(command).fields.keys(), "version", "index"]);
+  const typed: Record<string, string> = {};
+  let points = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || Object.hasOwn(typed, name)) continue;
+    if (name.startsWith(POINTS) ? points++ < MOST_POINTS : names.has(name)) typed[name] = value.slice(0, 2_000);
+  }
+  return typed;
+}
+
 async function run(year: number, sent: Command, typed: Record<string, string>, hand: DeskHand): Promise<DeskOutcome> {
   switch (sent.command) {
     case "shortlist":
@@ -96,8 +111,7 @@ async function run(year: number, sent: Command, typed: Record<string, string>, h
 export async function answerDesk(request: Request, id: string, staff: Staff, path: string) {
   const form = await readForm(request);
   const award = requireFound(await backend().documents.get(awards, id), request);
-  const typed: Record<string, string> = {};
-  for (const [name, value] of form.entries()) if (typeof value === "string") typed[name] = value.slice(0, 2_000);
+  const typed = typedFields(form);
   const of = [typed["command"] ?? "", typed["category"] ?? ""].filter(Boolean).join(":");
   const answer = (status: number, message: string, isConflict = false) =>
     data<DeskAnswer>({ form: of, message, isConflict, typed }, { status });

@@ -1,8 +1,9 @@
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { bonusValue, VOLATILITIES, type BonusValue, type BonusValueInputs } from "./bonus-value";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
 import { STANDARD_EDGE, type StandardPlay } from "./standard-play";
+import { parseForm } from "~/http/forms/parse-form.server";
 
 /** The calculator's fields as text, as they stand in a form or an address. */
 export type CalculatorText = Record<CalculatorField, string>;
@@ -59,7 +60,7 @@ const CONSTRAINT = getZodConstraint(calculatorSchema);
 export function calculate(search: URLSearchParams, start: CalculatorText): Calculation {
   const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
   const text = readText(search, start);
-  const submission = parseWithZod(new URLSearchParams(text), { schema: calculatorSchema });
+  const submission = parseForm(new URLSearchParams(text), calculatorSchema);
   const nothing = {
     asked,
     text,

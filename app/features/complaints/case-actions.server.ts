@@ -1,9 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { findViewer, type Viewer } from "~/features/accounts/viewer.server";
 import { currentSettings } from "~/features/settings/settings.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/rate-limit.server";
 import { forbidden, notFound, tooManyRequests } from "~/http/responses";
 import { requireSameOrigin } from "~/http/same-origin.server";
@@ -80,27 +79,23 @@ const DONE: Record<CaseIntent, string> = {
   withdraw: "withdrawn",
 };
 
-function parse<S extends z.ZodType>(form: FormData, schema: S) {
-  return parseWithZod(form, { schema });
-}
-
 async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
   switch (intent) {
     case "answer": {
-      const submission = parse(form, answerForm);
+      const submission = parseForm(form, answerForm);
       if (submission.status !== "success") return submission.reply();
       const { body, partiesOnly } = submission.value;
       await answerComplaint(by, { body, visibility: partiesOnly ? "parties" : "public" });
       return null;
     }
     case "reopen": {
-      const submission = parse(form, reopenForm);
+      const submission = parseForm(form, reopenForm);
       if (submission.status !== "success") return submission.reply();
       await reopenComplaint(by, submission.value);
       return null;
     }
     case "withdraw": {
-      const submission = parse(form, withdrawForm);
+      const submission = parseForm(form, withdrawForm);
       if (submission.status !== "success") return submission.reply();
       await withdrawComplaint(by, { reason: submission.value.reason });
       return null;
@@ -135,7 +130,7 @@ export async function answerCase(request: Request, ref: string) {
   if (!intent) throw notFound(casePath(ref));
 
   if (refused.length > 0 || (intent === "evidence" && kept.length === 0)) {
-    const result = intent === "evidence" ? null : keptText(parse(form, reopenForm));
+    const result = intent === "evidence" ? null : keptText(parseForm(form, reopenForm));
     const why = refused.length > 0 ? refused : ["Choose a file first."];
     return data({ intent, result, refused: why, conflict: null }, { status: 422 });
   }
@@ -149,7 +144,7 @@ export async function answerCase(request: Request, ref: string) {
     if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
   } catch (error) {
     if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
-    const result = intent === "answer" || intent === "reopen" ? keptText(parse(form, reopenForm)) : null;
+    const result = intent === "answer" || intent === "reopen" ? keptText(parseForm(form, reopenForm)) : null;
     return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
   }
   await dropKeptAnswer(request, ref);

@@ -1,12 +1,11 @@
-import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { createHash, randomUUID } from "node:crypto";
-import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden, notFound } from "~/http/responses";
 import { clockOf, TransitionRefused } from "./case-machine";
 import { deskPath } from "./case-notices.server";
@@ -100,17 +99,13 @@ function answer(intent: DeskAnswer["intent"], over: Partial<DeskAnswer>, status:
   return data({ ...blank, ...over }, { status });
 }
 
-function parse<S extends z.ZodType>(form: FormData, schema: S): Submission<z.output<S>, string[]> {
-  return parseWithZod(form, { schema }) as Submission<z.output<S>, string[]>;
-}
-
 /** Puts a template's words after what was typed; nothing is sent. */
 async function insertTemplate(form: FormData, ref: string) {
   const complaint = await backend().documents.get(complaints, ref);
   if (!complaint) throw new CaseNotFound(ref);
   const isDecision = form.has("reason");
   const field = isDecision ? "reason" : "body";
-  const kept = keptText(parse(form, isDecision ? decideForm : writeForm));
+  const kept = keptText(parseForm(form, isDecision ? decideForm : writeForm));
   const template = await findTemplate(String(form.get("template") ?? ""));
   const intent = isDecision ? "decide" : "write";
   if (!template) {
@@ -126,7 +121,7 @@ async function insertTemplate(form: FormData, ref: string) {
 }
 
 async function write(form: FormData, by: StaffStepBy) {
-  const submission = parse(form, writeForm);
+  const submission = parseForm(form, writeForm);
   if (submission.status !== "success") return answer("write", { result: submission.reply() }, 422);
   const { kind, body, askPrivately } = submission.value;
   if (kind === "ask_player" || kind === "ask_casino") {
@@ -142,7 +137,7 @@ async function write(form: FormData, by: StaffStepBy) {
 }
 
 async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
-  const submission = parse(form, decideForm);
+  const submission = parseForm(form, decideForm);
   if (submission.status !== "success") return answer("decide", { result: submission.reply() }, 422);
   const decision = submission.value;
   if (preview) return answer("decide", { result: keptText(submission), preview: decision }, 200);
@@ -153,7 +148,7 @@ async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
 }
 
 async function assign(form: FormData, by: StaffStepBy) {
-  const submission = parse(form, assignForm);
+  const submission = parseForm(form, assignForm);
   if (submission.status !== "success") return answer("assign", { result: submission.reply() }, 422);
   const { to, was } = submission.value;
   const { basedOn: _seen, ...whenever } = by;
@@ -162,7 +157,7 @@ async function assign(form: FormData, by: StaffStepBy) {
 }
 
 async function merge(form: FormData, by: StaffStepBy) {
-  const submission = parse(form, mergeForm);
+  const submission = parseForm(form, mergeForm);
   if (submission.status !== "success") return answer("merge", { result: submission.reply() }, 422);
   try {
     await mergeComplaint(by, submission.value);
@@ -208,7 +203,7 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
     const schema = shown === "write" ? writeForm : shown === "decide" ? decideForm : null;
-    const result = schema && keptText(parse(form, schema));
+    const result = schema && keptText(parseForm(form, schema));
     return answer(shown, { result, conflict: error.message }, 409);
   }
 }

@@ -1,9 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { requireUser } from "~/features/accounts/guards.server";
 import { findViewer } from "~/features/accounts/viewer.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { isSpam } from "~/http/honeypot.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/rate-limit.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
@@ -75,7 +75,7 @@ export async function answerEntry(request: Request) {
   const intent = String(form.get("intent"));
   if (intent.startsWith("remove:")) await removeEvidence(place.id, intent.slice("remove:".length));
 
-  const submission = parseWithZod(form, { schema: complaintForm(latestDay(backend().clock())) });
+  const submission = parseForm(form, complaintForm(latestDay(backend().clock())));
   if (intent === "preview" && submission.status === "success" && refused.length === 0)
     return redirect(entryPath(place, "/preview"), { status: 303, headers });
   if (intent !== "preview" && refused.length === 0)

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { ImageRefused } from "~/backend/files/images.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import type { Viewer } from "~/features/accounts/viewer.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses";
 import { readUpload, type UploadedFile } from "~/http/upload.server";
 import { deskPath } from "./case-notices.server";
@@ -119,7 +119,7 @@ async function release(
   id: string,
 ) {
   const areas = typedAreas(form);
-  const submission = parseWithZod(form, { schema: intent === "release-original" ? releaseAsItIsForm : releaseForm });
+  const submission = parseForm(form, intent === "release-original" ? releaseAsItIsForm : releaseForm);
   if (submission.status !== "success") return answer(intent, { result: submission.reply(), areas }, 422);
   const found = sourceOf(intent, form, upload);
   const failed = (problem: string) => answer(intent, { result: keptText(submission), problem, areas }, 422);
@@ -140,7 +140,7 @@ async function take(intent: EvidenceIntent, form: FormData, upload: UploadedFile
     return null;
   }
   if (intent !== "review") return release(intent, form, upload, by, id);
-  const submission = parseWithZod(form, { schema: reviewForm });
+  const submission = parseForm(form, reviewForm);
   if (submission.status !== "success") return answer(intent, { result: submission.reply() }, 422);
   const { state, note } = submission.value;
   await reviewEvidence(by, id, { state, note: note ?? "" });

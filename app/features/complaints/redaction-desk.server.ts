@@ -1,9 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/features/accounts/guards.server";
 import type { Viewer } from "~/features/accounts/viewer.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { deskPath } from "./case-notices.server";
 import { isConflict, stepOf } from "./desk-acts.server";
 import { redactForm } from "./desk-forms";
@@ -32,7 +32,7 @@ export type RedactionDesk = Awaited<ReturnType<typeof readRedactionDesk>>;
 /** Answers the redaction's form: changes the text, or says why not (422 for what is written, 409 for a newer text). */
 export async function answerRedactionDesk(request: Request, staff: Staff, ref: string) {
   const form = await readForm(request);
-  const submission = parseWithZod(form, { schema: redactForm });
+  const submission = parseForm(form, redactForm);
   if (submission.status !== "success") return data({ result: submission.reply(), conflict: null }, { status: 422 });
   const { wording, title, story, desiredOutcome } = submission.value;
   const { basedOn: _seen, ...by } = stepOf(form, staff, ref);

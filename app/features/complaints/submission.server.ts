@@ -1,9 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { backend } from "~/backend/index.server";
 import { casinoShelf } from "~/features/catalogue/shelves.server";
 import { derive } from "~/features/catalogue/source.server";
 import { inEuros } from "~/features/money/money";
 import { currentSettings } from "~/features/settings/settings.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { transition } from "./case-machine";
 import { tellParties } from "./case-notices.server";
 import { complaintDrafts, complaintEvents, complaintEvidence, complaints, complaintSlots } from "./collection";
@@ -24,7 +24,7 @@ const MOST_NAMES = 300;
 export function checkDraft(values: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return parseWithZod(form, { schema: complaintForm(latestDay(backend().clock())) });
+  return parseForm(form, complaintForm(latestDay(backend().clock())));
 }
 
 const casinosByName = derive([casinoShelf], ({ items }) => {

@@ -1,7 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/features/accounts/guards.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses";
 import { keptText } from "./kept-text";
 import { templateForm } from "./template-form";
@@ -15,7 +15,7 @@ export async function answerTemplate(request: Request, staff: Staff, id: string 
   const form = await readForm(request);
   const version = Number(form.get("version") ?? NaN);
   const isDeletion = id !== null && form.get("intent") === "delete";
-  const submission = parseWithZod(form, { schema: templateForm });
+  const submission = parseForm(form, templateForm);
   if (!isDeletion && submission.status !== "success")
     return data({ result: submission.reply(), conflict: null }, { status: 422 });
   const wanted = !isDeletion && submission.status === "success" ? submission.value : null;

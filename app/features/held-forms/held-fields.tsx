@@ -1,5 +1,4 @@
-/** Fields that say which version, button or key a form is about, for our server alone. */
-const TECHNICAL = /^(intent|__intent__|__state__|basedOn|key|version|csrf)$/;
+import { isShownField } from "~/http/forms/field-visibility";
 
 /** `payments[0].minAmount` → "Payments 1, min amount". */
 function fieldWords(name: string): string {
@@ -13,7 +12,7 @@ function fieldWords(name: string): string {
 
 /** What somebody wrote into a form, to read and to copy. */
 export function HeldFields({ fields }: { fields: readonly { name: string; value: string }[] }) {
-  const shown = fields.filter(({ name, value }) => value.trim() !== "" && !TECHNICAL.test(name));
+  const shown = fields.filter(({ name, value }) => value.trim() !== "" && isShownField(name));
   return (
     <dl className="card space-y-3 text-sm wrap-anywhere">
       {shown.map(({ name, value }, index) => (

@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
 import { clientAddress } from "~/http/client-address.server";
 import { readForm } from "~/http/form.server";
+import { isSecretField } from "~/http/forms/field-visibility";
 import { countTry, type Limit } from "~/http/rate-limit.server";
 import { safePath } from "~/http/safe-redirect";
 import { sessionSecret } from "~/http/session.server";
@@ -11,8 +12,9 @@ import { heldForms } from "./collection";
 const SYSTEM = "system:held-forms";
 const LIFETIME_MS = 86_400_000;
 const PAGE = 100;
+/** More than any form of ours has into which people write: its page shows each of them. */
+const MOST_FIELDS = 1_500;
 const BY_ADDRESS: Limit = { name: "held-forms", points: 30, seconds: 3_600 };
-const SECRET_FIELD = /password/i;
 
 /** What a form held is shown and sent from. */
 export interface HeldForm {
@@ -34,7 +36,7 @@ function hasWords(values: readonly string[]): boolean {
 /**
  * Holds what somebody posted whose session had ended meanwhile, for their browser and a day. Gives the address at which
  * they find it after signing in, and the cookie that opens it; null when there is nothing to hold: no session was there,
- * nothing was written, a password is among it, or it isn't a form of ours. Files are not held, their names are.
+ * nothing was written, a secret field is among it, it has more than 1,500 fields, or it isn't a form of ours. Files are not held, their names are.
  */
 export async function holdForm(request: Request): Promise<{ path: string; cookie: string } | null> {
   if (request.method === "GET" || request.method === "HEAD" || sessionSecret(request) === null) return null;
@@ -42,7 +44,8 @@ export async function holdForm(request: Request): Promise<{ path: string; cookie
   if (!form) return null;
   const entries = [...form.entries()];
   const fields = entries.flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
-  if (fields.some(({ name }) => SECRET_FIELD.test(name)) || !hasWords(fields.map(({ value }) => value))) return null;
+  if (entries.length > MOST_FIELDS) return null;
+  if (fields.some(({ name }) => isSecretField(name)) || !hasWords(fields.map(({ value }) => value))) return null;
   if ((await countTry(BY_ADDRESS, clientAddress(request))) > 0) return null;
 
   const { documents, clock } = backend();

@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/features/accounts/guards.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses";
 import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
 import type { IssueAnswer } from "./issue-form";
@@ -19,7 +19,7 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
     if (outcome === "deleted") return redirect("/admin/newsletter/issues?deleted=1", 303);
     return data<IssueAnswer>({ result: null, theirs: null, problem: FROZEN }, { status: 409 });
   }
-  const submission = parseWithZod(form, { schema: issueForm });
+  const submission = parseForm(form, issueForm);
   if (submission.status !== "success") {
     if (id !== "new") requireFound(await findIssue(id), request);
     return data<IssueAnswer>({ result: submission.reply(), theirs: null, problem: null }, { status: 422 });

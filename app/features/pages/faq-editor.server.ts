@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/features/accounts/guards.server";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound, requireFound } from "~/http/responses";
 import { deleteFaqEntry, findFaqEntry, listFaqDesk, saveFaqEntry, type FaqText } from "./faq-desk.server";
 import type { FaqAnswer } from "./faq-entry-form";
@@ -27,7 +27,7 @@ export async function faqEditor(request: Request, id: string) {
 /** Answers the form of a question: 303 to the list, or the form again with 200 (shown), 409 or 422. */
 export async function answerFaqForm(request: Request, id: string, staff: Staff) {
   const form = await readForm(request);
-  const submission = parseWithZod(form, { schema: faqForm });
+  const submission = parseForm(form, faqForm);
   if (id !== NEW) requireFound(await findFaqEntry(id), request);
   const lock = String(form.get("lock") ?? "");
   const answer = (status: number, over: Partial<FaqAnswer>) =>

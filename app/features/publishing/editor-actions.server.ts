@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
@@ -6,6 +5,7 @@ import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import { readForm } from "~/http/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { ownWord } from "~/http/own-word";
 import { badRequest, notFound, requireFound } from "~/http/responses";
 import { applyChoices, conflictOf, keptConflict } from "./editor-conflict.server";
@@ -129,16 +129,6 @@ interface Sent<F> {
   whole: F;
 }
 
-/** Conform keeps lists as arrays: an index of millions would fill the memory, and a field that is no list breaks one. */
-function parseForm(form: FormData, schema: z.ZodType) {
-  if ([...form.keys()].some((name) => /\[\d{4,}\]|__proto__|prototype/.test(name))) throw badRequest();
-  try {
-    return parseWithZod(form, { schema });
-  } catch {
-    throw badRequest("The form was not sent as this page sends it.");
-  }
-}
-
 /** The revision an editor began from, whatever was saved since. */
 async function baseFields<F extends EditorialFields>(kind: EditorialKind<F>, id: string, form: FormData) {
   const number = Number.parseInt(String(form.get("basedOn")), 10);
@@ -152,7 +142,8 @@ async function readSent<F extends EditorialFields, P>(
   now: string,
 ): Promise<Sent<F>> {
   const submission = parseForm(form, editor.schema);
-  const typed = submission.status === "success" ? (submission.value as Fields) : readableFields(editor.schema, form);
+  const typed =
+    submission.status === "success" ? (submission.value as Fields) : readableFields(editor.schema, submission.payload);
   const stored = state?.stored ?? null;
   const known = state && editor.pictures ? [state.fields, stored, await baseFields(editor.kind, state.id, form)] : [];
   const { pictures, problems } = await readPictures(editor, form, known);
@@ -170,9 +161,8 @@ async function readSent<F extends EditorialFields, P>(
 }
 
 /** Field by field, so that one that can't be read doesn't hide what the others hold. */
-function readableFields(schema: EditorSchema, form: FormData): Fields {
+function readableFields(schema: EditorSchema, payload: Fields): Fields {
   const fields: Fields = {};
-  const { payload } = parseForm(form, z.object({}));
   for (const [field, own] of Object.entries(schema.shape)) {
     const one = coerceFormValue(z.object({ [field]: own })).safeParse(payload);
     if (one.success) Object.assign(fields, one.data);

@@ -65,12 +65,14 @@ export function conflictOf<F extends EditorialFields>(
   };
 }
 
-function choicesIn(form: FormData): { field: string; choice: "mine" | "theirs"; shown: string }[] {
-  return [...form.keys()]
-    .filter((name) => name.startsWith(CHOICE))
-    .map((name) => {
-      const field = name.slice(CHOICE.length);
-      const choice = form.get(name) === "theirs" ? "theirs" : "mine";
+function choicesIn(
+  form: FormData,
+  fields: readonly string[],
+): { field: string; choice: "mine" | "theirs"; shown: string }[] {
+  return fields
+    .filter((field) => form.has(CHOICE + field))
+    .map((field) => {
+      const choice = form.get(CHOICE + field) === "theirs" ? "theirs" : "mine";
       return { field, choice, shown: String(form.get(SHOWN + field) ?? "") } as const;
     });
 }
@@ -87,9 +89,8 @@ export function applyChoices<F extends EditorialFields>(
 ): Fields {
   const merged = { ...mine };
   const editable = editableFields(kind, theirs);
-  for (const { field, choice, shown } of choicesIn(form)) {
-    if (choice === "theirs" && field in editable && field in mine && fingerprint(mine[field]) === shown)
-      merged[field] = editable[field];
+  for (const { field, choice, shown } of choicesIn(form, Object.keys(editable))) {
+    if (choice === "theirs" && field in mine && fingerprint(mine[field]) === shown) merged[field] = editable[field];
   }
   return merged;
 }
@@ -101,18 +102,15 @@ export function keptConflict<F extends EditorialFields>(
   readable: Fields,
   state: EditorState<F> | null,
 ): Conflict | null {
-  const theirs = state && editableFields(kind, state.fields);
-  const rows = choicesIn(form).flatMap(({ field, choice, shown }) =>
-    theirs && field in theirs
-      ? [
-          conflictRow(
-            kind,
-            { field, mine: readable[field], theirs: theirs[field] },
-            { changedBy: null, choice, shown },
-            field in readable,
-          ),
-        ]
-      : [],
+  if (!state) return null;
+  const theirs = editableFields(kind, state.fields);
+  const rows = choicesIn(form, Object.keys(theirs)).map(({ field, choice, shown }) =>
+    conflictRow(
+      kind,
+      { field, mine: readable[field], theirs: theirs[field] },
+      { changedBy: null, choice, shown },
+      field in readable,
+    ),
   );
   return rows.length > 0 ? { by: null, at: null, rows } : null;
 }

@@ -57,7 +57,8 @@ export function lineList({ min = 1, max, most }: { min?: number; max: number; mo
         .filter((one) => one !== "");
       const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
       if (lines.length > most) refuse(`Use at most ${String(most)} lines.`);
-      lines.forEach((one, at) => {
+      // Lines beyond the room have to go anyway: a message for each of them would be more than was written.
+      lines.slice(0, most).forEach((one, at) => {
         if (one.length < min) refuse(`Line ${String(at + 1)}: use at least ${String(min)} characters.`);
         if (one.length > max) refuse(`Line ${String(at + 1)}: use at most ${String(max)} characters.`);
       });
@@ -161,7 +162,10 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 
 /** Any number of the choices, in their own order. */
 export function choices<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.array(z.enum(values)).transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
+  return z
+    .array(z.enum(values))
+    .max(values.length)
+    .transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
 }
 
 /** The address form of a title; left empty, it is made from the title. */

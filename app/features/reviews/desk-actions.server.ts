@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import { casinos } from "~/features/casinos/collection";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { reviews } from "./collection";
 import { againstForm, favourForm, reasonOf, replyRemovalForm, verificationForm } from "./moderation-forms";
 import { statementOfReasons } from "./review-letter.server";
@@ -86,7 +86,7 @@ async function letterOf(id: string, move: ReviewMove, reason: string): Promise<s
 }
 
 async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff: Staff): Promise<DeskAnswer> {
-  const submission = parseWithZod(form, { schema: againstForm });
+  const submission = parseForm(form, againstForm);
   if (submission.status !== "success")
     return { outcome: "invalid", form: "against", intent: move, result: reply(submission) };
   const { revision } = submission.value;
@@ -112,7 +112,7 @@ export async function actOnReview(id: string, form: FormData, staff: Staff): Pro
   const intent = form.get("intent");
   if (isMove(intent) && REVIEW_MOVES[intent].needsReason) return decideAgainst(id, intent, form, staff);
   if (isMove(intent) || intent === "keep") {
-    const submission = parseWithZod(form, { schema: favourForm });
+    const submission = parseForm(form, favourForm);
     if (submission.status !== "success")
       return { outcome: "invalid", form: "favour", intent, result: reply(submission) };
     const decision = { by: staff, revision: submission.value.revision };
@@ -120,7 +120,7 @@ export async function actOnReview(id: string, form: FormData, staff: Staff): Pro
     return answerOf(id, "favour", intent, submission, outcome, staff);
   }
   if (intent === "remove-reply") {
-    const submission = parseWithZod(form, { schema: replyRemovalForm });
+    const submission = parseForm(form, replyRemovalForm);
     if (submission.status !== "success")
       return { outcome: "invalid", form: "reply", intent, result: reply(submission) };
     const reason = reasonOf(submission.value);
@@ -128,7 +128,7 @@ export async function actOnReview(id: string, form: FormData, staff: Staff): Pro
     return answerOf(id, "reply", intent, submission, outcome, staff, reason);
   }
   if (intent === "verify") {
-    const submission = parseWithZod(form, { schema: verificationForm });
+    const submission = parseForm(form, verificationForm);
     if (submission.status !== "success")
       return { outcome: "invalid", form: "verify", intent, result: reply(submission) };
     const { verification, note } = submission.value;

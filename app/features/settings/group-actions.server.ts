@@ -1,6 +1,4 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import type { Staff } from "~/features/accounts/guards.server";
@@ -8,7 +6,7 @@ import type { FieldChange } from "~/features/audit/schema";
 import type { Currency } from "~/features/money/money";
 import { startOperation } from "~/features/operations/operations.server";
 import { rescoreCasinos, scoredCasinos } from "~/features/score-weights/rescore-operation.server";
-import { badRequest } from "~/http/responses";
+import { parseForm } from "~/http/forms/parse-form.server";
 import {
   backupsForm,
   badgesForm,
@@ -45,18 +43,9 @@ interface Posted<N extends PlainGroup> {
   submission: Submission<unknown, string[], Settings[N]>;
 }
 
-function parsed<S extends z.ZodType<unknown, unknown>>(form: FormData, schema: S) {
-  try {
-    return parseWithZod(form, { schema });
-  } catch {
-    // A list's button that no page of ours has.
-    throw badRequest();
-  }
-}
-
 /** How each group's form is read; `inForce` is what it is laid over. */
 const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
-  site: (form) => ({ submission: parsed(form, siteForm) }),
+  site: (form) => ({ submission: parseForm(form, siteForm) }),
   support(form, { support }) {
     const chosen = chosenHelplines(form.get("only"));
     const merging = supportForm.transform(({ helplines }) => mergedHelplines(support.helplines, helplines, chosen));
@@ -64,23 +53,23 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
       path: ["helplines"],
       error: `There can be ${String(MOST_HELPLINES)} at most, those of all countries counted.`,
     });
-    return { submission: parsed(form, checked) };
+    return { submission: parseForm(form, checked) };
   },
-  clocks: (form) => ({ submission: parsed(form, clocksForm) }),
+  clocks: (form) => ({ submission: parseForm(form, clocksForm) }),
   exchange(form) {
     const today = backend().clock().toISOString().slice(0, 10);
     const whole = exchangeForm(today).transform(({ rates, at }) => {
       const all: Record<Currency, number> = { ...rates, EUR: 1 };
       return { rates: all, at };
     });
-    return { submission: parsed(form, whole) };
+    return { submission: parseForm(form, whole) };
   },
-  adminBadges: (form) => ({ submission: parsed(form, badgesForm) }),
-  newsletter: (form) => ({ submission: parsed(form, newsletterForm) }),
+  adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
+  newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
   backups: (form) => ({
-    submission: parsed(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
+    submission: parseForm(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
   }),
-  maintenance: (form) => ({ submission: parsed(form, maintenanceForm) }),
+  maintenance: (form) => ({ submission: parseForm(form, maintenanceForm) }),
 };
 
 /** Reads a posted group and saves it; otherwise what its page says. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
+import { HONEYPOT_FIELD } from "~/http/honeypot";
 import { unsentAnswer } from "~/http/unsent-answer";
 import { closableRoutes, isAlwaysOpen } from "~/features/maintenance/closed-site.server";
 import { settings } from "~/features/settings/collection";
@@ -105,6 +106,8 @@ describe("In maintenance mode", () => {
       message: "A message of more than twenty characters.",
       password: "a secret",
       confirmToken: "another",
+      oneTimeCode: "123456",
+      [HONEYPOT_FIELD]: "https://spam.example",
     };
     const answer = await ask("visitor", contact, form);
     expect(answer.status).toBe(503);

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fields, Stored } from "~/backend/documents/port";
 import { installBackend } from "~/backend/index.server";
@@ -8,6 +7,7 @@ import { articleEditor } from "~/features/news/article-editor.server";
 import { pageEditor } from "~/features/pages/page-editor.server";
 import { editableFields, type EditorialFields } from "~/features/publishing/editorial-kind";
 import type { KindEditor } from "~/features/publishing/kind-editor";
+import { parseForm } from "~/http/forms/parse-form.server";
 import { seedDemo } from "../../../scripts/seeding/demo";
 import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
 
@@ -60,7 +60,7 @@ async function all<F extends EditorialFields>({ kind }: KindEditor<F, never>): P
 
 async function throughTheForm<F extends EditorialFields>(editor: KindEditor<F, never>, item: Stored<F>) {
   const form = sent(await editor.toValues(item));
-  const submission = parseWithZod(form, { schema: editor.schema });
+  const submission = parseForm(form, editor.schema);
   if (submission.status !== "success") return { error: submission.error };
   const typed = submission.value as Fields;
   const resolved = (await editor.resolve?.(typed, { form, stored: item, now: TEST_NOW })) ?? {

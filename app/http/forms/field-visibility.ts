@@ -1,0 +1,50 @@
+import { HONEYPOT_FIELD } from "../honeypot";
+
+/** Matches the last key of a secret field's name; a new secret of a kind that is named here is covered from the start. */
+const SECRET = /password|passphrase|secret|token|one-?time|^current$/i;
+
+/** Fields that people neither fill in nor read: what a form is about, where it leads, and what keeps bots out. */
+const TECHNICAL = new Set([
+  "intent",
+  "__intent__",
+  "__state__",
+  "command",
+  "id",
+  "key",
+  "lock",
+  "version",
+  "revision",
+  "basedOn",
+  "seen",
+  "was",
+  "wording",
+  "shown",
+  "index",
+  "step",
+  "inPlace",
+  "error",
+  "returnTo",
+  "redirectTo",
+  HONEYPOT_FIELD,
+]);
+
+/** The keys of a field's name, without the numbers of entries: `payments[0].fee` → ["payments", "fee"]. */
+function keysOf(name: string): string[] {
+  return name.split(/[.[\]]/).filter((key) => key !== "" && !/^\d+$/.test(key));
+}
+
+/** True for a field whose value is shown, stored and logged nowhere: a password, a one-time code, a link's token. */
+export function isSecretField(name: string): boolean {
+  return keysOf(name).some((key) => SECRET.test(key));
+}
+
+/** True for a field whose value means something to this site alone. */
+export function isTechnicalField(name: string): boolean {
+  const keys = keysOf(name);
+  return TECHNICAL.has(keys.at(-1) ?? "") || TECHNICAL.has(keys[0] ?? "");
+}
+
+/** True for a field whose value is shown to the person who sent it when the form could not be taken. */
+export function isShownField(name: string): boolean {
+  return !isSecretField(name) && !isTechnicalField(name);
+}
