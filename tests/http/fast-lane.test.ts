@@ -7,7 +7,7 @@ import type { Documents } from "~/backend/documents/port";
 import { openFastLane, type FastLane, type LaneAnswer } from "~/http/fast-lane.server";
 import type { KeptAnswer } from "~/http/kept-answer.server";
 import { PageCache } from "~/http/page-cache.server";
-import type { Asked } from "~/http/plain-request";
+import type { Asked } from "../../server/fast-lane/plain-request";
 import { Wire } from "~/http/wire.server";
 
 const BODY = "a page for everybody";
