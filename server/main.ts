@@ -12,9 +12,9 @@ import { READ_FIRST } from "~/features/catalogue/read-first";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
-import { limitClients } from "./client-limits";
+import { limitClients, limitConnections } from "./client-limits";
+import { openFastLane } from "./fast-lane/fast-lane";
 import { answerAsLastResort } from "./last-resort";
-import { openFastLane } from "~/http/fast-lane.server";
 import { sendKept, type KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
 import { timingOf } from "~/http/packed-page.server";
@@ -145,19 +145,24 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
 });
 limitClients(server, env.CLIENT_SECONDS);
 
-const lane = openFastLane(server, {
-  find: delivery.find,
-  answered: ({ asked: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
-    answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
-});
+const lane =
+  env.FAST_LANE === "on"
+    ? openFastLane(server, {
+        find: delivery.find,
+        answered: ({ head: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
+          answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
+      })
+    : null;
+const front = lane?.server ?? server;
+limitConnections(front);
 
-server.listen(env.PORT, env.HOST, () => {
-  const address = server.address();
+front.listen(env.PORT, env.HOST, () => {
+  const address = front.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   process.stdout.write(`\nEdgewise is at ${env.PUBLIC_URL ?? `http://localhost:${String(port)}`}\n\n`);
 });
 
-server.on("error", (error) => {
+front.on("error", (error) => {
   log.fatal({ err: error }, "the server could not start");
   process.exit(1);
 });
@@ -169,11 +174,14 @@ async function stop(why: string, exitCode = 0): Promise<void> {
   beginDraining();
   log.info({ why }, "stopping");
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A connection that was busy at first is let go once its answer is out; one that never ends is cut off.
-  lane.leave();
+  const closed = new Promise((resolve) => front.close(resolve));
+  // A connection that was busy at first is let go once its response is out; one that never ends is cut off.
+  lane?.leave();
   const letGo = setInterval(() => server.closeIdleConnections(), 50);
-  const cutOff = setTimeout(() => lane.cut(), DRAIN_DEADLINE);
+  const cutOff = setTimeout(() => {
+    lane?.cut();
+    server.closeAllConnections();
+  }, DRAIN_DEADLINE);
   await closed;
   clearInterval(letGo);
   clearTimeout(cutOff);
