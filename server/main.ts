@@ -3,7 +3,6 @@ import compression from "compression";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { storeFile } from "~/backend/data-folder.server";
 import { holdDataFolder } from "~/backend/data-lock.server";
 import { beginReadingAhead } from "~/backend/documents/sqlite-ahead.server";
@@ -28,22 +27,9 @@ const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
-// While the store is read nearly all stays that is made. With more still, what V8 takes then it keeps.
-setFlagsFromString("--heap-growing-percent=100");
-
-/** Of what is in use, in percent: left to itself, V8 lets garbage grow to as much again before it collects. */
-const GARBAGE = { bytes: 60_000_000, least: 20, most: 40 };
-
-function collectSoon(): void {
-  const percent = Math.round((100 * GARBAGE.bytes) / process.memoryUsage().heapUsed);
-  setFlagsFromString(`--heap-growing-percent=${String(Math.min(Math.max(percent, GARBAGE.least), GARBAGE.most))}`);
-}
-
 interface EntryModule {
   /** Settles once there is a backend to answer from. */
   ready: Promise<void>;
-  /** Settles once what most pages are made of has been loaded. */
-  prepared: Promise<void>;
   /** Stops what runs in the background and closes the store. */
   shutdown(): Promise<void>;
   /** Tells the build that this server names each request's address itself. */
@@ -83,7 +69,6 @@ const entry = build.entry.module as unknown as EntryModule;
 await entry.ready.catch(refuseStart);
 const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
 const { violationCounts, backupRecord, beginDraining } = entry;
-void entry.prepared.then(collectSoon);
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
 const answerByRemix = createRequestListener(build);
