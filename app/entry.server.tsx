@@ -60,12 +60,8 @@ const opened = isBackendInstalled() ? Promise.resolve() : installOnceOpen(openBa
 /** Settles once there is a backend to answer from. */
 export const ready: Promise<void> = opened.then(begin);
 
-/** Settles once what most pages are made of has been loaded, or could not be. */
-export const prepared: Promise<void> = ready.then(
-  prepareLists,
-  // Whoever waits for `ready` is told.
-  () => undefined,
-);
+// A start that fails is reported to the callers that wait for `ready`.
+ready.then(prepareLists, () => undefined);
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();

@@ -23,6 +23,7 @@ const schema = z
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
+    FAST_LANE: z.enum(["on", "off"]).default("on"),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     STATS_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -58,7 +58,7 @@ if (process.argv.includes("--build")) {
   const sources = [
     "app",
     "public",
-    "server.ts",
+    "server",
     "vite.config.ts",
     "remix.config.js",
     "tsconfig.json",

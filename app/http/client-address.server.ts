@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { env } from "~/env.server";
-import type { Asked } from "./plain-request";
+import type { RequestHead } from "./request-head";
 
 /** Set by our own server on every request, whatever the browser sent under this name. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
@@ -19,7 +19,7 @@ function forwardedFor(header: string | null | undefined): string | null {
 }
 
 /** The address a connection comes from; behind a proxy (`TRUST_PROXY`) the one the proxy names. */
-export function addressOf(request: Asked): string {
+export function addressOf(request: RequestHead): string {
   const forwarded = request.headers[env.CLIENT_ADDRESS_FROM];
   const named = env.TRUST_PROXY ? forwardedFor(Array.isArray(forwarded) ? forwarded.at(-1) : forwarded) : null;
   return named ?? request.socket.remoteAddress ?? UNKNOWN;
@@ -46,6 +46,6 @@ export function clientAddress(request: Request): string {
 }
 
 /** As `clientAddress`, for a request that has not reached Remix. */
-export function clientAddressOf(request: Asked): string {
+export function clientAddressOf(request: RequestHead): string {
   return networkOf(addressOf(request).slice(0, 64));
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
-import { headerOf, type Asked } from "./plain-request";
+import { headerOf, type RequestHead } from "./request-head";
 import { Wire } from "./wire.server";
 
 /** A page kept for everybody, and whether it was there or had to be rendered. */
@@ -37,7 +37,7 @@ interface Chosen {
   hasBody: boolean;
 }
 
-function choose(asked: Asked, page: CachedPage): Chosen {
+function choose(asked: RequestHead, page: CachedPage): Chosen {
   const encoding = encodingOf(headerOf(asked, "accept-encoding"));
   if (isUnchanged(headerOf(asked, "if-none-match"), page.etags[encoding]))
     return { encoding, status: 304, hasBody: false };
@@ -45,7 +45,7 @@ function choose(asked: Asked, page: CachedPage): Chosen {
 }
 
 /** Answers through node:http. */
-export function sendKept(asked: Asked, response: ServerResponse, { kind, page }: KeptAnswer): void {
+export function sendKept(asked: RequestHead, response: ServerResponse, { kind, page }: KeptAnswer): void {
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
   response.writeHead(status, [...headers, ...timingOf(kind)]);
@@ -64,12 +64,12 @@ export interface AnswerBytes {
 }
 
 /** Whether `keptBytes` has what is asked for at hand: pages are held compressed alone. */
-export function takesCompressed(asked: Asked): boolean {
+export function takesCompressed(asked: RequestHead): boolean {
   return encodingOf(headerOf(asked, "accept-encoding")) !== "identity";
 }
 
 /** The answer's bytes as they go over a connection that stays open, for whoever takes a compressed form. */
-export function keptBytes(asked: Asked, { kind, page }: KeptAnswer): AnswerBytes {
+export function keptBytes(asked: RequestHead, { kind, page }: KeptAnswer): AnswerBytes {
   const { encoding, status, hasBody } = choose(asked, page);
   if (encoding === "identity") throw new TypeError("Pages are held compressed alone.");
   if (kind === "hit") {
@@ -83,7 +83,7 @@ export function keptBytes(asked: Asked, { kind, page }: KeptAnswer): AnswerBytes
 }
 
 /** The same for whoever takes none. */
-export async function unpackedBytes(asked: Asked, { kind, page }: KeptAnswer): Promise<AnswerBytes> {
+export async function unpackedBytes(asked: RequestHead, { kind, page }: KeptAnswer): Promise<AnswerBytes> {
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
   const body = hasBody ? await plainBody(page) : undefined;

@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
 import { hostCookieName } from "./host-cookie.server";
 import { unpackCookies } from "./one-cookie.server";
-import type { Asked } from "./plain-request";
+import type { RequestHead } from "./request-head";
 import { TELLING_COOKIES } from "./preferences.server";
 import { isTracking } from "./tracking";
 
@@ -56,7 +56,7 @@ function pathOf(pathname: string): string {
  * What an answer to this request is kept under, or null when it is not one for everybody: another method, a session, an
  * address or a parameter that no rule knows.
  */
-export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKey | null {
+export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): CacheKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const address = request.url ?? "/";
   if (address.length > LONGEST_ADDRESS || !address.startsWith("/") || address.startsWith("//")) return null;
@@ -88,7 +88,7 @@ export function cacheKeyOf(request: Asked, rules: readonly CacheRule[]): CacheKe
 }
 
 /** Pages name their own address: without `PUBLIC_URL` it is the one asked for, which is part of what is kept. */
-function originOf(request: Asked): string | null {
+function originOf(request: RequestHead): string | null {
   if (env.PUBLIC_URL !== undefined) return new URL(env.PUBLIC_URL).origin;
   const { host } = request.headers;
   if (host === undefined || !/^[\w.:[\]-]{1,100}$/.test(host)) return null;

@@ -19,7 +19,7 @@ process.env.NODE_ENV ??= "production";`;
 export async function bundleServer(folder) {
   const { metafile } = await build({
     entryPoints: [
-      { in: "server.ts", out: "server" },
+      { in: "server/main.ts", out: "server" },
       { in: "scripts/backup.ts", out: "backup" },
       { in: "app/backend/documents/read-ahead.worker.ts", out: "read-ahead" },
       { in: `${folder}/server/index.js`, out: "server/index" },

@@ -4,11 +4,11 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
-import { openFastLane, type FastLane, type LaneAnswer } from "~/http/fast-lane.server";
 import type { KeptAnswer } from "~/http/kept-answer.server";
 import { PageCache } from "~/http/page-cache.server";
-import type { Asked } from "~/http/plain-request";
+import type { RequestHead } from "~/http/request-head";
 import { Wire } from "~/http/wire.server";
+import { openFastLane, type FastLane, type LaneAnswer } from "../../server/fast-lane/fast-lane";
 
 const BODY = "a page for everybody";
 /** More bytes than the system takes off the server's hands while nobody reads them. */
@@ -20,7 +20,7 @@ let cache: PageCache;
 let kept: KeptAnswer;
 let server: Server;
 let lane: FastLane;
-let find: (asked: Asked) => KeptAnswer | Promise<KeptAnswer | null> | null;
+let find: (head: RequestHead) => KeptAnswer | Promise<KeptAnswer | null> | null;
 let told: LaneAnswer[];
 let atHttp: string[];
 /** node:http's answers wait for it. */
@@ -45,15 +45,15 @@ beforeEach(async () => {
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => void held.then(() => response.end(`http ${request.url ?? ""} ${body}`)));
   });
-  lane = openFastLane(server, { find: (asked) => find(asked), answered: (answered) => told.push(answered) });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  lane = openFastLane(server, { find: (head) => find(head), answered: (answered) => told.push(answered) });
+  lane.server.listen(0, "127.0.0.1");
+  await once(lane.server, "listening");
 });
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   lane.cut();
-  server.close();
+  lane.server.close();
   cache.close();
   await documents.close();
 });
@@ -66,7 +66,7 @@ async function keep(path: string): Promise<KeptAnswer> {
 
 /** A connection that collects what comes. */
 function open() {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect((lane.server.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);
   let received = "";
   socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
@@ -206,7 +206,7 @@ test("a head that comes in pieces, and one that is none, are node:http's", async
 });
 
 describe("an answer that nobody takes yet", () => {
-  const toldOfLarge = () => told.filter(({ asked }) => asked.url === "/large").map(({ isComplete }) => isComplete);
+  const toldOfLarge = () => told.filter(({ head }) => head.url === "/large").map(({ isComplete }) => isComplete);
 
   async function askForLarge() {
     const { page } = kept;
@@ -251,7 +251,7 @@ test("a server that stops ends idle connections at once and others with their an
   const busy = open();
   busy.send(GET("/kept"));
   const settle = await asked;
-  const closed = new Promise((resolve) => server.close(resolve));
+  const closed = new Promise((resolve) => lane.server.close(resolve));
   lane.leave();
   await idle.closed;
   settle(kept);
@@ -260,45 +260,49 @@ test("a server that stops ends idle connections at once and others with their an
   await closed;
 });
 
-describe("an answer that is about to go out", () => {
-  const GZIP = ["Accept-Encoding: gzip"];
-  const GZIPPED = "content-encoding: gzip";
+test("a connection that node:http has is let go when the server stops, once nothing is in progress on it", async () => {
+  const connection = open();
+  connection.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12345");
+  await connection.answers("http /form 12345");
+  let release: () => void = () => undefined;
+  held = new Promise((open) => (release = open));
+  const busy = open();
+  busy.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nlast");
+  await expect.poll(() => atHttp.length).toBe(2);
+  const closed = new Promise((resolve) => lane.server.close(resolve));
+  lane.leave();
+  await connection.closed;
+  release();
+  await busy.answers("http /form last");
+  await busy.closed;
+  await closed;
+});
 
-  function askWhile(stopping: () => void) {
-    find = () => {
-      queueMicrotask(stopping);
-      return kept;
-    };
-    const connection = open();
-    connection.send(GET("/kept", ...GZIP));
-    return connection;
+describe("a head that does not end in time", () => {
+  beforeEach(() => (server.headersTimeout = 100));
+
+  /** Sends a byte now and then, so that the connection is never idle. */
+  function trickle(connection: ReturnType<typeof open>): void {
+    const timer = setInterval(() => connection.send("a"), 20);
+    void connection.closed.then(() => clearInterval(timer));
   }
 
-  test("does when the server stops", async () => {
-    const connection = askWhile(() => lane.leave());
-    await connection.answers(GZIPPED);
+  test("gets 408, on a new connection", async () => {
+    const connection = open();
+    connection.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+    trickle(connection);
+    expect(await connection.answers("\r\n\r\n")).toMatch(/^HTTP\/1\.1 408 /);
     await connection.closed;
-    expect(told.map(({ isComplete }) => isComplete)).toEqual([true]);
   });
 
-  test("does before node:http is at work for somebody else", async () => {
-    let toldByThen: number | null = null;
-    server.prependListener("request", () => (toldByThen = told.length));
-    const [one, another] = [open(), open()];
-    for (const connection of [one, another]) {
-      connection.send(GET("/kept", ...GZIP));
-      await connection.answers(GZIPPED);
-    }
-    one.send(GET("/kept", ...GZIP));
-    another.send(GET("/other"));
-    await another.answers("http /other");
-    expect(toldByThen).toBe(3);
-  });
-
-  test("is told of as broken off when its connection is cut", async () => {
-    const connection = askWhile(() => lane.cut());
+  test("gets 408, on one that has been answered before", async () => {
+    const connection = open();
+    connection.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12345");
+    await connection.answers("http /form 12345");
+    connection.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+    trickle(connection);
+    expect(await connection.answers("\r\n\r\n")).toMatch(/^HTTP\/1\.1 408 /);
     await connection.closed;
-    await expect.poll(() => told.map(({ isComplete }) => isComplete)).toEqual([false]);
   });
 });
 

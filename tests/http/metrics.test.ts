@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { BackupFigures } from "~/http/backup-metrics.server";
-import { createMetrics } from "~/http/metrics.server";
-import type { AnsweredBy } from "~/http/request-log.server";
+import type { BackupFigures } from "../../server/backup-metrics";
+import { createMetrics } from "../../server/metrics";
+import type { AnsweredBy } from "../../server/request-log";
 
 const servers: Server[] = [];
 

@@ -16,16 +16,17 @@ const IN_BROWSERS = [
 const OPENS_NOTHING = [
   "app/features/analytics/page-views.server.ts",
   "app/http/client-address.server.ts",
-  "app/http/client-limits.server.ts",
-  "app/http/fast-lane.server.ts",
-  "app/http/one-buffer.server.ts",
-  "app/http/passage.server.ts",
+  "server/client-limits.ts",
+  "server/fast-lane/fast-lane.ts",
+  "server/fast-lane/lane.ts",
+  "server/fast-lane/socket-proxy.ts",
 ];
 
 /** Calls the service that files are kept in, where the settings and nobody else say. */
 const CALLS_CLOUD_STORAGE = "app/backend/files/storage-service.server.ts";
 
-const sources = readdirSync("app", { recursive: true, withFileTypes: true })
+const sources = ["app", "server"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
 

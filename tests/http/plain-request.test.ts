@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPlainRequest } from "~/http/plain-request";
+import { readPlainRequest } from "../../server/fast-lane/plain-request";
 
 const read = (...lines: string[]) => readPlainRequest(Buffer.from([...lines, "", ""].join("\r\n"), "latin1"));
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { serveStaticFiles } from "~/http/static-files.server";
+import { serveStaticFiles } from "../../server/static-files";
 
 const SCRIPT = "console.log(1);".repeat(100);
 

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { env } from "~/env.server";
 import { clientAddress, clientAddressOf } from "~/http/client-address.server";
 import { log } from "~/http/log.server";
-import { headerOf, type Asked } from "~/http/plain-request";
+import { headerOf, type RequestHead } from "~/http/request-head";
 import { siteOrigin } from "~/http/site-origin.server";
 import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.server";
 import { countStat } from "./stats.server";
@@ -121,7 +121,7 @@ export function countAnswer(request: Request, status: number, isStaffs?: boolean
   else countForReaders(request, () => countPageView(view));
 }
 
-function countKept(request: Asked): void {
+function countKept(request: RequestHead): void {
   const header = (name: string) => headerOf(request, name) ?? null;
   const userAgent = header("user-agent");
   const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
@@ -143,7 +143,7 @@ function countKept(request: Asked): void {
  * As `countAnswer`, for a page that was answered with 200 and without Remix to somebody who is not signed in. Never
  * fails: the answer is on its way.
  */
-export function countKeptAnswer(request: Asked): void {
+export function countKeptAnswer(request: RequestHead): void {
   try {
     countKept(request);
   } catch (error) {

@@ -6,7 +6,7 @@ import type { KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
 import { cacheKeyOf, type CacheKey } from "~/http/page-cache-key.server";
 import { PageCache } from "~/http/page-cache.server";
-import { headerOf, type Asked } from "~/http/plain-request";
+import { headerOf, type RequestHead } from "~/http/request-head";
 import { completeHeaders } from "~/http/security-headers.server";
 import { CACHE_RULES } from "./cache-rules";
 
@@ -15,7 +15,7 @@ export interface PageDelivery {
    * The page kept for everybody that answers a request, rendered if need be, and counted as a view; null when the
    * request is for Remix. Never throws or rejects.
    */
-  find(asked: Asked): KeptAnswer | Promise<KeptAnswer | null> | null;
+  find(asked: RequestHead): KeptAnswer | Promise<KeptAnswer | null> | null;
   /** What is kept now. */
   size(): { pages: number; bytes: number };
 }
@@ -41,7 +41,7 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
   const keys = new Map<string, Map<string, CacheKey>>();
   let remembered = 0;
 
-  function keyOf(asked: Asked): CacheKey | null {
+  function keyOf(asked: RequestHead): CacheKey | null {
     const host = headerOf(asked, "host") ?? "";
     const cookie = headerOf(asked, "cookie") ?? "";
     if (cookie.length > LONGEST_COOKIES) return cacheKeyOf(asked, CACHE_RULES);
@@ -64,7 +64,7 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
     return key;
   }
 
-  function find(asked: Asked): KeptAnswer | Promise<KeptAnswer | null> | null {
+  function find(asked: RequestHead): KeptAnswer | Promise<KeptAnswer | null> | null {
     const key = keyOf(asked);
     if (!key) return null;
     const page = cache.find(key.text);

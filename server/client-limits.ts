@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { log } from "./log.server";
+import type { Server as NetServer, Socket } from "node:net";
+import { log } from "~/http/log.server";
 
 const HEADERS_MS = 10_000;
 /** A proxy in front must be the first to close a connection, or a request crosses its end. */
@@ -25,6 +25,10 @@ function openFilesLimit(): number {
   }
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
 function refuseSlowForm(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || response.writableEnded) return;
   if (response.headersSent) {
@@ -45,13 +49,14 @@ export function limitClients(server: Server, seconds: number): void {
   server.headersTimeout = Math.min(HEADERS_MS, patience);
   server.requestTimeout = patience * FILES_TAKE_LONGER;
   server.keepAliveTimeout = patience + KEPT_LONGER_MS;
-  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - KEPT_FREE));
 
   const answering = new WeakSet<Socket>();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     answering.add(request.socket);
-    const hasForm = request.headers["content-type"]?.startsWith("multipart/form-data") === false;
-    const timer = hasForm ? setTimeout(() => refuseSlowForm(request, response), patience) : undefined;
+    const mayTake = request.headers["content-type"]?.startsWith("multipart/form-data")
+      ? patience * FILES_TAKE_LONGER
+      : patience;
+    const timer = hasBody(request) ? setTimeout(() => refuseSlowForm(request, response), mayTake) : undefined;
     response.once("close", () => {
       clearTimeout(timer);
       answering.delete(request.socket);
@@ -61,7 +66,11 @@ export function limitClients(server: Server, seconds: number): void {
     // Silence while an answer is worked out is ours; while it lies there unread it is the client's.
     if (socket.writableLength > 0 || !answering.has(socket)) socket.destroy();
   });
+}
 
+/** Refuses connections beyond what the operating system lets this process have open, and logs that it does. */
+export function limitConnections(server: NetServer): void {
+  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - KEPT_FREE));
   let reportedAt = -Infinity;
   server.on("drop", () => {
     if (performance.now() - reportedAt < REPORTED_EVERY_MS) return;

@@ -4,10 +4,10 @@ import { Duplex } from "node:stream";
 type Done = (error?: Error | null) => void;
 
 /**
- * What node:http is given in place of a connection: it reads the requests that are passed on to it and writes straight
- * through, so that other answers can go over the same connection in between.
+ * Stands in for a connection that is handed to node:http: node:http reads what is passed on and writes straight through to
+ * the socket, so that other responses can go over the same connection in between.
  */
-export class Passage extends Duplex {
+export class SocketProxy extends Duplex {
   readonly #socket: Socket;
 
   constructor(socket: Socket) {
@@ -19,7 +19,7 @@ export class Passage extends Duplex {
     return this.#socket.remoteAddress;
   }
 
-  /** Lets node:http read what came; the connection waits while it can't. */
+  /** Lets node:http read `chunk`; the socket pauses while node:http can't take more. */
   pass(chunk: Buffer): void {
     if (!this.push(chunk)) this.#socket.pause();
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { registerBackupMetrics, type BackupFigures } from "./backup-metrics.server";
-import type { Answered } from "./request-log.server";
+import { registerBackupMetrics, type BackupFigures } from "./backup-metrics";
+import type { Answered } from "./request-log";
 
 /** Whoever asks may send any word as a method: the figures know a few. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);

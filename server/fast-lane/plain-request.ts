@@ -1,22 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
-
-/** What of a request decides its answer. An `IncomingMessage` is one. */
-export interface Asked {
-  readonly method?: string | undefined;
-  /** Path and query, as they were sent. */
-  readonly url?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly socket: { readonly remoteAddress?: string | undefined };
-}
-
-/**
- * A header of a request, the first where it may come more than once. One place for all names: V8 then looks a header that
- * isn't there up as fast as one that is, where each place of its own would miss its cache every time.
- */
-export function headerOf({ headers }: Asked, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
+import type { RequestHead } from "~/http/request-head";
 
 const LONGEST = 8_192;
 /** A whole head and nothing after it: one that no two readers of HTTP could read differently. */
@@ -38,7 +20,7 @@ function withoutSpaceAround(text: string, from: number, to: number): string {
  * The request that these bytes are, if they are a single plain one: GET or HEAD of HTTP/1.1, whole, without a body, no
  * header twice, on a connection that stays open. Null for anything else, which is left to node:http, valid or not.
  */
-export function readPlainRequest(bytes: Buffer): Pick<Required<Asked>, "method" | "url" | "headers"> | null {
+export function readPlainRequest(bytes: Buffer): Pick<Required<RequestHead>, "method" | "url" | "headers"> | null {
   if (bytes.length > LONGEST) return null;
   const head = bytes.toString("latin1");
   if (!HEAD.test(head)) return null;

@@ -4,10 +4,10 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
-import { encodingOf, isUnchanged } from "./kept-answer.server";
-import { answerAsLastResort } from "./last-resort.server";
-import { headerOf } from "./plain-request";
-import { publicFileHeaders } from "./public-file";
+import { encodingOf, isUnchanged } from "~/http/kept-answer.server";
+import { answerAsLastResort } from "./last-resort";
+import { headerOf } from "~/http/request-head";
+import { publicFileHeaders } from "~/http/public-file";
 
 /** Bytes. All files of a build are a third of it; a larger one that somebody adds is read for each answer. */
 const MOST_HELD = 16_000_000;

@@ -3,7 +3,6 @@ import compression from "compression";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { storeFile } from "~/backend/data-folder.server";
 import { holdDataFolder } from "~/backend/data-lock.server";
 import { beginReadingAhead } from "~/backend/documents/sqlite-ahead.server";
@@ -12,38 +11,25 @@ import { READ_FIRST } from "~/features/catalogue/read-first";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
 import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
-import { limitClients } from "~/http/client-limits.server";
-import { answerAsLastResort } from "~/http/last-resort.server";
-import { openFastLane } from "~/http/fast-lane.server";
+import { limitClients, limitConnections } from "./client-limits";
+import { openFastLane } from "./fast-lane/fast-lane";
+import { answerAsLastResort } from "./last-resort";
 import { sendKept, type KeptAnswer } from "~/http/kept-answer.server";
 import { log } from "~/http/log.server";
 import { timingOf } from "~/http/packed-page.server";
 import type { RequestListener } from "~/http/request-listener.server";
-import type { CountedElsewhere } from "~/http/metrics.server";
-import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "~/http/request-log.server";
+import type { CountedElsewhere } from "./metrics";
+import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "./request-log";
 import { completeOnSending } from "~/http/security-headers.server";
-import { serveStaticFiles } from "~/http/static-files.server";
+import { serveStaticFiles } from "./static-files";
 
 const DRAIN_DEADLINE = 6_000;
 const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
-// While the store is read nearly all stays that is made. With more still, what V8 takes then it keeps.
-setFlagsFromString("--heap-growing-percent=100");
-
-/** Of what is in use, in percent: left to itself, V8 lets garbage grow to as much again before it collects. */
-const GARBAGE = { bytes: 60_000_000, least: 20, most: 40 };
-
-function collectSoon(): void {
-  const percent = Math.round((100 * GARBAGE.bytes) / process.memoryUsage().heapUsed);
-  setFlagsFromString(`--heap-growing-percent=${String(Math.min(Math.max(percent, GARBAGE.least), GARBAGE.most))}`);
-}
-
 interface EntryModule {
   /** Settles once there is a backend to answer from. */
   ready: Promise<void>;
-  /** Settles once what most pages are made of has been loaded. */
-  prepared: Promise<void>;
   /** Stops what runs in the background and closes the store. */
   shutdown(): Promise<void>;
   /** Tells the build that this server names each request's address itself. */
@@ -83,12 +69,11 @@ const entry = build.entry.module as unknown as EntryModule;
 await entry.ready.catch(refuseStart);
 const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
 const { violationCounts, backupRecord, beginDraining } = entry;
-void entry.prepared.then(collectSoon);
 trustClientAddressHeader();
 const delivery = createPageDelivery(build);
 const answerByRemix = createRequestListener(build);
 const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord };
-const metrics = env.METRICS_PORT > 0 ? (await import("~/http/metrics.server")).createMetrics(elsewhere) : null;
+const metrics = env.METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(elsewhere) : null;
 metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
 const files = serveStaticFiles(join(buildFolder, "client"));
@@ -145,19 +130,24 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
 });
 limitClients(server, env.CLIENT_SECONDS);
 
-const lane = openFastLane(server, {
-  find: delivery.find,
-  answered: ({ asked: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
-    answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
-});
+const lane =
+  env.FAST_LANE === "on"
+    ? openFastLane(server, {
+        find: delivery.find,
+        answered: ({ head: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
+          answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
+      })
+    : null;
+const front = lane?.server ?? server;
+limitConnections(front);
 
-server.listen(env.PORT, env.HOST, () => {
-  const address = server.address();
+front.listen(env.PORT, env.HOST, () => {
+  const address = front.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   process.stdout.write(`\nEdgewise is at ${env.PUBLIC_URL ?? `http://localhost:${String(port)}`}\n\n`);
 });
 
-server.on("error", (error) => {
+front.on("error", (error) => {
   log.fatal({ err: error }, "the server could not start");
   process.exit(1);
 });
@@ -169,11 +159,14 @@ async function stop(why: string, exitCode = 0): Promise<void> {
   beginDraining();
   log.info({ why }, "stopping");
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A connection that was busy at first is let go once its answer is out; one that never ends is cut off.
-  lane.leave();
+  const closed = new Promise((resolve) => front.close(resolve));
+  // A connection that was busy at first is let go once its response is out; one that never ends is cut off.
+  lane?.leave();
   const letGo = setInterval(() => server.closeIdleConnections(), 50);
-  const cutOff = setTimeout(() => lane.cut(), DRAIN_DEADLINE);
+  const cutOff = setTimeout(() => {
+    lane?.cut();
+    server.closeAllConnections();
+  }, DRAIN_DEADLINE);
   await closed;
   clearInterval(letGo);
   clearTimeout(cutOff);
