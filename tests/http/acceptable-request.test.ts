@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import type * as acceptableRequest from "~/http/acceptable-request.server";
 
-type Module = typeof import("~/http/acceptable-request.server");
+type Module = typeof acceptableRequest;
 
 /** The module as a process with these settings has it. */
 async function withSettings(settings: Record<string, string> = {}): Promise<Module> {
@@ -10,6 +11,8 @@ async function withSettings(settings: Record<string, string> = {}): Promise<Modu
     vi.stubEnv(name, value);
   return import("~/http/acceptable-request.server");
 }
+
+afterAll(() => vi.unstubAllEnvs());
 
 const asked = (method: string, url: string, headers: Record<string, string> = {}) =>
   ({ method, url, headers: { host: "guide.example", ...headers } }) as unknown as IncomingMessage;
