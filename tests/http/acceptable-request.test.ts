@@ -17,7 +17,7 @@ afterAll(() => vi.unstubAllEnvs());
 const asked = (method: string, url: string, headers: Record<string, string> = {}) =>
   ({ method, url, headers: { host: "guide.example", ...headers } }) as unknown as IncomingMessage;
 
-test.each([
+const VERDICTS: [refusal: number | null, method: string, url: string, headers: Record<string, string>][] = [
   [405, "TRACE", "/", {}],
   [405, "TRACK", "/", {}],
   [400, "GET", "*", {}],
@@ -45,10 +45,18 @@ test.each([
   [null, "GET", "/casinos?database=1&q=50%25", {}],
   [null, "GET", `/__manifest?version=1${"&p=%2Fcasinos%2Famberquay".repeat(200)}`, {}],
   [null, "GET", `/casinos?${Array.from({ length: 120 }, (_, at) => `provider=provider-${String(at)}`).join("&")}`, {}],
-])("%s for %s %s %o", async (refusal, method, url, headers) => {
-  const { refusalOf } = await withSettings();
-  expect(refusalOf(asked(method, url, headers as Record<string, string>))).toBe(refusal);
-});
+];
+
+/** An address as the name of a test holds it. */
+const shown = (url: string) => (url.length > 60 ? `${url.slice(0, 60)}…` : url);
+
+test.each(VERDICTS.map(([refusal, method, url, headers]) => ({ refusal, method, url, headers, shown: shown(url) })))(
+  "$refusal for $method $shown $headers",
+  async ({ refusal, method, url, headers }) => {
+    const { refusalOf } = await withSettings();
+    expect(refusalOf(asked(method, url, headers))).toBe(refusal);
+  },
+);
 
 test("nobody names another host, or a scheme that is none", async () => {
   const { settleRequest } = await withSettings();
@@ -60,7 +68,7 @@ test("nobody names another host, or a scheme that is none", async () => {
   expect(behindProxy.headers).toHaveProperty("x-forwarded-proto", "https");
 });
 
-test.each([
+const ANSWERED: [url: string, answered: string][] = [
   ["/casinos/amberquay?q=%ff", "/casinos/amberquay?q=%ff"],
   [`/${"a/".repeat(2_000)}`, "/a/a/a/a/a/a/a/a%E2%80%A6"],
   [`/casinos/${"é".repeat(3_000)}`, `/casinos/${"é".repeat(91)}%E2%80%A6`],
@@ -71,13 +79,18 @@ test.each([
   ["/casinos/%ff", "/casinos/%EF%BF%BD"],
   ["/caf%E9%", "/caf%EF%BF%BD%EF%BF%BD"],
   ["/%2Fa%C3%A9%E2%82?%", "/%2Fa%C3%A9%EF%BF%BD?%"],
-])("%s is answered as %s", async (url, answered) => {
-  const { settleRequest, isAnsweredAsAsked } = await withSettings();
-  const request = asked("GET", url);
-  settleRequest(request);
-  expect(request.url).toBe(answered);
-  expect(isAnsweredAsAsked(asked("GET", answered))).toBe(true);
-});
+];
+
+test.each(ANSWERED.map(([url, answered]) => ({ url, answered, shown: shown(url) })))(
+  "$shown is answered as $answered",
+  async ({ url, answered }) => {
+    const { settleRequest, isAnsweredAsAsked } = await withSettings();
+    const request = asked("GET", url);
+    settleRequest(request);
+    expect(request.url).toBe(answered);
+    expect(isAnsweredAsAsked(asked("GET", answered))).toBe(true);
+  },
+);
 
 const HTTPS = { PUBLIC_URL: "https://guide.example" };
 const PROXY = { TRUST_PROXY: "true" };

@@ -28,7 +28,6 @@ test.each([
   "/./\\evil.example",
   "/..//evil.example",
   "/\u007f/evil.example",
-  `/${"a".repeat(2_000)}`,
   "//evil.example",
   "/\\evil.example",
   "/\t/evil.example",
@@ -42,6 +41,10 @@ test.each([
   undefined,
 ])("%o leads home instead", (path) => {
   expect(safePath(path)).toBe("/");
+});
+
+test("what is longer than a form may hold leads home as well", () => {
+  expect(safePath(`/${"a".repeat(2_000)}`)).toBe("/");
 });
 
 test("the fallback can be named", () => {
