@@ -130,6 +130,10 @@ for (const publicUrl of [undefined, "https://guide.example"]) {
         ["/__manifest?version=nothing&p=/%ff"],
         ["/sitemap.xml/.data"],
         ["/og/casinos/%00.png"],
+        // Cut at a hundred, the last character would be half of one.
+        ...["/casinos", "/bonuses", "/complaints", "/news", "/faq", "/search"].map((path): [string] => [
+          `${path}?q=${"x".repeat(99)}%F0%9F%98%80`,
+        ]),
         ...["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY"].flatMap((method): [string, RequestInit][] =>
           ["/", "/about", "/about.data", "/files/x", "/api/v1/casinos.json", "/contact", "/go/x", "/assets/x.js"].map(
             (path) => [path, { method }],
