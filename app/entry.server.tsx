@@ -21,6 +21,7 @@ import { collections } from "~/features/collections";
 import { jobs } from "~/features/scheduler/jobs.server";
 import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
 import { readSearchIndex } from "~/features/search/search-source.server";
+import { excessOf } from "~/http/address-limits";
 import { backgroundDone } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { pageCacheControl } from "~/http/personal-answer.server";
@@ -78,7 +79,18 @@ export { backupRecord } from "~/features/backups/scheduled-backup.server";
 export { beginDraining } from "~/http/draining.server";
 export { violationCounts } from "~/http/csp-violations.server";
 
+/** Our own server refuses such an address before; servers that know the build alone have matched it, but not drawn it. */
+function refuseExcess({ url, method }: Request): Response | null {
+  const { pathname, search } = new URL(url);
+  if (excessOf(pathname + search) === null) return null;
+  const headers = new Headers({ "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  completeHeaders(headers);
+  return new Response(method === "HEAD" ? null : "Page not found.\n", { status: 404, headers });
+}
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const refused = refuseExcess(request);
+  if (refused) return refused;
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const { body, scriptHashes } = await renderDocument(request.url, context, requestId);
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -102,6 +114,13 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
   if (request.signal.aborted) return;
   // A method that no route takes, an address that isn't there: whoever asks could fill the log with them.
   if (isRouteErrorResponse(error) && error.status < 500) return;
+  // The framework's own warning of `_data`, which our own server refuses before: no fault of ours either.
+  if (
+    new URL(request.url).searchParams.has("_data") &&
+    error instanceof Error &&
+    /\?_data requests/.test(error.message)
+  )
+    return;
   log.error({ err: error, path: new URL(request.url).pathname, requestId: requestIdOf(request) }, "a request failed");
 };
 

@@ -16,6 +16,7 @@ import { adminBadges } from "~/features/accounts/badges.server";
 import { isAdminPath } from "~/features/accounts/guards.server";
 import { findViewer } from "~/features/accounts/viewer.server";
 import { currentSettings } from "~/features/settings/settings.server";
+import { isDecodable } from "~/http/address-limits";
 import { answerHeaders } from "~/http/answer-headers";
 import { readPreferences } from "~/http/preferences.server";
 import { siteOrigin } from "~/http/site-origin.server";
@@ -44,12 +45,10 @@ export const links: LinksFunction = () => [
   { rel: "alternate", href: "/news/feed.xml", type: "application/atom+xml", title: "News" },
 ];
 
+/** U+FFFD stands for what could not be decoded: app/http/address-limits.ts. */
 function requireDecodable(path: string): void {
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw badRequest("The address of this page is not written correctly.");
-  }
+  if (isDecodable(path) && !decodeURIComponent(path).includes("\ufffd")) return;
+  throw badRequest("The address of this page is not written correctly.");
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { beginReadingAhead } from "~/backend/documents/sqlite-ahead.server";
 import { env } from "~/env.server";
 import { READ_FIRST } from "~/features/catalogue/read-first";
 import type { PageDelivery } from "~/features/delivery/page-delivery.server";
-import { refusalOf, settleOrigin } from "~/http/acceptable-request.server";
+import { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { limitClients, limitConnections } from "./client-limits";
 import { openFastLane } from "./fast-lane/fast-lane";
@@ -106,10 +106,10 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   const refusal = refusalOf(request);
   if (refusal !== null) {
     completeOnSending(response);
-    response.writeHead(refusal, { "Content-Length": 0 }).end();
+    sendRefusal(response, refusal);
     return;
   }
-  settleOrigin(request);
+  settleRequest(request);
 
   const answer = (kept: KeptAnswer | null) => {
     if (kept) {
@@ -133,7 +133,8 @@ limitClients(server, env.CLIENT_SECONDS);
 const lane =
   env.FAST_LANE === "on"
     ? openFastLane(server, {
-        find: delivery.find,
+        // What node:http's way would refuse or answer under another address goes there unread.
+        find: (head) => (isAnsweredAsAsked(head) ? delivery.find(head) : null),
         answered: ({ head: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
           answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
       })

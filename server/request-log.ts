@@ -4,6 +4,8 @@ import { log, logLines } from "~/http/log.server";
 /** Lines wait for company this long at most: a system call for each would cost more than the answers they tell of. */
 const LONGEST_WAIT_MS = 1_000;
 const MOST_WAITING = 100;
+/** Characters of a path that are logged: a refused one may have thousands. */
+const LONGEST_PATH = 300;
 const INFO = log.levels.values["info"] ?? 30;
 
 const thisProcess = randomBytes(6).toString("base64url");
@@ -55,7 +57,7 @@ process.on("exit", flush);
 export function logRequest({ id, method, address, status, by, isComplete, ms }: Answered): void {
   if (!log.isLevelEnabled("info")) return;
   const mark = address.indexOf("?");
-  const path = JSON.stringify(mark === -1 ? address : address.slice(0, mark));
+  const path = JSON.stringify(address.slice(0, mark === -1 ? LONGEST_PATH : Math.min(mark, LONGEST_PATH)));
   waiting.push(
     `{"level":${String(INFO)},"time":${String(Date.now())},"id":"${id}","method":"${method}","path":${path},"status":${String(status)},"by":"${by}","complete":${String(isComplete)},"ms":${String(Math.round(ms))}}\n`,
   );

@@ -6,20 +6,23 @@ const NEWCOMERS = 1 / 4;
 interface Options<E> {
   maxBytes: number;
   bytesOf(entry: E): number;
+  /** False for an entry that stays among the newcomers however often it is asked for. */
+  mayJoinRegulars(entry: E): boolean;
   /** Told of each that had to make room. */
   onEvicted(entry: E, key: string): void;
 }
 
 /**
  * Entries by key, bounded by bytes. Newcomers make room among themselves; one that is asked for again joins the others,
- * who make room among themselves as well. So addresses that nobody asks for twice, of which there are as many as
- * somebody cares to make up, never drive out what many ask for.
+ * who make room among themselves as well. Addresses that nobody asks for twice, and those of a kind that somebody can make
+ * up without end and ask for as often as they like, so never drive out what many ask for.
  */
 export class KeptPages<E extends object> {
   readonly #newcomers: LRUCache<string, E>;
   readonly #regulars: LRUCache<string, E>;
+  readonly #mayJoinRegulars: (entry: E) => boolean;
 
-  constructor({ maxBytes, bytesOf, onEvicted }: Options<E>) {
+  constructor({ maxBytes, bytesOf, mayJoinRegulars, onEvicted }: Options<E>) {
     const part = (share: number) =>
       new LRUCache<string, E>({
         maxSize: Math.ceil(maxBytes * share),
@@ -29,6 +32,7 @@ export class KeptPages<E extends object> {
         },
         noDisposeOnSet: true,
       });
+    this.#mayJoinRegulars = mayJoinRegulars;
     this.#newcomers = part(NEWCOMERS);
     this.#regulars = part(1 - NEWCOMERS);
   }
@@ -39,6 +43,7 @@ export class KeptPages<E extends object> {
     if (regular) return regular;
     const newcomer = this.#newcomers.peek(key);
     if (!newcomer) return undefined;
+    if (!this.#mayJoinRegulars(newcomer)) return this.#newcomers.get(key);
     this.#newcomers.delete(key);
     this.#regulars.set(key, newcomer);
     return newcomer;

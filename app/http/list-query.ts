@@ -1,3 +1,4 @@
+import { shortened } from "./shortened";
 import { isTracking } from "./tracking";
 
 export const PAGE_SIZE = 24;
@@ -93,7 +94,7 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   if (sort !== "" && knownSort?.value !== sort) notices.push(`The list can't be sorted by “${sort.slice(0, 40)}”.`);
   const page = Number(parameters.get("page") ?? "1");
   return {
-    q: search.slice(0, LONGEST_SEARCH),
+    q: shortened(search, LONGEST_SEARCH),
     values,
     sort: knownSort?.value ?? "",
     page: Number.isInteger(page) && page > 0 ? page : 1,

@@ -3,6 +3,7 @@ import { hostCookieName } from "./host-cookie.server";
 import { unpackCookies } from "./one-cookie.server";
 import type { RequestHead } from "./request-head";
 import { TELLING_COOKIES } from "./preferences.server";
+import { addressedOrigin } from "./site-origin.server";
 import { isTracking } from "./tracking";
 
 /** Which addresses are the same for everybody, and which parameters make a difference there. */
@@ -14,6 +15,11 @@ export interface CacheRule {
 
 export interface CacheKey {
   text: string;
+  /**
+   * True for a key of which there are only as many as the site has pages. Queries can be made up without end, and so can
+   * hosts where `PUBLIC_URL` doesn't say which one is ours.
+   */
+  isBounded: boolean;
   /** The request of nobody: the address and the preferences the page is drawn by, nothing else. */
   request(): Request;
 }
@@ -73,8 +79,9 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
     const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !isTracking(name));
     if (given.some(([name]) => !rule.parameters.includes(name))) return null;
     // An empty one is none; of several with one name it may be the one that the page reads.
-    const isAlone = (name: string) => given.filter(([other]) => other === name).length === 1;
-    const known = given.filter(([name, value]) => value !== "" || !isAlone(name));
+    const times = new Map<string, number>();
+    for (const [name] of given) times.set(name, (times.get(name) ?? 0) + 1);
+    const known = given.filter(([name, value]) => value !== "" || times.get(name) !== 1);
     known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     query = new URLSearchParams(known).toString();
   }
@@ -83,15 +90,23 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   const normal = query === "" ? pathname : `${pathname}?${query}`;
   return {
     text: `${origin}${normal} ${preferences}`,
+    isBounded: query === "" && isKnownOrigin(origin),
     request: () => new Request(origin + normal, { headers: preferences === "" ? {} : { Cookie: preferences } }),
   };
 }
 
 /** Pages name their own address: without `PUBLIC_URL` it is the one asked for, which is part of what is kept. */
 function originOf(request: RequestHead): string | null {
-  if (env.PUBLIC_URL !== undefined) return new URL(env.PUBLIC_URL).origin;
-  const { host } = request.headers;
-  if (host === undefined || !/^[\w.:[\]-]{1,100}$/.test(host)) return null;
-  const scheme = env.TRUST_PROXY && request.headers["x-forwarded-proto"] === "https" ? "https" : "http";
-  return `${scheme}://${host}`;
+  return env.PUBLIC_URL === undefined ? addressedOrigin(request) : new URL(env.PUBLIC_URL).origin;
+}
+
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+const KNOWN_ORIGINS: ReadonlySet<string> = new Set(
+  env.PUBLIC_URL === undefined
+    ? LOOPBACK_HOSTS.map((host) => `http://${host}:${String(env.PORT)}`)
+    : [new URL(env.PUBLIC_URL).origin],
+);
+
+function isKnownOrigin(origin: string): boolean {
+  return KNOWN_ORIGINS.has(origin);
 }

@@ -19,6 +19,8 @@ const CLOCK_SLACK_MS = 1_000;
 
 interface Entry {
   page: CachedPage;
+  /** That of its key. */
+  readonly isBounded: boolean;
   readonly reading: Reading;
   readonly madeAt: number;
   /** The moment since which it has been these bytes, however often it was made anew. */
@@ -83,6 +85,7 @@ export class PageCache {
     this.#entries = new KeptPages<Entry>({
       maxBytes: options.maxBytes,
       bytesOf: ({ page }) => 2_000 + bodyBytes(page),
+      mayJoinRegulars: ({ isBounded }) => isBounded,
       onEvicted: (entry, key) => this.#forget(entry, key),
     });
     this.#stop = options.documents.onWrite((collection, ids) => this.#written(collection, ids));
@@ -181,6 +184,7 @@ export class PageCache {
       const now = this.#options.now();
       const entry: Entry = {
         page,
+        isBounded: key.isBounded,
         reading,
         madeAt: now,
         sameSince: isSame ? Math.min(former.sameSince, now) : now,

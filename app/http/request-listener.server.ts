@@ -5,14 +5,14 @@ import { log } from "./log.server";
 import { packCookies, unpackCookies } from "./one-cookie.server";
 import { pageCacheControl } from "./personal-answer.server";
 import { bodyOf } from "./request-body.server";
+import { addressedOrigin } from "./site-origin.server";
 import { wholeBody } from "./whole-body.server";
 
 /** Answers by Remix what `refusalOf` let pass. Never throws. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function addressOf({ headers, url = "/" }: IncomingMessage): string {
-  const forwarded = env.TRUST_PROXY ? headers["x-forwarded-proto"] : undefined;
-  return `${typeof forwarded === "string" ? forwarded : "http"}://${headers.host ?? "localhost"}${url}`;
+function addressOf(request: IncomingMessage): string {
+  return (addressedOrigin(request) ?? "http://localhost") + (request.url ?? "/");
 }
 
 function webHeaders(request: IncomingMessage): Headers {

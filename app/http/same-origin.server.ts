@@ -1,6 +1,6 @@
-import { env } from "~/env.server";
 import { forbidden } from "./responses";
 import { logSecurity } from "./security-log.server";
+import { isOwnOrigin } from "./site-origin.server";
 
 /**
  * Refuses (403) a post that another site's page made. Browsers say where a post comes from in `Sec-Fetch-Site`, older
@@ -12,15 +12,11 @@ export function requireSameOrigin(request: Request): void {
   throw forbidden();
 }
 
-function isFromHere(request: Request): boolean {
-  const site = request.headers.get("Sec-Fetch-Site");
+function isFromHere({ headers, url }: Request): boolean {
+  const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";
-  const origin = request.headers.get("Origin");
+  const origin = headers.get("Origin");
   if (origin === null) return true;
-  const allowed = new Set([
-    new URL(request.url).host,
-    request.headers.get("Host"),
-    env.PUBLIC_URL && new URL(env.PUBLIC_URL).host,
-  ]);
-  return URL.canParse(origin) && allowed.has(new URL(origin).host);
+  const host = headers.get("Host") ?? new URL(url).host;
+  return isOwnOrigin(origin, { host, forwardedProto: headers.get("X-Forwarded-Proto") });
 }

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isDecodable } from "~/http/address-limits";
 import { notFound } from "~/http/responses";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  throw notFound(decodeURIComponent(new URL(request.url).pathname));
+  const { pathname } = new URL(request.url);
+  throw notFound(isDecodable(pathname) ? decodeURIComponent(pathname) : pathname);
 }
 
 export const action = loader;

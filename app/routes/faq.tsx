@@ -5,6 +5,7 @@ import { listFaq, searchFaq } from "~/features/pages/faq.server";
 import { slugify } from "~/features/publishing/slug";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
+import { shortened } from "~/http/shortened";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/filter-panel";
@@ -15,7 +16,7 @@ const LONGEST_QUERY = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const given = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  const q = given.slice(0, LONGEST_QUERY);
+  const q = shortened(given, LONGEST_QUERY);
   const found = q === "" ? null : await searchFaq(q);
   return { q, cut: given.length > LONGEST_QUERY, found, groups: found ? [] : await listFaq() };
 }

@@ -6,7 +6,6 @@ import { HeldFields } from "~/features/held-forms/held-fields";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { requireFound } from "~/http/responses";
-import { safePath } from "~/http/safe-redirect";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
@@ -21,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
   const { path } = requireFound(await findHeldForm(request, id), request);
   await dropHeldForm(request, id);
-  return redirect(safePath(path), 303);
+  return redirect(path, 303);
 }
 
 export const headers = answerHeaders;

@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 async function keep(path: string): Promise<KeptAnswer> {
-  const answer = await cache.answer({ text: path, request: () => new Request(`http://a${path}`) });
+  const answer = await cache.answer({ text: path, isBounded: true, request: () => new Request(`http://a${path}`) });
   if (answer.kind === "pass") throw new Error("nothing to keep");
   return { kind: "hit", page: answer.page };
 }

@@ -11,6 +11,7 @@ function keptPages(maxBytes: number) {
   const pages = new KeptPages<Entry>({
     maxBytes,
     bytesOf: ({ bytes }) => bytes,
+    mayJoinRegulars: ({ name }) => !name.startsWith("unbounded"),
     onEvicted: (_, key) => evicted.push(key),
   });
   const add = (name: string, bytes = 10) => pages.set(name, { name, bytes });
@@ -29,6 +30,21 @@ test("newcomers make room among themselves, those that were asked for again stay
   expect(pages.peek("made up 19")).toBeDefined();
   expect(evicted).toHaveLength(18);
   expect(pages.bytes).toBe(40);
+});
+
+test("what may not join the others stays among the newcomers, and they go by when they were asked for", () => {
+  const { pages, evicted, add } = keptPages(100);
+  add("regular");
+  pages.get("regular");
+  for (let at = 0; at < 20; at++) {
+    add(`unbounded ${String(at)}`);
+    expect(pages.get(`unbounded ${String(at)}`)).toBeDefined();
+    expect(pages.get("unbounded 0")).toBeDefined();
+  }
+  expect(pages.peek("regular")).toBeDefined();
+  expect(pages.peek("unbounded 0")).toBeDefined();
+  expect(pages.peek("unbounded 18")).toBeUndefined();
+  expect(evicted).toHaveLength(18);
 });
 
 test("of those that were asked for again, the one nobody asked for longest makes room", () => {

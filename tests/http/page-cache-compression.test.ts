@@ -33,6 +33,7 @@ vi.mock("node:zlib", async (original) => {
 
 const key = (address: string): CacheKey => ({
   text: address,
+  isBounded: true,
   request: () => new Request(`http://edgewise.test${address}`),
 });
 

@@ -111,3 +111,19 @@ test("what is rendered for everybody carries nothing of whoever asked", () => {
   expect(request?.url).toBe("http://edgewise.test/casinos");
   expect([...(request?.headers ?? [])]).toEqual([["cookie", DARK]]);
 });
+
+test("only addresses without a query at a host of ours are known to be few", () => {
+  const own = { host: "localhost:3000" };
+  expect(keyOf("/casinos", own)?.isBounded).toBe(true);
+  expect(keyOf("/casinos.data", { host: "127.0.0.1:3000" })?.isBounded).toBe(true);
+  expect(keyOf("/casinos?utm_source=mail", own)?.isBounded).toBe(true);
+  expect(keyOf("/casinos?q=made-up", own)?.isBounded).toBe(false);
+  expect(keyOf("/casinos", { host: "made-up.example" })?.isBounded).toBe(false);
+  expect(keyOf("/casinos", { host: "localhost:1" })?.isBounded).toBe(false);
+});
+
+test("one host has one key, however it is written", () => {
+  const key = keyOf("/", { host: "edgewise.test" });
+  expect(keyOf("/", { host: "EDGEWISE.test" })?.text).toBe(key?.text);
+  expect(keyOf("/", { host: "edgewise.test:80" })?.text).toBe(key?.text);
+});

@@ -18,6 +18,7 @@ let render: (address: string) => Promise<Response>;
 
 const key = (address: string): CacheKey => ({
   text: `http://edgewise.test${address} `,
+  isBounded: true,
   request: () => new Request(`http://edgewise.test${address}`),
 });
 

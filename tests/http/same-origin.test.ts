@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { respond } from "../support/requests";
 
@@ -24,6 +24,23 @@ test.each<Record<string, string>>([
   { "Sec-Fetch-Site": "cross-site", Origin: "http://edgewise.test" },
   { Origin: "http://evil.example" },
   { Origin: "null" },
+  { Origin: "http://edgewise.test:8080" },
+  { Origin: "http://edgewise.test/" },
 ])("a post with %o is refused", async (headers) => {
   expect((await respond(() => requireSameOrigin(posted(headers)))).status).toBe(403);
+});
+
+test.each([
+  ["https://guide.example", 200],
+  ["https://GUIDE.example:443", 200],
+  // A page that whoever holds the line has put on the same host.
+  ["http://guide.example", 403],
+  ["https://guide.example:8443", 403],
+  ["http://edgewise.test", 403],
+])("at https://guide.example a post from %s is answered with %i", async (origin, status) => {
+  vi.resetModules();
+  vi.stubEnv("PUBLIC_URL", "https://guide.example");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { requireSameOrigin } = await import("~/http/same-origin.server");
+  expect((await respond(() => requireSameOrigin(posted({ Origin: origin })))).status).toBe(status);
 });

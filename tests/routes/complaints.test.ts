@@ -159,6 +159,9 @@ test("a cursor of another list leads to this list's beginning", async () => {
 test("a reference in the search box leads to its complaint, other words to the search", async () => {
   expect((await list("?q=ew-000012")).headers.get("Location")).toBe("/complaints/EW-000012");
   expect((await list("?q=slow%20payout")).headers.get("Location")).toBe("/search?q=slow%20payout");
+  // The cut goes through the emoji, which takes two units of UTF-16.
+  const cut = await list(`?q=${"x".repeat(99)}%F0%9F%98%80`);
+  expect(cut.headers.get("Location")).toBe(`/search?q=${"x".repeat(99)}`);
 });
 
 test("the year counts what ended in it and became public, with the rate over those decided", async () => {

@@ -85,6 +85,9 @@ describe("Sign In", () => {
     "\\\\evil.example",
     "javascript:alert(1)",
     "/\tevil",
+    "/.//evil.example/x",
+    "/x/..//evil.example/x",
+    "/%2e//evil.example/x",
     "evil.example",
     "",
   ])("never leads to another site: %j", async (redirectTo) => {
@@ -346,6 +349,15 @@ describe("The page", () => {
     const answer = await respond(() => loader(as("member", "/login?redirectTo=/casinos")));
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/casinos"]);
   });
+
+  test.each(["/.//evil.example/x", "/x/..//evil.example/x", "/%2e//evil.example/x", "/.\\/evil.example"])(
+    "leads nobody who is signed in to another site: %s",
+    async (redirectTo) => {
+      const query = new URLSearchParams({ redirectTo }).toString();
+      const answer = await respond(() => loader(as("member", `/login?${query}`)));
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
+    },
+  );
 
   test("keeps where to go on for both forms, for this site alone", async () => {
     expect((await respond(() => loader(visit("/login?redirectTo=/casinos")))).data).toMatchObject({

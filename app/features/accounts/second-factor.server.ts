@@ -3,6 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { inBackground } from "~/http/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/rate-limit.server";
+import { findMatchingSecret } from "~/http/secrets.server";
 import { logSecurity } from "~/http/security-log.server";
 import { secondFactors, signInChallenges, users } from "./collection";
 import { mailSecondFactorChanged } from "./mails.server";
@@ -94,8 +95,8 @@ export async function takeCode(
       transaction.update(secondFactors, uid, { lastStep: step });
       return true;
     }
-    const used = hashOf(plainCode(code));
-    if (!present.recoveryHashes.includes(used)) return false;
+    const used = findMatchingSecret(present.recoveryHashes, hashOf(plainCode(code)));
+    if (used === null) return false;
     const recoveryHashes = present.recoveryHashes.filter((hash) => hash !== used);
     transaction.update(secondFactors, uid, { recoveryHashes });
     return true;

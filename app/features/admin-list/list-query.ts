@@ -1,3 +1,4 @@
+import { shortened } from "~/http/shortened";
 import { RESERVED, type ListDefinition, type ListFilter, type Option } from "./list-definition";
 
 const LONGEST_SEARCH = 100;
@@ -69,7 +70,7 @@ export function parseListQuery<Row>(
   const chosen = new Set(parameters.getAll("columns").flatMap((value) => value.split(",")));
   const columns = definition.columns.map(({ key }) => key).filter((key) => chosen.has(key));
   return {
-    q: search.slice(0, LONGEST_SEARCH),
+    q: shortened(search, LONGEST_SEARCH),
     values,
     sort: canSort ? wanted : definition.sort,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { CURRENCIES, currency, moneyOf, type Currency, type Money } from "~/features/money/money";
+import { shortened } from "~/http/shortened";
 import { COMPLAINT_CATEGORIES } from "./schema";
 
 /** A browser sends line ends as two characters but counts them as one. */
@@ -101,7 +102,7 @@ export function typedValues(form: FormData): ComplaintValues {
   const values: ComplaintValues = {};
   for (const field of COMPLAINT_FIELDS) {
     const value = form.get(field);
-    if (typeof value === "string" && value !== "") values[field] = value.slice(0, 12_000);
+    if (typeof value === "string" && value !== "") values[field] = shortened(value, 12_000);
   }
   return values;
 }

@@ -6,6 +6,7 @@ import { readForm } from "~/http/form.server";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { countTry, type Limit } from "~/http/rate-limit.server";
 import { safePath } from "~/http/safe-redirect";
+import { secretsMatch } from "~/http/secrets.server";
 import { sessionSecret } from "~/http/session.server";
 import { heldForms } from "./collection";
 
@@ -71,8 +72,8 @@ export async function findHeldForm(request: Request, id: string): Promise<HeldFo
   if (key === null) return null;
   const { documents, clock } = backend();
   const held = await documents.get(heldForms, id);
-  if (!held || held.browser !== hashOf(key) || held.expiresAt <= clock().toISOString()) return null;
-  return { id, path: held.path, fields: held.fields, files: held.files };
+  if (!held || !secretsMatch(held.browser, hashOf(key)) || held.expiresAt <= clock().toISOString()) return null;
+  return { id, path: safePath(held.path), fields: held.fields, files: held.files };
 }
 
 /** Throws away what this browser's person doesn't want to send. */
