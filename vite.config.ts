@@ -30,20 +30,6 @@ function reloadsForFailedParts(): Plugin {
   };
 }
 
-const EVAL_PROBE = 'new F("");';
-
-/** Zod tries whether it may make functions from text. Our policy forbids it, and each try would be reported. */
-function validatesWithoutEval(): Plugin {
-  return {
-    name: "edgewise:no-eval",
-    transform(code, id, options) {
-      if (options?.ssr || !/\/zod\/v4\/core\/util\.js/.test(id)) return null;
-      if (code.split(EVAL_PROBE).length !== 2) this.error("Zod looks for eval in another place than it did.");
-      return { code: code.replace(EVAL_PROBE, "return false;"), map: null };
-    },
-  };
-}
-
 const BUILD = "virtual:remix/server-build";
 const OWN_BUILD = fileURLToPath(new URL("./app/server-build.ts", import.meta.url));
 
@@ -62,7 +48,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     remix(remixOptions),
     reloadsForFailedParts(),
-    validatesWithoutEval(),
     remembersRoutes(),
     keepsRequests(),
     startsLate(),

@@ -7,7 +7,7 @@ const FRAMEWORK = [
   ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
   [
     "router",
-    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/app\/http\/plain-payload\.ts$/,
+    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/app\/http\/plain-payload\.ts$|\/zod\/v4\/core\/core\.js$|\/app\/shell\/no-eval\.ts$/,
   ],
 ] as const;
 export const FRAMEWORK_PARTS = FRAMEWORK.map(([part]) => part);
