@@ -7,7 +7,6 @@ import { startsLate } from "./scripts/building/late-start";
 import { partOf } from "./scripts/building/parts";
 import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
-import { keepsRequests } from "./scripts/building/same-request";
 import { loadsWholePages } from "./scripts/building/whole-loads";
 
 declare module "@remix-run/node" {
@@ -49,7 +48,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixOptions),
     reloadsForFailedParts(),
     remembersRoutes(),
-    keepsRequests(),
     startsLate(),
     loadsWholePages(),
     sendsPlainAsJson(),
