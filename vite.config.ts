@@ -7,26 +7,11 @@ import { startsLate } from "./scripts/building/late-start";
 import { partOf } from "./scripts/building/parts";
 import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
-import { loadsWholePages } from "./scripts/building/whole-loads";
 
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;
   }
-}
-
-const RELOAD = "window.location.reload();";
-
-/** Remix loads a page anew whenever a part of it can't be loaded; app/shell/failed-part.ts says how often it may. */
-function reloadsForFailedParts(): Plugin {
-  return {
-    name: "edgewise:failed-parts",
-    transform(code, id) {
-      if (!/@remix-run\/react\/dist\/esm\/routeModules\.js/.test(id)) return null;
-      if (code.split(RELOAD).length !== 2) this.error("Remix reloads in another place than it did.");
-      return { code: code.replace(RELOAD, "if (!globalThis.edgewiseReloadOnce?.()) throw error;"), map: null };
-    },
-  };
 }
 
 const BUILD = "virtual:remix/server-build";
@@ -46,10 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     wrapsServerBuild(),
     tailwindcss(),
     remix(remixOptions),
-    reloadsForFailedParts(),
     remembersRoutes(),
     startsLate(),
-    loadsWholePages(),
     sendsPlainAsJson(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

@@ -30,6 +30,7 @@ import { PublicFooter } from "~/shell/public-footer";
 import { PublicHeader } from "~/shell/public-header";
 import { FirstView } from "~/shell/first-view";
 import { LinkPrefetch } from "~/shell/link-prefetch";
+import { revalidateOrLoadWhole } from "~/shell/new-version";
 import { useRequestId } from "~/shell/request-id";
 import stylesheet from "~/styles/app.css?url";
 
@@ -72,6 +73,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const headers = answerHeaders;
+
+export const shouldRevalidate = revalidateOrLoadWhole;
 
 // Only the error page has no meta of its own.
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
