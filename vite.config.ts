@@ -3,10 +3,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
-import { startsLate } from "./scripts/building/late-start";
 import { partOf } from "./scripts/building/parts";
 import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
+import { startPageScript } from "./scripts/building/start-page-script";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     remix(remixOptions),
     remembersRoutes(),
-    startsLate(),
+    startPageScript(),
     sendsPlainAsJson(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

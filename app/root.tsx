@@ -117,7 +117,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
         <ScrollRestoration />
-        <Scripts />
+        {/* What is published starts by app/shell/page-scripts.server.ts. */}
+        {import.meta.env.DEV && <Scripts />}
       </body>
     </html>
   );

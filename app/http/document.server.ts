@@ -27,8 +27,8 @@ export interface FinishedDocument {
   scriptHashes: string[];
 }
 
-/** The scripts by which Remix hands a page its loaders' data. */
-function handoff(payload: string): string {
+/** The scripts by which Remix hands a page its loaders' data: `payload` is what single fetch writes of it. */
+export function handoff(payload: string): string {
   const text = payload.replace(/["\\\n\r&><\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign);
   return (
     `<script>window.__remixContext.streamController.enqueue("${text}");</script>` +
@@ -70,17 +70,17 @@ export interface Insert {
 }
 
 /**
- * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
- * it behind `</html>`, where no element may stand, so it goes to the end of the body. `inserts` are put in as they are, in
- * the order of their marks: no script in them would be allowed. A mark that isn't there is passed over.
+ * Completes a rendered page and lists its inline scripts. `scripts` is markup for the end of the body: Remix would stream the
+ * loaders' data behind `</html>`, where no element may stand. `inserts` are put in as they are, in the order of their marks:
+ * no script in them would be allowed. A mark that isn't there is passed over.
  */
-export function finishDocument(rendered: string, payload: string | null, inserts: readonly Insert[]): FinishedDocument {
+export function finishDocument(rendered: string, scripts: string, inserts: readonly Insert[]): FinishedDocument {
   const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
   const pieces: Buffer[] = [];
-  const scripts: string[] = [];
+  const inline: string[] = [];
   const add = (text: string) => {
     pieces.push(Buffer.from(text));
-    scripts.push(...inlineScripts(text));
+    inline.push(...inlineScripts(text));
   };
   let at = 0;
   for (const { mark, bytes } of inserts) {
@@ -91,6 +91,6 @@ export function finishDocument(rendered: string, payload: string | null, inserts
     at = place + mark.length;
   }
   const last = page.slice(at);
-  add(payload !== null && last.endsWith(END) ? last.slice(0, -END.length) + handoff(payload) + END : last);
-  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(scripts)].map(hashOf) };
+  add(last.endsWith(END) ? last.slice(0, -END.length) + scripts + END : last);
+  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(inline)].map(hashOf) };
 }

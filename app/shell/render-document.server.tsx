@@ -1,9 +1,10 @@
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { finishDocument, type FinishedDocument } from "~/http/document.server";
+import { finishDocument, handoff, type FinishedDocument } from "~/http/document.server";
 import { KeptMarkup } from "~/ui/kept";
 import { KeptParts } from "./kept-markup.server";
+import { pageScripts } from "./page-scripts.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "./request-id";
 
@@ -38,6 +39,8 @@ export async function renderDocument(
     </RequestId.Provider>,
   );
   parts.keep();
-  const hasScripts = context.renderMeta?.didRenderScripts === true;
-  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null, [PAGE_STYLE, ...parts.inserts]);
+  // While developing, Remix's own component is in the page.
+  const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
+  const scripts = start + (payload ? handoff(await textOf(payload)) : "");
+  return finishDocument(page, scripts, [PAGE_STYLE, ...parts.inserts]);
 }

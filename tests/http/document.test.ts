@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { finishDocument } from "~/http/document.server";
+import { finishDocument, handoff } from "~/http/document.server";
 
 const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
 const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
 const finish = (rendered: string, payload: string | null) => {
-  const { body, scriptHashes } = finishDocument(rendered, payload, [insert]);
+  const { body, scriptHashes } = finishDocument(rendered, payload === null ? "" : handoff(payload), [insert]);
   return { html: body.toString(), scriptHashes };
 };
 
@@ -36,7 +36,7 @@ test("several take their places in order; one without a place is passed over", (
     mark,
     bytes: Buffer.from(`[${mark.slice(4, -3)} …]`),
   }));
-  const { body } = finishDocument(page("é<!--a-->ö<!--b-->ü"), null, inserts);
+  const { body } = finishDocument(page("é<!--a-->ö<!--b-->ü"), "", inserts);
   expect(body.toString()).toBe(`<!DOCTYPE html>${page("é[a …]ö[b …]ü")}`);
 });
 
