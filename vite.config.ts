@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { partOf } from "./scripts/building/parts";
-import { sendsPlainAsJson } from "./scripts/building/plain-payload";
 import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
 import { startPageScript } from "./scripts/building/start-page-script";
 
@@ -33,7 +32,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixOptions),
     remembersRoutes(),
     startPageScript(),
-    sendsPlainAsJson(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {

@@ -6,20 +6,10 @@ const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
 const END = "</body></html>";
 
 /**
- * What would end a script or break its string, as JavaScript may write it within one. A payload is lines of JSON: all else
- * that a string can't hold is escaped in it already.
+ * What a script or a raw template can't hold, as JSON may write it. In a payload, which is lines of JSON, all of it stands
+ * within strings.
  */
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  "\\": "\\\\",
-  "\n": "\\n",
-  "\r": "\\r",
-  "&": "\\u0026",
-  ">": "\\u003e",
-  "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
+const ESCAPES: Readonly<Record<string, string>> = { "<": "\\u003c", "`": "\\u0060", $: "\\u0024" };
 
 export interface FinishedDocument {
   body: Buffer<ArrayBuffer>;
@@ -29,9 +19,10 @@ export interface FinishedDocument {
 
 /** The scripts by which Remix hands a page its loaders' data: `payload` is what single fetch writes of it. */
 export function handoff(payload: string): string {
-  const text = payload.replace(/["\\\n\r&><\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign);
+  // In a raw template, backslashes and quotes need no escape, of which JSON within JSON has many.
+  const text = payload.replace(/[<`$]/g, (sign) => ESCAPES[sign] ?? sign);
   return (
-    `<script>window.__remixContext.streamController.enqueue("${text}");</script>` +
+    `<script>window.__remixContext.streamController.enqueue(String.raw\`${text}\`);</script>` +
     "<script>window.__remixContext.streamController.close();</script>"
   );
 }

@@ -10,9 +10,8 @@ import { RequestId } from "./request-id";
 
 const keptParts = new KeptParts();
 
-/** What loaders returned, as single fetch writes it: app/http/plain-payload.ts has a text of what is plain. */
-async function textOf(stream: ReadableStream<Uint8Array> | string): Promise<string> {
-  if (typeof stream === "string") return stream;
+/** What loaders returned, as single fetch writes it. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
@@ -28,8 +27,7 @@ export async function renderDocument(
   context: EntryContext,
   requestId: string | null,
 ): Promise<FinishedDocument> {
-  const { serverHandoffStream, ...rest } = context;
-  const payload: ReadableStream<Uint8Array> | string | undefined = serverHandoffStream;
+  const { serverHandoffStream: payload, ...rest } = context;
   const parts = keptParts.forPage();
   const page = renderToString(
     <RequestId.Provider value={requestId}>

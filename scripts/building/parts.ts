@@ -8,7 +8,7 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
   ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
   [
     "router",
-    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/app\/http\/plain-payload\.ts$|\/zod\/v4\/core\/core\.js$|\/app\/shell\/no-eval\.ts$/,
+    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/zod\/v4\/core\/core\.js$|\/app\/shell\/no-eval\.ts$/,
   ],
 ];
 

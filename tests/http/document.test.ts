@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { createHash } from "node:crypto";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { finishDocument, handoff } from "~/http/document.server";
 
@@ -11,12 +13,26 @@ const finish = (rendered: string, payload: string | null) => {
 };
 
 test("the payload goes to the end of the body, where nothing in it can end the script", () => {
-  const html = finish(page("<p>A</p>"), '["</script><b>&\u2028"]\n').html;
+  const { html } = finish(page("<p>A</p>"), `["</script><b>&\u2028", "\`\${name} \\"quoted\\""]\n`);
   expect(html).toMatch(/^<!DOCTYPE html><html>.*<\/body><\/html>$/s);
   expect(html.match(/<\/script>/g)).toHaveLength(2);
   expect(html).not.toContain("<b>");
-  const [, text = ""] = /enqueue\((?<text>.*?)\);<\/script>/.exec(html) ?? [];
-  expect(JSON.parse(text)).toBe('["</script><b>&\u2028"]\n');
+});
+
+test("the browser reads any payload as it was written", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("`", "${", "\\`", "<!--", "</script>", "\\u"))),
+      (texts) => {
+        const payload = `${JSON.stringify([texts, JSON.stringify(texts)])}\n`;
+        const [, script = ""] = /^<script>(.*?)<\/script>/s.exec(handoff(payload)) ?? [];
+        let read = "";
+        const window = { __remixContext: { streamController: { enqueue: (text: string) => (read = text) } } };
+        runInNewContext(script, { window });
+        expect(JSON.parse(read)).toEqual(JSON.parse(payload));
+      },
+    ),
+  );
 });
 
 test("a page without a payload is left as it is, but for its doctype", () => {
@@ -51,7 +67,7 @@ test("every inline script is allowed by its hash, once; files and blocks of data
   expect(scriptHashes).toEqual([
     hash("a()"),
     hash("b()"),
-    hash('window.__remixContext.streamController.enqueue("[]");'),
+    hash("window.__remixContext.streamController.enqueue(String.raw`[]`);"),
     hash("window.__remixContext.streamController.close();"),
   ]);
 });
