@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { partOf } from "./scripts/building/parts";
-import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
 import { startPageScript } from "./scripts/building/start-page-script";
 
 declare module "@remix-run/node" {
@@ -26,13 +25,7 @@ function wrapsServerBuild(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    wrapsServerBuild(),
-    tailwindcss(),
-    remix(remixOptions),
-    remembersRoutes(),
-    startPageScript(),
-  ],
+  plugins: [wrapsServerBuild(), tailwindcss(), remix(remixOptions), startPageScript()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",
@@ -51,7 +44,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   },
-  ...(isSsrBuild && { ssr: { noExternal: BUNDLED } }),
   // Server code alone imports it; its browser form, which Vite's scan finds, can't be resolved.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
   server: { port: Number(process.env["PORT"] ?? 3000) },
