@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
-import { partOf } from "./scripts/building/parts";
+import { chunkOf } from "./scripts/building/chunks";
 import { startPageScript } from "./scripts/building/start-page-script";
 
 declare module "@remix-run/node" {
@@ -15,7 +15,7 @@ declare module "@remix-run/node" {
 const BUILD = "virtual:remix/server-build";
 const OWN_BUILD = fileURLToPath(new URL("./app/server-build.ts", import.meta.url));
 
-/** Whoever asks for Remix's build gets ours, which wraps it; ours gets Remix's. */
+/** Has app/server-build.ts stand in for Remix's build, which it wraps. */
 function wrapsServerBuild(): Plugin {
   return {
     name: "edgewise:server-build",
@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       rollupOptions: {
         // In the browser nothing of a feature happens by being imported: a list of words doesn't bring its schema along.
         treeshake: { moduleSideEffects: (id: string) => !id.includes("/app/features/") },
-        output: { manualChunks: partOf, onlyExplicitManualChunks: true },
+        output: { manualChunks: chunkOf, onlyExplicitManualChunks: true },
       },
     }),
   },

@@ -27,10 +27,10 @@ function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
 }
 
 /**
- * The file of the browser's build that a module goes to, where that is not left to Rollup. It would make some twenty
- * files of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
+ * The chunk of the browser's build that a module goes to, where that is not left to Rollup. It would make some twenty
+ * chunks of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
  */
-export function partOf(id: string, graph: Graph): string | undefined {
+export function chunkOf(id: string, graph: Graph): string | undefined {
   const framework = FRAMEWORK.find(([, modules]) => modules.test(id));
   if (framework) return framework[0];
   if (SCHEMAS.test(id)) return "schemas";
