@@ -3,12 +3,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
-import { startsLate } from "./scripts/building/late-start";
-import { partOf } from "./scripts/building/parts";
-import { sendsPlainAsJson } from "./scripts/building/plain-payload";
-import { BUNDLED, remembersRoutes } from "./scripts/building/remembered-routes";
-import { keepsRequests } from "./scripts/building/same-request";
-import { loadsWholePages } from "./scripts/building/whole-loads";
+import { chunkOf } from "./scripts/building/chunks";
+import { startPageScript } from "./scripts/building/start-page-script";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -16,38 +12,10 @@ declare module "@remix-run/node" {
   }
 }
 
-const RELOAD = "window.location.reload();";
-
-/** Remix loads a page anew whenever a part of it can't be loaded; app/shell/failed-part.ts says how often it may. */
-function reloadsForFailedParts(): Plugin {
-  return {
-    name: "edgewise:failed-parts",
-    transform(code, id) {
-      if (!/@remix-run\/react\/dist\/esm\/routeModules\.js/.test(id)) return null;
-      if (code.split(RELOAD).length !== 2) this.error("Remix reloads in another place than it did.");
-      return { code: code.replace(RELOAD, "if (!globalThis.edgewiseReloadOnce?.()) throw error;"), map: null };
-    },
-  };
-}
-
-const EVAL_PROBE = 'new F("");';
-
-/** Zod tries whether it may make functions from text. Our policy forbids it, and each try would be reported. */
-function validatesWithoutEval(): Plugin {
-  return {
-    name: "edgewise:no-eval",
-    transform(code, id, options) {
-      if (options?.ssr || !/\/zod\/v4\/core\/util\.js/.test(id)) return null;
-      if (code.split(EVAL_PROBE).length !== 2) this.error("Zod looks for eval in another place than it did.");
-      return { code: code.replace(EVAL_PROBE, "return false;"), map: null };
-    },
-  };
-}
-
 const BUILD = "virtual:remix/server-build";
 const OWN_BUILD = fileURLToPath(new URL("./app/server-build.ts", import.meta.url));
 
-/** Whoever asks for Remix's build gets ours, which wraps it; ours gets Remix's. */
+/** Has app/server-build.ts stand in for Remix's build, which it wraps. */
 function wrapsServerBuild(): Plugin {
   return {
     name: "edgewise:server-build",
@@ -57,25 +25,12 @@ function wrapsServerBuild(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    wrapsServerBuild(),
-    tailwindcss(),
-    remix(remixOptions),
-    reloadsForFailedParts(),
-    validatesWithoutEval(),
-    remembersRoutes(),
-    keepsRequests(),
-    startsLate(),
-    loadsWholePages(),
-    sendsPlainAsJson(),
-  ],
+  plugins: [wrapsServerBuild(), tailwindcss(), remix(remixOptions), startPageScript()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     cssMinify: true,
-    // Remix would load two more kinds of `fetch` in case somebody asked for them, which takes a tenth of a start.
-    ...(isSsrBuild && { commonjsOptions: { ignore: ["undici", "@remix-run/web-fetch"] } }),
     ...(!isSsrBuild && {
       // Names the same thing alike everywhere, which compresses better: 4 KB less on every page than with esbuild.
       minify: "terser",
@@ -83,11 +38,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       rollupOptions: {
         // In the browser nothing of a feature happens by being imported: a list of words doesn't bring its schema along.
         treeshake: { moduleSideEffects: (id: string) => !id.includes("/app/features/") },
-        output: { manualChunks: partOf, onlyExplicitManualChunks: true },
+        output: { manualChunks: chunkOf, onlyExplicitManualChunks: true },
       },
     }),
   },
-  ...(isSsrBuild && { ssr: { noExternal: BUNDLED } }),
   // Server code alone imports it; its browser form, which Vite's scan finds, can't be resolved.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
   server: { port: Number(process.env["PORT"] ?? 3000) },

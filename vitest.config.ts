@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { startPageScript } from "./scripts/building/start-page-script";
 
 // They need a build (vitest.faults.config.ts), or the emulators (vitest.firebase.config.ts).
 const ELSEWHERE = ["tests/faults/**", "tests/firebase/**"];
@@ -17,6 +18,7 @@ const alone = filesOfTheirOwn();
 
 // Remix's plugin stays out: tests call loaders and actions as plain functions.
 export default defineConfig({
+  plugins: [startPageScript()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   esbuild: { jsx: "automatic" },
   test: {

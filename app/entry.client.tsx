@@ -1,13 +1,11 @@
+import "~/shell/no-eval";
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { reloadForFailedParts } from "~/shell/failed-part";
 import { layOutRest } from "~/shell/lay-out-rest";
 import { followVersions } from "~/shell/new-version";
 import { RequestId } from "~/shell/request-id";
 
-// The site's own pages come with it: start-page.ts.
-if (import.meta.env.DEV) reloadForFailedParts();
 followVersions();
 
 /** Says on the browser's own timeline from when on the page answers by itself: the journeys and measurements ask. */

@@ -31,6 +31,7 @@ import { PublicFooter } from "~/shell/public-footer";
 import { PublicHeader } from "~/shell/public-header";
 import { FirstView } from "~/shell/first-view";
 import { LinkPrefetch } from "~/shell/link-prefetch";
+import { revalidateOrLoadWhole } from "~/shell/new-version";
 import { useRequestId } from "~/shell/request-id";
 import stylesheet from "~/styles/app.css?url";
 
@@ -71,6 +72,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const headers = answerHeaders;
+
+export const shouldRevalidate = revalidateOrLoadWhole;
 
 // Only the error page has no meta of its own.
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
@@ -113,7 +116,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
         <ScrollRestoration />
-        <Scripts />
+        {/* What is published starts by app/shell/page-scripts.server.ts. */}
+        {import.meta.env.DEV && <Scripts />}
       </body>
     </html>
   );

@@ -50,13 +50,14 @@ function keepUpToDate(stampFile, sources, what, make) {
   writeFileSync(stampFile, now);
 }
 
-keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json"], "Installing dependencies …", () =>
+keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json", "patches"], "Installing dependencies …", () =>
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
 );
 
 if (process.argv.includes("--build")) {
   const sources = [
     "app",
+    "patches",
     "public",
     "server",
     "vite.config.ts",

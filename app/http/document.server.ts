@@ -6,20 +6,10 @@ const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
 const END = "</body></html>";
 
 /**
- * What would end a script or break its string, as JavaScript may write it within one. A payload is lines of JSON: all else
- * that a string can't hold is escaped in it already.
+ * What a script or a raw template can't hold, as JSON may write it. In a payload, which is lines of JSON, all of it stands
+ * within strings.
  */
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  "\\": "\\\\",
-  "\n": "\\n",
-  "\r": "\\r",
-  "&": "\\u0026",
-  ">": "\\u003e",
-  "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
+const ESCAPES: Readonly<Record<string, string>> = { "<": "\\u003c", "`": "\\u0060", $: "\\u0024" };
 
 export interface FinishedDocument {
   body: Buffer<ArrayBuffer>;
@@ -27,11 +17,12 @@ export interface FinishedDocument {
   scriptHashes: string[];
 }
 
-/** The scripts by which Remix hands a page its loaders' data. */
-function handoff(payload: string): string {
-  const text = payload.replace(/["\\\n\r&><\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign);
+/** The scripts by which Remix hands a page its loaders' data: `payload` is what single fetch writes of it. */
+export function handoff(payload: string): string {
+  // In a raw template, backslashes and quotes need no escape, of which JSON within JSON has many.
+  const text = payload.replace(/[<`$]/g, (sign) => ESCAPES[sign] ?? sign);
   return (
-    `<script>window.__remixContext.streamController.enqueue("${text}");</script>` +
+    `<script>window.__remixContext.streamController.enqueue(String.raw\`${text}\`);</script>` +
     "<script>window.__remixContext.streamController.close();</script>"
   );
 }
@@ -70,17 +61,17 @@ export interface Insert {
 }
 
 /**
- * Completes a rendered page and lists its inline scripts. `payload` is what single fetch hands over: Remix would stream
- * it behind `</html>`, where no element may stand, so it goes to the end of the body. `inserts` are put in as they are, in
- * the order of their marks: no script in them would be allowed. A mark that isn't there is passed over.
+ * Completes a rendered page and lists its inline scripts. `scripts` is markup for the end of the body: Remix would stream the
+ * loaders' data behind `</html>`, where no element may stand. `inserts` are put in as they are, in the order of their marks:
+ * no script in them would be allowed. A mark that isn't there is passed over.
  */
-export function finishDocument(rendered: string, payload: string | null, inserts: readonly Insert[]): FinishedDocument {
+export function finishDocument(rendered: string, scripts: string, inserts: readonly Insert[]): FinishedDocument {
   const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
   const pieces: Buffer[] = [];
-  const scripts: string[] = [];
+  const inline: string[] = [];
   const add = (text: string) => {
     pieces.push(Buffer.from(text));
-    scripts.push(...inlineScripts(text));
+    inline.push(...inlineScripts(text));
   };
   let at = 0;
   for (const { mark, bytes } of inserts) {
@@ -91,6 +82,6 @@ export function finishDocument(rendered: string, payload: string | null, inserts
     at = place + mark.length;
   }
   const last = page.slice(at);
-  add(payload !== null && last.endsWith(END) ? last.slice(0, -END.length) + handoff(payload) + END : last);
-  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(scripts)].map(hashOf) };
+  add(last.endsWith(END) ? last.slice(0, -END.length) + scripts + END : last);
+  return { body: Buffer.concat(pieces), scriptHashes: [...new Set(inline)].map(hashOf) };
 }

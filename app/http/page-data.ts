@@ -7,7 +7,6 @@ import {
   type ListQuery,
   type Option,
 } from "./list-query";
-import { freezePlain } from "./plain-payload";
 
 interface SiteData {
   site: { origin: string; name: string; tagline: string };
@@ -25,22 +24,6 @@ interface CountedOption extends Option {
   count?: number;
 }
 
-/** For each option, with how many results it came so far. */
-const counted = new WeakMap<Option, Map<number, CountedOption>>();
-const MOST_COUNTS = 50;
-
-/** The same option with the same count is the same object, frozen: lists have hundreds of them. */
-function withCount(option: Option, count: number): CountedOption {
-  let known = counted.get(option);
-  if (!known) counted.set(option, (known = new Map<number, CountedOption>()));
-  let one = known.get(count);
-  if (!one) {
-    if (known.size >= MOST_COUNTS) known.clear();
-    known.set(count, (one = freezePlain({ value: option.value, label: option.label, count })));
-  }
-  return one;
-}
-
 /** A list's filters as the filter panel draws them. Choices that would give nothing are left out unless chosen. */
 export function filterControls(
   definition: ListDefinition,
@@ -56,7 +39,7 @@ export function filterControls(
       const count = sizes ? (sizes[option.value] ?? 0) : undefined;
       if (count === undefined) options.push(option);
       else if (count > 0 || filter.kind === "flag" || chosen.includes(option.value))
-        options.push(withCount(option, count));
+        options.push({ value: option.value, label: option.label, count });
     }
     const { name, label, kind, min, max } = filter;
     return {

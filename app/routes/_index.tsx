@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { WinnerList } from "~/features/awards/winner-list";
 import { BonusCard } from "~/features/bonuses/bonus-card";
 import { OffersHidden } from "~/features/bonuses/offers-hidden";
@@ -13,6 +12,7 @@ import { OutcomeList } from "~/features/home/outcome-list";
 import { ScoreSum } from "~/features/home/score-sum";
 import { WaysIn } from "~/features/home/ways-in";
 import { SearchBox } from "~/features/search/search-box";
+import { jsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
@@ -21,7 +21,7 @@ import { formatNumber } from "~/ui/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { hideOffers } = await readPreferences(request);
-  return { ...(await readFrontPage({ hideOffers })), hideOffers };
+  return jsonData({ ...(await readFrontPage({ hideOffers })), hideOffers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 
 export default function Home() {
   const { casinos, counts, bonuses, articles, outcomes, year, awards, sum, helpline, hideOffers } =
-    useLoaderData<typeof loader>();
+    useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

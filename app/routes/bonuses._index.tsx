@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { BonusCard } from "~/features/bonuses/bonus-card";
 import { bonusListPage } from "~/features/bonuses/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/offers-hidden";
+import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
@@ -13,11 +14,12 @@ import { ListScreen } from "~/ui/list-screen";
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if ((await readPreferences(request)).hideOffers) return null;
+  if ((await readPreferences(request)).hideOffers) return jsonData(null);
   return bonusListPage(request.url);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const data = readJsonData(json);
   const { site } = rootData(matches);
   return pageMeta({
     title: "Bonuses by chance to finish",
@@ -39,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function Bonuses() {
-  const data = useLoaderData<typeof loader>();
+  const data = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { SaveCasino } from "~/features/accounts/save-casino";
 import { isCasinoSaved } from "~/features/accounts/saved-casinos.server";
 import { findViewer } from "~/features/accounts/viewer.server";
@@ -10,6 +9,7 @@ import { findWholeCasino } from "~/features/casinos/casino.server";
 import { casinoJsonLd } from "~/features/casinos/json-ld";
 import { VisitLink } from "~/features/casinos/visit-link";
 import { representsCasino } from "~/features/reviews/review-writing.server";
+import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
@@ -27,10 +27,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     viewer !== null && isCasinoSaved(viewer.user.uid, casino.id),
     viewer !== null && representsCasino(viewer.user.uid, casino.id),
   ]);
-  return { ...page, isSaved, mayReply };
+  return jsonData({ ...page, isSaved, mayReply });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const data = readJsonData(json);
   if (!data) return [];
   const { casino, rating } = data;
   const { site } = rootData(matches);
@@ -46,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function PublicCasino() {
-  const page = useLoaderData<typeof loader>();
+  const page = useJsonLoaderData<typeof loader>();
   const { slug, name } = page.casino;
   return (
     <CasinoPage page={page} mayReply={page.mayReply}>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { CasinoCard } from "~/features/casinos/casino-card";
 import { casinoListPage } from "~/features/casinos/casino-list.server";
+import { readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -15,7 +15,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return casinoListPage(request.url);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const data = readJsonData(json);
   const { site } = rootData(matches);
   return pageMeta({
     title: "Casinos by safety score",
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function Casinos() {
-  const { casinos, list } = useLoaderData<typeof loader>();
+  const { casinos, list } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

@@ -1,5 +1,4 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { noteTurn } from "~/backend/read-tracking.server";
 import { CasinoCard } from "~/features/casinos/casino-card";
@@ -15,6 +14,7 @@ import { Story, TimelineSection } from "~/features/complaints/timeline-section";
 import { verifyTrail } from "~/features/complaints/trail.server";
 import { TrailSection } from "~/features/complaints/trail-section";
 import { currentSettings } from "~/features/settings/settings.server";
+import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound } from "~/http/responses";
@@ -37,14 +37,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const until = reopenUntil(complaint, clocks);
   const isOpen = until !== null && until > now;
   if (isOpen) noteTurn(until);
-  return {
+  return jsonData({
     complaint,
     casino,
     ownCase: own,
     check: verifyTrail(complaint.trail),
     reopenUntil: isOpen ? until : null,
     now,
-  };
+  });
 }
 
 function crumbs(ref: string) {
@@ -54,7 +54,8 @@ function crumbs(ref: string) {
   ];
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const data = readJsonData(json);
   if (!data) return [];
   const { ref, title, casino, story } = data.complaint;
   return pageMeta({
@@ -69,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function ComplaintPage() {
-  const { complaint, casino, ownCase, check, reopenUntil: until, now } = useLoaderData<typeof loader>();
+  const { complaint, casino, ownCase, check, reopenUntil: until, now } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-10 py-8">
       <div className="space-y-6">

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { countOpen, listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
 import { ComplaintRow } from "~/features/complaints/complaint-row";
 import { refIn } from "~/features/complaints/reference";
 import { complaintStatistics, drawMonths } from "~/features/complaints/statistics.server";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics-section";
+import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { activeFilters, listHref } from "~/http/list-query";
 import { filterControls, rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countOpen(),
   ]);
   const { complaints, total, counts, next, previous } = page;
-  return {
+  return jsonData({
     complaints,
     total,
     next,
@@ -42,10 +43,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sorts: definition.sorts,
     path: listHref(definition, query),
     isWhole: query.after === null && query.before === null,
-  };
+  });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const data = readJsonData(json);
   const { site } = rootData(matches);
   return pageMeta({
     title: "Complaints about casinos, and how they ended",
@@ -68,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function Complaints() {
   const { complaints, total, next, previous, statistics, open, now, sort, notices, active, controls, sorts } =
-    useLoaderData<typeof loader>();
+    useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

@@ -6,7 +6,7 @@ interface LastReload {
   at: number;
 }
 
-/** True when the page at `path` may be loaded anew because a part of it was missing: once in 10 seconds. */
+/** True when the page at `path` may be reloaded because one of its chunks was missing: once in 10 seconds. */
 export function mayReload(path: string, now: number, last: LastReload | null): boolean {
   return last === null || last.path !== path || now - last.at >= APART || now < last.at;
 }
@@ -15,18 +15,8 @@ function lastReload(): LastReload | null {
   return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as LastReload | null;
 }
 
-/** Loads the page anew unless that was just tried; false when it was. */
-function reloadOnce(): boolean {
-  const reload = { path: location.pathname, at: Date.now() };
-  try {
-    if (!mayReload(reload.path, reload.at, lastReload())) return false;
-    sessionStorage.setItem(KEY, JSON.stringify(reload));
-  } catch {
-    // Without storage nobody could tell that it was tried: better not at all.
-    return false;
-  }
-  location.reload();
-  return true;
+function setLastReload(): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, at: Date.now() } satisfies LastReload));
 }
 
 function wasReloaded(): boolean {
@@ -34,34 +24,38 @@ function wasReloaded(): boolean {
 }
 
 /**
- * The same for a part without which this page doesn't come to life. If it was loaded anew for one already it stays,
- * however long that part took to fail: nobody can read a page that is loaded again and again.
+ * Notes that this page was reloaded. Remix reloads a page by itself when a chunk can't be loaded during a navigation, and
+ * doesn't say so: every reload counts, whatever it was for.
  */
-export function reloadForFirst(): void {
+export function noteReload(): void {
   try {
-    if (wasReloaded() && lastReload()?.path === location.pathname) return;
+    if (wasReloaded()) setLastReload();
   } catch {
-    return;
+    // Without storage this page's own type of navigation has to do.
   }
-  reloadOnce();
 }
 
-/** True for 10 seconds after a page had to be loaded anew for a part: whole pages are loaded then, which need none. */
-export function failedLately(): boolean {
+/**
+ * Reloads a page that doesn't come to life without one of its chunks, unless it was reloaded already: nobody can read a
+ * page that is loaded again and again.
+ */
+export function reloadOnce(): void {
+  try {
+    if (wasReloaded() || !mayReload(location.pathname, Date.now(), lastReload())) return;
+    setLastReload();
+  } catch {
+    // Without storage nothing could tell that it was tried: better not at all.
+    return;
+  }
+  location.reload();
+}
+
+/** True for 10 seconds after a reload: whole pages are loaded then, which need no chunk that may be missing again. */
+export function reloadedLately(): boolean {
   try {
     const last = lastReload();
     return last !== null && !mayReload(last.path, Date.now(), last);
   } catch {
     return false;
   }
-}
-
-declare global {
-  /** Asked by the router when a part of a page can't be loaded; see vite.config.ts. */
-  var edgewiseReloadOnce: (() => boolean) | undefined;
-}
-
-/** A part of a page that can't be loaded makes the page load anew, at most once in 10 seconds for the same path. */
-export function reloadForFailedParts(): void {
-  globalThis.edgewiseReloadOnce = reloadOnce;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { Insert } from "~/http/document.server";
-import { writtenText } from "~/http/plain-payload";
 import type { MarkupKeeper } from "~/ui/kept";
 
 /** For each kind. */
@@ -53,7 +52,7 @@ export class KeptParts {
       inserts,
       placeOf: (name, of, children) => {
         const kind = this.#kind(name);
-        const key = writtenText(of) ?? JSON.stringify(of);
+        const key = JSON.stringify(of);
         const bytes = kind.markup.get(key);
         if (bytes !== undefined) {
           // No text can stand for it: whatever people wrote is escaped.

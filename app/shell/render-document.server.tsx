@@ -1,17 +1,17 @@
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { finishDocument, type FinishedDocument } from "~/http/document.server";
+import { finishDocument, handoff, type FinishedDocument } from "~/http/document.server";
 import { KeptMarkup } from "~/ui/kept";
 import { KeptParts } from "./kept-markup.server";
+import { pageScripts } from "./page-scripts.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "./request-id";
 
 const keptParts = new KeptParts();
 
-/** What loaders returned, as single fetch writes it: app/http/plain-payload.ts has a text of what is plain. */
-async function textOf(stream: ReadableStream<Uint8Array> | string): Promise<string> {
-  if (typeof stream === "string") return stream;
+/** What loaders returned, as single fetch writes it. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
@@ -27,8 +27,7 @@ export async function renderDocument(
   context: EntryContext,
   requestId: string | null,
 ): Promise<FinishedDocument> {
-  const { serverHandoffStream, ...rest } = context;
-  const payload: ReadableStream<Uint8Array> | string | undefined = serverHandoffStream;
+  const { serverHandoffStream: payload, ...rest } = context;
   const parts = keptParts.forPage();
   const page = renderToString(
     <RequestId.Provider value={requestId}>
@@ -38,6 +37,8 @@ export async function renderDocument(
     </RequestId.Provider>,
   );
   parts.keep();
-  const hasScripts = context.renderMeta?.didRenderScripts === true;
-  return finishDocument(page, payload && hasScripts ? await textOf(payload) : null, [PAGE_STYLE, ...parts.inserts]);
+  // While developing, Remix's own component is in the page.
+  const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
+  const scripts = start + (payload ? handoff(await textOf(payload)) : "");
+  return finishDocument(page, scripts, [PAGE_STYLE, ...parts.inserts]);
 }

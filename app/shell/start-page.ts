@@ -1,4 +1,4 @@
-import { reloadForFailedParts, reloadForFirst } from "./failed-part";
+import { noteReload, reloadOnce } from "./failed-part";
 import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
 
@@ -46,9 +46,8 @@ async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
 }
 
 /**
- * A page whose scripts can't be loaded is loaded anew, by the rule of every other part. It stays as it came, where all
- * works without them, for whoever has filled in something that would be lost, is on the way to another page, or has no
- * connection any more.
+ * A page whose scripts can't be loaded is reloaded once. It stays as it came, and works without them, once something has
+ * been filled in that would be lost, while another page is on its way, or when there is no connection any more.
  */
 function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
   let stays = isAnswer;
@@ -59,7 +58,7 @@ function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
     .catch(async () => {
       // Without a connection, or a server, nothing would come in its place.
       const { ok } = await askForLatestBuild();
-      if (ok && !stays && !isFilledIn()) reloadForFirst();
+      if (ok && !stays && !isFilledIn()) reloadOnce();
     })
     .catch(() => undefined)
     .finally(() => {
@@ -75,7 +74,7 @@ function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
  */
 export function startPage(parts: PageParts): void {
   window.__remixManifest = parts.manifest as typeof window.__remixManifest;
-  reloadForFailedParts();
+  noteReload();
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;

@@ -1,22 +1,38 @@
+import fc from "fast-check";
 import { createHash } from "node:crypto";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { finishDocument } from "~/http/document.server";
+import { finishDocument, handoff } from "~/http/document.server";
 
 const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
 const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
 const finish = (rendered: string, payload: string | null) => {
-  const { body, scriptHashes } = finishDocument(rendered, payload, [insert]);
+  const { body, scriptHashes } = finishDocument(rendered, payload === null ? "" : handoff(payload), [insert]);
   return { html: body.toString(), scriptHashes };
 };
 
 test("the payload goes to the end of the body, where nothing in it can end the script", () => {
-  const html = finish(page("<p>A</p>"), '["</script><b>&\u2028"]\n').html;
+  const { html } = finish(page("<p>A</p>"), `["</script><b>&\u2028", "\`\${name} \\"quoted\\""]\n`);
   expect(html).toMatch(/^<!DOCTYPE html><html>.*<\/body><\/html>$/s);
   expect(html.match(/<\/script>/g)).toHaveLength(2);
   expect(html).not.toContain("<b>");
-  const [, text = ""] = /enqueue\((?<text>.*?)\);<\/script>/.exec(html) ?? [];
-  expect(JSON.parse(text)).toBe('["</script><b>&\u2028"]\n');
+});
+
+test("the browser reads any payload as it was written", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("`", "${", "\\`", "<!--", "</script>", "\\u"))),
+      (texts) => {
+        const payload = `${JSON.stringify([texts, JSON.stringify(texts)])}\n`;
+        const [, script = ""] = /^<script>(.*?)<\/script>/s.exec(handoff(payload)) ?? [];
+        let read = "";
+        const window = { __remixContext: { streamController: { enqueue: (text: string) => (read = text) } } };
+        runInNewContext(script, { window });
+        expect(JSON.parse(read)).toEqual(JSON.parse(payload));
+      },
+    ),
+  );
 });
 
 test("a page without a payload is left as it is, but for its doctype", () => {
@@ -36,7 +52,7 @@ test("several take their places in order; one without a place is passed over", (
     mark,
     bytes: Buffer.from(`[${mark.slice(4, -3)} …]`),
   }));
-  const { body } = finishDocument(page("é<!--a-->ö<!--b-->ü"), null, inserts);
+  const { body } = finishDocument(page("é<!--a-->ö<!--b-->ü"), "", inserts);
   expect(body.toString()).toBe(`<!DOCTYPE html>${page("é[a …]ö[b …]ü")}`);
 });
 
@@ -51,7 +67,7 @@ test("every inline script is allowed by its hash, once; files and blocks of data
   expect(scriptHashes).toEqual([
     hash("a()"),
     hash("b()"),
-    hash('window.__remixContext.streamController.enqueue("[]");'),
+    hash("window.__remixContext.streamController.enqueue(String.raw`[]`);"),
     hash("window.__remixContext.streamController.close();"),
   ]);
 });

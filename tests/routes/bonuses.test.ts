@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { JsonLoaderData } from "~/http/json-data";
 import { loader } from "~/routes/bonuses._index";
 import { useTestBackend } from "../support/backend";
 import { offersHidden, storeOffers } from "../support/fixtures/offers";
@@ -8,7 +9,7 @@ const backend = useTestBackend("2026-11-21T12:00:00.000Z");
 
 async function list(search = "") {
   const { data } = await respond(() => loader(visit(`/bonuses${search}`)));
-  const page = data as NonNullable<Awaited<ReturnType<typeof loader>>>;
+  const page = data as NonNullable<JsonLoaderData<typeof loader>>;
   return { ...page, slugs: page.bonuses.map(({ slug }) => slug) };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
 import { verifyTrail } from "~/features/complaints/trail.server";
+import type { JsonLoaderData } from "~/http/json-data";
 import { loader as apiLoader } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader } from "~/routes/complaints.$ref";
 import { loader as formLoader } from "~/routes/complaints.submit-form";
@@ -61,7 +62,7 @@ beforeEach(async () => {
   await storeCase(documents, complaint, { messages, events: [...events] });
 });
 
-type Page = Awaited<ReturnType<typeof loader>>;
+type Page = JsonLoaderData<typeof loader>;
 
 async function page(ref: string) {
   const answer = await respond(() => loader(visit(`/complaints/${ref}`, { ref })));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { COMPLAINT_CATEGORIES, type ComplaintFields, type ComplaintState } from "~/features/complaints/schema";
+import type { JsonLoaderData } from "~/http/json-data";
 import { loader as listLoader } from "~/routes/complaints._index";
 import { loader as csvLoader } from "~/routes/api.v1.complaints[.]csv";
 import { loader as apiLoader } from "~/routes/api.v1.complaints[.]json";
@@ -52,7 +53,7 @@ beforeEach(async () => {
   await storeTotals(documents, stored, TEST_NOW);
 });
 
-type List = Awaited<ReturnType<typeof listLoader>>;
+type List = JsonLoaderData<typeof listLoader>;
 
 async function list(search = "") {
   const answer = await respond(() => listLoader(visit(`/complaints${search}`)));

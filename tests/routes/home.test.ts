@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { siteJsonLd } from "~/features/home/json-ld";
+import type { JsonLoaderData } from "~/http/json-data";
 import { loader } from "~/routes/_index";
 import { safetyScore } from "~/features/casinos/safety-score";
 import { scoreInputs } from "~/features/casinos/score-inputs";
@@ -60,7 +61,7 @@ beforeEach(async () => {
 });
 
 async function home(headers: Record<string, string> = {}) {
-  return (await respond(() => loader(visit("/", {}, headers)))).data as Awaited<ReturnType<typeof loader>>;
+  return (await respond(() => loader(visit("/", {}, headers)))).data as JsonLoaderData<typeof loader>;
 }
 
 test("the safest casinos come first, and none that we warn about is among them", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { JsonLoaderData } from "~/http/json-data";
 import { loader as bonus } from "~/routes/bonuses.$slug";
 import { loader as bonuses } from "~/routes/bonuses._index";
 import { loader as casino } from "~/routes/casinos.$slug";
@@ -41,7 +42,7 @@ test.each(Object.entries(LOADERS))("%s sends nothing of how documents are kept",
 
 test("a casino in a list is what its card shows", async () => {
   const { data } = await respond(LOADERS["/casinos"]);
-  const [card] = (data as Awaited<ReturnType<typeof casinos>>).casinos;
+  const [card] = (data as JsonLoaderData<typeof casinos>).casinos;
   expect(Object.keys(card ?? {}).sort()).toEqual([
     "licence",
     "lifecycle",

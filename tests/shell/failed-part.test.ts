@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { mayReload } from "~/shell/failed-part";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { reloadedLately, mayReload, noteReload } from "~/shell/failed-part";
 
 const last = { path: "/casinos", at: 100_000 };
 
@@ -9,6 +9,38 @@ test.each([
   ["again after ten seconds", last, "/casinos", 110_000, true],
   ["on another path", last, "/bonuses", 100_001, true],
   ["when the clock was set back", last, "/casinos", 50_000, true],
-])("a page is loaded anew for a missing part %s: %#", (_, before, path, now, expected) => {
+])("a page is reloaded for a missing chunk %s: %#", (_, before, path, now, expected) => {
   expect(mayReload(path, now, before)).toBe(expected);
+});
+
+describe("for ten seconds after a reload, whatever it was for", () => {
+  let note: string | null = null;
+  let type = "reload";
+  beforeEach(() => {
+    note = null;
+    type = "reload";
+    vi.useFakeTimers({ toFake: ["Date"], now: 100_000 });
+    vi.stubGlobal("location", { pathname: "/casinos" });
+    vi.stubGlobal("performance", { getEntriesByType: () => [{ type }] });
+    vi.stubGlobal("sessionStorage", { getItem: () => note, setItem: (_: string, text: string) => (note = text) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("whole pages are loaded", () => {
+    noteReload();
+    expect(reloadedLately()).toBe(true);
+    vi.setSystemTime(109_999);
+    expect(reloadedLately()).toBe(true);
+    vi.setSystemTime(110_000);
+    expect(reloadedLately()).toBe(false);
+  });
+
+  test("but not when the page was opened by a link", () => {
+    type = "navigate";
+    noteReload();
+    expect(reloadedLately()).toBe(false);
+  });
 });

@@ -41,7 +41,7 @@ type PageKeeper = ReturnType<KeptParts["forPage"]>;
 
 /** With what is kept put in its places. */
 function whole(page: string, keeper: PageKeeper | null): string {
-  return finishDocument(page, null, keeper?.inserts ?? []).body.toString();
+  return finishDocument(page, "", keeper?.inserts ?? []).body.toString();
 }
 
 function pageOf(casinos: readonly CasinoCardData[], keeper: PageKeeper | null, onRender?: () => void): string {

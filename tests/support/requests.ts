@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { JsonData } from "~/http/json-data";
 
 const ORIGIN = "http://edgewise.test";
 
@@ -33,7 +34,7 @@ export function post(
 export interface Answer {
   status: number;
   headers: Headers;
-  /** What the loader or action gave the page; the text of a plain response. */
+  /** What the loader or action gave the page, as a browser reads it; the text of a plain response. */
   data: unknown;
 }
 
@@ -53,7 +54,11 @@ export async function respond(run: () => unknown): Promise<Answer> {
   }
   if (isDataWithInit(value))
     return { status: value.init?.status ?? 200, headers: new Headers(value.init?.headers), data: value.data };
-  return { status: 200, headers: new Headers(), data: value };
+  return { status: 200, headers: new Headers(), data: isJsonData(value) ? JSON.parse(value.json) : value };
+}
+
+function isJsonData(value: unknown): value is JsonData<unknown> {
+  return typeof value === "object" && value !== null && Object.keys(value).join() === "json";
 }
 
 function isDataWithInit(value: unknown): value is { type: string; data: unknown; init: ResponseInit | null } {

@@ -7,8 +7,8 @@ import { wordSearch } from "~/features/catalogue/word-search";
 import { COUNTRIES, countryName } from "~/features/codes/codes";
 import { inEuros } from "~/features/money/money";
 import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { deepFreeze } from "~/http/deep-freeze";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/list-query";
-import { freezePlain } from "~/http/plain-payload";
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
 import { TYPE_LABELS } from "./labels";
@@ -85,7 +85,7 @@ const bonusIndex = derive([offerSource, settingsShelf], (offers, { items: settin
   /** A card is everybody's while it is shown often. */
   const cardOf = (row: Row) => {
     let card = madeCards.get(row);
-    if (!card) madeCards.set(row, (card = freezePlain(bonusCard(row.offer))));
+    if (!card) madeCards.set(row, (card = deepFreeze(bonusCard(row.offer))));
     return card;
   };
   return { index, casinos, search, cardOf };

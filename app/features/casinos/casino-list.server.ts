@@ -8,8 +8,8 @@ import { wordSearch } from "~/features/catalogue/word-search";
 import { COUNTRIES, countryName, languageName } from "~/features/codes/codes";
 import { playerRating } from "~/features/reviews/player-rating";
 import type { ReviewTotalsFields } from "~/features/reviews/schema";
+import { deepFreeze } from "~/http/deep-freeze";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/list-query";
-import { freezePlain } from "~/http/plain-payload";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "./held-casino";
 import {
@@ -51,7 +51,7 @@ const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId:
   /** A card is made when it is shown, and is everybody's while it is shown often. */
   const cardOf = (casino: HeldCasino) => {
     let card = madeCards.get(casino);
-    if (!card) madeCards.set(casino, (card = freezePlain(casinoCard(casino, totals.get(casino.id), now))));
+    if (!card) madeCards.set(casino, (card = deepFreeze(casinoCard(casino, totals.get(casino.id), now))));
     return card;
   };
   const index = new FacetIndex(items, {

@@ -1,6 +1,6 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
-import { takeAgreement } from "~/http/agreed-leave";
+import { registerUnsaved, takeAgreement } from "~/http/navigation-consent";
 
 function contents(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form).entries()].filter(([, value]) => typeof value === "string"));
@@ -21,6 +21,7 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isChang
     const now = form.current;
     return now !== null && (saved.current === null || contents(now) !== saved.current);
   };
+  useEffect(() => registerUnsaved(hasUnsaved));
   useBeforeUnload((event) => {
     if (!takeAgreement() && hasUnsaved()) event.preventDefault();
   });

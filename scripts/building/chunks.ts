@@ -1,16 +1,16 @@
 import type { Rollup } from "vite";
+import type { FRAMEWORK_CHUNKS } from "../../app/shell/framework-chunks";
 
 type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
 
-/** What all other files import, in the order of evaluation. In two, for each keeps a slow phone busy for some 50 ms. */
-const FRAMEWORK = [
+/** What all other files import. In two, for each keeps a slow phone busy for some 50 ms. */
+const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], modules: RegExp])[] = [
   ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
   [
     "router",
-    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/app\/http\/plain-payload\.ts$/,
+    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/zod\/v4\/core\/core\.js$|\/app\/shell\/no-eval\.ts$/,
   ],
-] as const;
-export const FRAMEWORK_PARTS = FRAMEWORK.map(([part]) => part);
+];
 
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
@@ -27,10 +27,10 @@ function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
 }
 
 /**
- * The file of the browser's build that a module goes to, where that is not left to Rollup. It would make some twenty
- * files of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
+ * The chunk of the browser's build that a module goes to, where that is not left to Rollup. It would make some twenty
+ * chunks of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
  */
-export function partOf(id: string, graph: Graph): string | undefined {
+export function chunkOf(id: string, graph: Graph): string | undefined {
   const framework = FRAMEWORK.find(([, modules]) => modules.test(id));
   if (framework) return framework[0];
   if (SCHEMAS.test(id)) return "schemas";

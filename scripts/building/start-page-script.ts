@@ -1,0 +1,28 @@
+import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:edgewise/start-page";
+const SHELL = fileURLToPath(new URL("../../app/shell", import.meta.url));
+
+/** The text of the inline script that starts a page, with `PARTS` where the page's own `PageParts` go. */
+async function inlineStart(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: 'import { startPage } from "./start-page"; startPage(PARTS);', resolveDir: SHELL },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+  });
+  return outputFiles[0]?.text.trim() ?? "";
+}
+
+/** Gives the server's build `app/shell/start-page.ts` as a text, to be written into each page. */
+export function startPageScript(): Plugin {
+  return {
+    name: "edgewise:start-page",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load: async (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(await inlineStart())};` : null),
+  };
+}

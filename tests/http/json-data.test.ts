@@ -1,0 +1,31 @@
+import { encode, decode } from "turbo-stream";
+import { expect, test } from "vitest";
+import { jsonData, readJsonData, type JsonData } from "~/http/json-data";
+
+/** Over single fetch, as a browser gets it. */
+async function sent<T>(data: JsonData<T>): Promise<JsonData<T>> {
+  const { value, done } = await decode(encode(data));
+  await done;
+  return value as JsonData<T>;
+}
+
+test("the server reads the value itself, which it doesn’t have to parse", () => {
+  const card = { name: "Tern", shares: [1, 2] };
+  expect(readJsonData(jsonData(card))).toBe(card);
+});
+
+test("a browser reads what was written, once", async () => {
+  const card = { name: 'Tern "&" `Quay` ${x}', shares: [1, 2.5, null] };
+  const data = await sent(jsonData(card));
+  expect(readJsonData(data)).toEqual(card);
+  expect(readJsonData(data)).toBe(readJsonData(data));
+});
+
+test("nothing but the text goes over", async () => {
+  expect(Object.keys(await sent(jsonData({ a: 1 })))).toEqual(["json"]);
+});
+
+test("null is a value like any other; after an error there is none", async () => {
+  expect(readJsonData(await sent(jsonData(null)))).toBeNull();
+  expect(readJsonData(undefined)).toBeUndefined();
+});
