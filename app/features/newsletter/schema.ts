@@ -12,6 +12,8 @@ export const subscriberFields = z.object({
   confirmedAt: instant.nullable(),
   /** SHA-256 of the secret in the confirmation link; null after unsubscribing. */
   confirmTokenHash: z.string().nullable(),
+  /** The same of the mails before the last, newest first. */
+  earlierTokenHashes: z.array(z.string()).max(5).optional(),
   /** The secret in the links that unsubscribe. It opens nothing else, so it is kept as it is for the next mail. */
   unsubscribeToken: z.string(),
   /** Why the last issue did not reach it; null or missing when it did. */
