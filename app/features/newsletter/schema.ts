@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 
 export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "suppressed"] as const;
@@ -34,7 +35,7 @@ export const subscribeForm = z.object({
           : "That is not a whole e-mail address, such as name@example.com.",
     })
     .max(254, "That is longer than an e-mail address can be."),
-  returnTo: z.string().max(2_000).optional(),
+  returnTo: singleLine().max(2_000).optional(),
   /** Set when the page's own script asks and stays where it is. */
   inPlace: z.literal("1").optional(),
 });
