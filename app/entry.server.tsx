@@ -24,7 +24,7 @@ import { readSearchIndex } from "~/features/search/search-source.server";
 import { excessOf } from "~/http/address-limits";
 import { backgroundDone } from "~/http/background.server";
 import { log } from "~/http/log.server";
-import { pageCacheControl } from "~/http/personal-answer.server";
+import { pageCacheControl, pageReferrerPolicy } from "~/http/personal-answer.server";
 import { wholeResponse } from "~/http/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
 import { PAGE_STYLE_HASH } from "~/shell/page-style.server";
@@ -97,6 +97,8 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Length", String(body.byteLength));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
   for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [PAGE_STYLE_HASH] })) headers.set(name, value);
+  const referrerPolicy = pageReferrerPolicy(request);
+  if (referrerPolicy !== null) headers.set("Referrer-Policy", referrerPolicy);
   countAnswer(request, status, isStaffs(context));
   return request.method === "HEAD" ? new Response(null, { status, headers }) : wholeResponse(body, { status, headers });
 }

@@ -3,6 +3,8 @@ import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
+const isMailServer = (url: string) => /^smtps?:\/\//.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -14,10 +16,7 @@ const schema = z
     SESSION_IDLE_HOURS: z.coerce.number().positive().max(336).default(12),
     STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
     SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//)
-      .optional(),
+    SMTP_URL: z.string().refine(isMailServer, "begin it with smtp:// or smtps://, and name the server").optional(),
     MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     BACKUP_DIR: z.string().optional(),
@@ -55,6 +54,11 @@ const schema = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.PUBLIC_URL === undefined || values.PUBLIC_URL.startsWith("http:"))
       refuse("PUBLIC_URL", "set it to the https address that visitors use");
+    if (values.SMTP_URL === undefined)
+      refuse(
+        "SMTP_URL",
+        "set it to a mail server, such as smtps://user:password@mail.example:465: without one nobody can confirm an address or set a new password",
+      );
     for (const name of EMULATORS)
       if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
   })

@@ -14,7 +14,6 @@ const PLATFORM_PROJECTS = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"] as const;
 const LONGEST_SESSION_DAYS = 14;
 
 export interface FirebaseVariables {
-  EDGEWISE_MODE: "demo" | "production";
   FIREBASE_PROJECT_ID?: string | undefined;
   FIREBASE_API_KEY?: string | undefined;
   FIREBASE_STORAGE_BUCKET?: string | undefined;
@@ -26,7 +25,6 @@ export interface FirebaseVariables {
   FIREBASE_AUTH_EMULATOR_HOST?: string | undefined;
   FIREBASE_STORAGE_EMULATOR_HOST?: string | undefined;
   SESSION_MAX_DAYS: number;
-  SMTP_URL?: string | undefined;
   BACKUP_DIR?: string | undefined;
 }
 
@@ -96,8 +94,6 @@ export function firebaseSettings(
     );
   if (values.BACKUP_DIR !== undefined)
     refused("BACKUP_DIR", "what Firebase keeps is backed up by its own exports (docs/deploying-firebase.md): unset it");
-  if (values.EDGEWISE_MODE === "production" && values.SMTP_URL === undefined)
-    refused("SMTP_URL", "set it to a mail server: an instance's disk, where mail would be written, is lost with it");
 
   if (isRefused || projectId === undefined || apiKey === undefined || bucket === undefined) return null;
   return { projectId, apiKey, bucket, serviceAccount, emulators };

@@ -80,7 +80,13 @@ function check(what: string, isSo: boolean): void {
   console.log(`${isSo ? "yes" : "NO "}  ${what}`);
 }
 
-Object.assign(process.env, { EDGEWISE_MODE: "production", PUBLIC_URL: `https://${NAME}`, TRUST_PROXY: "true" });
+Object.assign(process.env, {
+  EDGEWISE_MODE: "production",
+  PUBLIC_URL: `https://${NAME}`,
+  // Nothing here is mailed; without a mail server production mode doesn't start.
+  SMTP_URL: "smtp://127.0.0.1:9",
+  TRUST_PROXY: "true",
+});
 const server = await startServer(inFolder("data"), app, "/healthz");
 const proxy = spawn("nginx", nginx, { stdio: "inherit" });
 try {

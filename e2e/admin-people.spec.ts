@@ -25,7 +25,7 @@ async function newcomer(browser: Browser, name: string) {
   await form.getByLabel(/18 or older/).check();
   await form.getByLabel(/I accept/).check();
   await form.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your inbox", { exact: true })).toBeVisible();
   await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
   await page.goto(mailedLink(email, "/verify-email") ?? "");
   await page.getByRole("button", { name: "Confirm my address" }).click();

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseEnv } from "~/env.server";
 
-const SAFE = { EDGEWISE_MODE: "production", PUBLIC_URL: "https://edgewise.example" };
+const SAFE = {
+  EDGEWISE_MODE: "production",
+  PUBLIC_URL: "https://edgewise.example",
+  SMTP_URL: "smtps://site:secret@mail.example:465",
+};
 
 test("nothing has to be set, and an empty value counts as none", () => {
   expect(parseEnv({ PORT: "" })).toMatchObject({ PORT: 3000, EDGEWISE_MODE: "demo", PASSWORD_MIN_LENGTH: 8 });
@@ -22,6 +26,7 @@ test("production starts with safe settings", () => {
 test.each([
   [{ PUBLIC_URL: "" }, "PUBLIC_URL"],
   [{ PUBLIC_URL: "http://edgewise.example" }, "PUBLIC_URL"],
+  [{ SMTP_URL: "" }, "SMTP_URL: set it to a mail server"],
   [{ FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" }, "FIRESTORE_EMULATOR_HOST"],
   [{ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" }, "FIREBASE_AUTH_EMULATOR_HOST"],
   [{ FIREBASE_STORAGE_EMULATOR_HOST: "127.0.0.1:9199" }, "FIREBASE_STORAGE_EMULATOR_HOST"],
@@ -29,11 +34,22 @@ test.each([
   expect(() => parseEnv({ ...SAFE, ...unsafe })).toThrow(name);
 });
 
+test.each(["mail.example", "https://mail.example", "smtp://"])(
+  "%s is no mail server, and isn't repeated",
+  (SMTP_URL) => {
+    const attempt = () => parseEnv({ ...SAFE, SMTP_URL });
+    expect(attempt).toThrow(/SMTP_URL: begin it with smtp/);
+  },
+);
+
+test("the message that stops the start names a mail server's variable and never its password", () => {
+  expect(() => parseEnv({ ...SAFE, SMTP_URL: "site:secret@mail.example" })).toThrow(/^(?!.*secret)[\s\S]*SMTP_URL/);
+});
+
 test("staff need a second factor in production, unless that is switched off", () => {
-  const safe = { EDGEWISE_MODE: "production", PUBLIC_URL: "https://guide.example" };
   expect(parseEnv({}).STAFF_SECOND_FACTOR).toBe("optional");
-  expect(parseEnv(safe).STAFF_SECOND_FACTOR).toBe("required");
-  expect(parseEnv({ ...safe, STAFF_SECOND_FACTOR: "optional" }).STAFF_SECOND_FACTOR).toBe("optional");
+  expect(parseEnv(SAFE).STAFF_SECOND_FACTOR).toBe("required");
+  expect(parseEnv({ ...SAFE, STAFF_SECOND_FACTOR: "optional" }).STAFF_SECOND_FACTOR).toBe("optional");
 });
 
 test("counts are stored often where that is free, and seldom where it is paid for", () => {
@@ -156,7 +172,7 @@ describe("BACKEND=firebase", () => {
   test("what Firebase can't do is refused: longer sign-ins, backups by this server, mail on an instance's disk", () => {
     expect(() => parseEnv({ ...CLOUD, SESSION_MAX_DAYS: "15" })).toThrow(/SESSION_MAX_DAYS: .*14 days/);
     expect(() => parseEnv({ ...CLOUD, BACKUP_DIR: "/backups" })).toThrow(/BACKUP_DIR: .*unset it/);
-    expect(() => parseEnv({ ...CLOUD, ...SAFE })).toThrow(/SMTP_URL: set it/);
-    expect(parseEnv({ ...CLOUD, ...SAFE, SMTP_URL: "smtp://mail.example" }).FIREBASE).not.toBeNull();
+    expect(() => parseEnv({ ...CLOUD, ...SAFE, SMTP_URL: "" })).toThrow(/SMTP_URL: set it/);
+    expect(parseEnv({ ...CLOUD, ...SAFE }).FIREBASE).not.toBeNull();
   });
 });

@@ -42,6 +42,17 @@ export async function takeBackTry(limit: Limit, key: string): Promise<void> {
   await counterOf(limit).reward(key);
 }
 
+/** True while another try of `key` would be within the limit. Counts nothing. */
+export async function isWithinLimit(limit: Limit, key: string): Promise<boolean> {
+  const counted = await counterOf(limit).get(key);
+  return counted === null || counted.consumedPoints < limit.points;
+}
+
+/** Counts the tries of `key` from zero again. */
+export async function forgetTries(limit: Limit, key: string): Promise<void> {
+  await counterOf(limit).delete(key);
+}
+
 /** Counts one try of this request's address. 0, or the seconds until another one is taken. */
 export function countAddress(limit: Limit, request: Request): Promise<number> {
   return countTry(limit, clientAddress(request));
@@ -108,6 +119,12 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
   await failures.reward(key);
   noteLimit(delay.name, key);
   return { wait: toSeconds(passage.msBeforeNext), failures: 0 };
+}
+
+/** Takes one begun try back as if it had not been made: nobody has judged it. */
+export async function takeBackBegunTry(delay: GrowingDelay, key: string): Promise<void> {
+  const { failures, gate } = parts(delay);
+  await Promise.all([failures.reward(key), gate.delete(key)]);
 }
 
 export async function forgetFailures(delay: GrowingDelay, key: string): Promise<void> {

@@ -1,15 +1,25 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
 import { findIssue } from "~/features/newsletter/issues.server";
 import { MAILS_A_MINUTE } from "~/features/newsletter/pace";
 import { readSendQuestion, sendTargetOf } from "~/features/newsletter/send-question.server";
 import { sendIssue } from "~/features/newsletter/send-issue.server";
+import { setChangeMessage } from "~/features/operations/set-change";
 import { readForm } from "~/http/form.server";
 import { requireFound } from "~/http/responses";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/ui/numbers";
+
+const PEOPLE = { one: "subscriber", many: "subscribers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -21,7 +31,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
   const id = params["id"] ?? "";
-  const sent = await sendIssue(id, sendTargetOf(form.get("to")), Number(form.get("version")), staff);
+  const recipients = form.get("recipients");
+  const confirmed = {
+    version: Number(form.get("version")),
+    recipients: typeof recipients === "string" ? recipients : "",
+  };
+  const sent = await sendIssue(id, sendTargetOf(form.get("to")), confirmed, staff);
   switch (sent.outcome) {
     case "missing":
       throw requireFound(null, request);
@@ -29,6 +44,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirect(`/admin/newsletter/issues/${encodeURIComponent(id)}`, 303);
     case "nobody":
       return data({ problem: "There is nobody to send it to." }, { status: 422 });
+    case "others":
+      return data({ problem: setChangeMessage(sent.change, PEOPLE) }, { status: 409 });
     case "stale":
       return data(
         { problem: "This issue has changed meanwhile, or somebody has sent it. Look at it again." },
@@ -37,10 +54,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+/** After a conflict the page shows who would get it now. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 
 export default function SendIssue() {
-  const { id, subject, version, to, count, may, warning } = useLoaderData<typeof loader>();
+  const { id, subject, version, to, count, recipients, may, warning } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const busy = useNavigation().formMethod === "POST";
   const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
@@ -74,6 +95,7 @@ export default function SendIssue() {
           )}
           <input type="hidden" name="to" value={to} />
           <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="recipients" value={recipients} />
           <div className="flex flex-wrap gap-3">
             <Button busy={busy} busyLabel="Starting…">
               Send it to {people}

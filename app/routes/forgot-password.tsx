@@ -61,14 +61,16 @@ export default function ForgotPassword() {
         <h1>Forgot your password?</h1>
         {sent ? (
           <>
-            <Notice meaning="good" role="status" title="Look into your mailbox">
+            <Notice meaning="good" role="status" title="Check your inbox">
               <p>
                 If the address has an account here, a link to set a new password is on its way to it. The link works
-                once and for 60 minutes.
+                once and for 60 minutes. We send three an hour at most: if several were asked for, use the newest link
+                you have.
               </p>
             </Notice>
             <p>
-              Nothing there after a few minutes? Look among the spam, or <Link to="/forgot-password">try again</Link>.
+              Nothing there after a few minutes? Check your spam folder, or <Link to="/forgot-password">try again</Link>
+              .
             </p>
           </>
         ) : (

@@ -20,8 +20,8 @@ import { Notice } from "~/ui/notice";
 const CRUMBS = [{ label: "Sign In or Join", to: "/login" }];
 const NEWS = {
   joined: {
-    title: "Look into your mailbox",
-    text: "We have mailed you a link. Open it to confirm your address, then sign in. It may take a minute, and it may have landed among the spam.",
+    title: "Check your inbox",
+    text: "We have mailed you a link. Open it to confirm your address, then sign in. It may take a minute: check your spam folder too. If you have joined before, a link we mailed you within the last hour still works.",
   },
   verified: { title: "Your address is confirmed", text: "You can sign in now." },
   reset: { title: "Your password is changed", text: "Everybody was signed out. Sign in with the new one." },

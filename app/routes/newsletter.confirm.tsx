@@ -1,8 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerMailedLink } from "~/features/newsletter/mailed-link.server";
 import { LinkPage, readLink } from "~/features/newsletter/link-page";
 import { confirmSubscription } from "~/features/newsletter/newsletter.server";
-import { readForm } from "~/http/form.server";
+import { answerHeaders } from "~/http/answer-headers";
 
 const WORDS = {
   title: "Confirm your newsletter",
@@ -16,12 +17,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   return readLink(new URL(request.url).searchParams);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const { id, token } = form.has("token") ? readLink(form) : readLink(new URL(request.url).searchParams);
-  const done = await confirmSubscription(id, token);
-  return data({ outcome: done ? ("done" as const) : ("refused" as const) }, { status: done ? 200 : 422 });
+export function action({ request }: ActionFunctionArgs) {
+  return answerMailedLink(request, confirmSubscription);
 }
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: WORDS.title }, { name: "robots", content: "noindex" }];
 

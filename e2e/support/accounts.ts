@@ -50,7 +50,7 @@ export async function fillJoin(page: Page, email: string, password: string): Pro
 export async function joinAndConfirm(page: Page, email: string, password: string, redirectTo = ""): Promise<void> {
   await page.goto(redirectTo ? `/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/login");
   await fillJoin(page, email, password);
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your inbox", { exact: true })).toBeVisible();
   await expect.poll(() => mailedLink(email, "/verify-email")).not.toBeNull();
   await page.goto(mailedLink(email, "/verify-email") ?? "");
   await page.getByRole("button", { name: "Confirm my address" }).click();

@@ -134,15 +134,60 @@ describe("All that match", () => {
     ]);
   });
 
-  test("are asked about again when others match by then", async () => {
+  test("are asked about before anything happens, also where chosen rows would not be", async () => {
+    await keep("one", { publishState: "archived" });
+    const answer = await post({ action: "reopen", all: "1", state: "" });
+    expect([answer.status, answer.data]).toEqual([200, expect.objectContaining({ step: "confirm" })]);
+    expect(await store().documents.count(operations)).toBe(0);
+  });
+
+  /** What a browser sends from the page that asked. */
+  async function hiddenOf(form: Record<string, string | string[]>): Promise<Record<string, string[]>> {
+    const { confirmation } = (await post(form)).data as { confirmation: BulkConfirmation };
+    const hidden: Record<string, string[]> = {};
+    for (const { name, value } of confirmation.hidden) (hidden[name] ??= []).push(value);
+    return hidden;
+  }
+
+  test("are asked about again when as many others match by then, and nobody's row is changed unseen", async () => {
+    for (const id of ["one", "two"]) await keep(id, { lifecycle: "warning" });
+    await keep("three");
+    const seen = await hiddenOf({ action: "archive", all: "1", state: "lifecycle=warning" });
+    await keep("one");
+    await keep("three", { lifecycle: "warning" });
+    const answer = await post(seen);
+    expect([answer.status, answer.data]).toMatchObject([
+      409,
+      { step: "confirm", confirmation: { title: "Archive 2 casinos", change: { left: 1, entered: 1 } } },
+    ]);
+    expect(await store().documents.count(operations)).toBe(0);
+    // The way on: what is shown now can be confirmed.
+    const { confirmation } = answer.data as { confirmation: BulkConfirmation };
+    expect(confirmation.names).toEqual(["Casino three", "Casino two"]);
+    const now = Object.fromEntries(confirmation.hidden.map(({ name, value }) => [name, value]));
+    expect((await post(now)).status).toBe(303);
+    await backgroundDone();
+    expect([(await casino("one"))?.publishState, (await casino("three"))?.publishState]).toEqual([
+      "published",
+      "archived",
+    ]);
+  });
+
+  test.each(["", "1", "x.y", "é".repeat(100)])("are not confirmed by a set that is %j", async (set) => {
+    await keep("one");
+    const answer = await post({ action: "archive", all: "1", state: "", confirmed: "1", set });
+    expect(answer.status).toBe(409);
+    expect(await store().documents.count(operations)).toBe(0);
+  });
+
+  test("of chosen rows one that has gone since is told of before the others are changed", async () => {
     await keep("one");
     await keep("two");
-    const answer = await post({ action: "archive", all: "1", state: "", confirmed: "1" });
-    expect(answer.data).toMatchObject({
-      step: "confirm",
-      confirmation: { title: "Archive 2 casinos", hasChanged: true },
-    });
-    expect(await store().documents.count(operations)).toBe(0);
+    const seen = await hiddenOf({ action: "archive", ids: ["one", "two"], state: "" });
+    await store().documents.batch("test").delete(casinos, "two").commit();
+    const answer = await post(seen);
+    expect([answer.status, answer.data]).toMatchObject([409, { confirmation: { change: { left: 1, entered: 0 } } }]);
+    expect((await casino("one"))?.publishState).toBe("published");
   });
 });
 

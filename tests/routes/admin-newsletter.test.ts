@@ -265,7 +265,19 @@ describe("An issue", () => {
     expect(stale.status).toBe(409);
     expect(store().sent).toEqual([]);
 
-    const answer = await respond(() => send(as("admin", path, { id }, { to: "all", version: String(version) })));
+    const asked = async () => (await respond(() => question(as("admin", path, { id })))).data as { recipients: string };
+    const confirm = (recipients: string) =>
+      respond(() => send(as("admin", path, { id }, { to: "all", version: String(version), recipients })));
+    const seen = (await asked()).recipients;
+    await addSubscribers(store(), subscriberFixture("carl@example.com"));
+    for (const old of [seen, ""]) expect((await confirm(old)).status).toBe(409);
+    expect((await confirm(seen)).data).toEqual({
+      problem: expect.stringContaining("1 subscriber you haven’t seen is among them now"),
+    });
+    expect(store().sent).toEqual([]);
+    await store().documents.batch("test").delete(subscribers, subscriberId("carl@example.com")).commit();
+
+    const answer = await confirm((await asked()).recipients);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/newsletter/issues/${id}`]);
     await backgroundDone();
     expect(

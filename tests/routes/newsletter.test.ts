@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
 import { subscribers } from "~/features/newsletter/collection";
+import { action as confirmAction } from "~/routes/newsletter.confirm";
 import { action as unsubscribeAction } from "~/routes/newsletter.unsubscribe";
 import { action } from "~/routes/newsletter._index";
 import { backgroundDone } from "~/http/background.server";
@@ -72,4 +74,51 @@ test("a mail program's one-click post, without a form of ours, ends the newslett
   expect(answer.status).toBe(200);
   expect(await count()).toBe(0);
   expect(await store().documents.count(subscribers, [["state", "==", "unsubscribed"]])).toBe(1);
+});
+
+describe.each([
+  ["unsubscribe", unsubscribeAction],
+  ["confirm", confirmAction],
+] as const)("newsletter/%s tells a stranger nothing about an address:", (page, act) => {
+  const idOf = (email: string) => createHash("sha256").update(email).digest("hex");
+  const tried = (id: string, token: string) => respond(() => act(post(`/newsletter/${page}`, { id, token })));
+  const asked = () => respond(() => action(post("/newsletter", { email: "reader@example.com", returnTo: "/" })));
+
+  test.each([
+    ["of as many characters and more bytes", "é".repeat(32)],
+    ["of as many characters as a digest and more bytes", "é".repeat(64)],
+    ["of a digest's length", "x".repeat(64)],
+    ["that is empty", ""],
+    ["with half a character and NUL", "\ud800\u0000"],
+    ["that is very long", "x".repeat(90_000)],
+  ])("a token %s", async (_, token) => {
+    await asked();
+    const [known, unknown] = [
+      await tried(idOf("reader@example.com"), token),
+      await tried(idOf("nobody@example.com"), token),
+    ];
+    expect(known.status).toBe(422);
+    expect([known.status, [...known.headers], known.data]).toEqual([
+      unknown.status,
+      [...unknown.headers],
+      unknown.data,
+    ]);
+  });
+
+  test.each(["", "../x", "__proto__", "a/b", "\u0000", "\ud800", "x".repeat(5_000)])("an id such as %j", async (id) => {
+    expect((await tried(id, "x".repeat(32))).status).toBe(422);
+  });
+
+  test("guesses of one address are limited, and a good link works all the same", async () => {
+    await asked();
+    await backgroundDone();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess++) statuses.push((await tried(idOf("nobody@example.com"), "x")).status);
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(422));
+    const limited = await tried(idOf("reader@example.com"), "x");
+    expect([limited.status, limited.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    const address = new RegExp(`/newsletter/${page}\\?\\S+`).exec(store().sent[0]?.text ?? "")?.[0] ?? "";
+    const { searchParams } = new URL(address, "http://edgewise.test");
+    expect((await tried(searchParams.get("id") ?? "", searchParams.get("token") ?? "")).status).toBe(200);
+  });
 });

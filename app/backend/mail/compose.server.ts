@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
+import { oneLine } from "~/domain/text/characters";
 import type { MailMessage } from "./port";
 
 /** The address of `Name <address>` or `address`. */
@@ -13,10 +14,11 @@ function addressIn(from: string): string {
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
   if (!/^[^\s,;:<>"()[\]@]+@[^\s,;:<>"()[\]@]+$/.test(message.to)) throw new Error("A mail goes to one plain address.");
   return {
-    from: message.senderName === undefined ? from : { name: message.senderName, address: addressIn(from) },
-    ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
+    from: message.senderName === undefined ? from : { name: oneLine(message.senderName), address: addressIn(from) },
+    ...(message.replyTo !== undefined && { replyTo: oneLine(message.replyTo) }),
     to: message.to,
-    subject: message.subject,
+    // A title somebody wrote may be part of it, stored before titles were kept to one line.
+    subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
     headers: {

@@ -6,13 +6,20 @@ import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 
 const PARTIAL = /^\..*\.part$/;
-const ORPHAN_AGE_MS = 60 * 60_000;
+const MESSAGE = /\.eml$/;
+const HOUR_MS = 60 * 60_000;
+/** Another process may still be writing a younger one. */
+const PARTIAL_KEPT_MS = HOUR_MS;
+/** Addresses and links that have expired are not kept longer than somebody who tries the site out needs them. */
+const MESSAGE_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** What a crash left half written. Another process may be at a younger one. */
+/** Deletes what a crash left half written, and messages of more than a week ago. */
 async function sweep(folder: string): Promise<void> {
+  const now = Date.now();
   for (const name of await readdir(folder)) {
+    const kept = PARTIAL.test(name) ? PARTIAL_KEPT_MS : MESSAGE.test(name) ? MESSAGE_KEPT_MS : Infinity;
     const file = join(folder, name);
-    if (PARTIAL.test(name) && Date.now() - (await stat(file)).mtimeMs > ORPHAN_AGE_MS) await rm(file, { force: true });
+    if (kept < Infinity && now - (await stat(file)).mtimeMs > kept) await rm(file, { force: true });
   }
 }
 
@@ -22,11 +29,16 @@ async function openTransport() {
   return createTransport({ streamTransport: true, buffer: true, newline: "unix" });
 }
 
-/** Writes each message as an `.eml` file into a folder instead of sending it, and logs the links it holds. */
+/**
+ * Writes each message as an `.eml` file into a folder instead of sending it, and deletes those of more than a week ago: at
+ * the start, and at most once an hour with a new message. The log names the file, never a link in it.
+ */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
   let transport: ReturnType<typeof openTransport> | undefined;
-  // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next start.
-  const sweeping = sweep(folder).catch(() => undefined);
+  // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next one.
+  const swept = () => sweep(folder).catch(() => undefined);
+  let sweeping = swept();
+  let sweptAt = Date.now();
   return {
     async send(message) {
       transport ??= openTransport();
@@ -42,10 +54,11 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
         await rm(partial, { force: true }).catch(() => undefined);
         throw error;
       }
-      log.info(
-        { kind: message.kind, file: name, links: message.text.match(/https?:\/\/\S+/g) ?? [] },
-        "a mail was put into the outbox",
-      );
+      log.info({ kind: message.kind, file: name }, "a mail was put into the outbox");
+      if (Date.now() - sweptAt > HOUR_MS) {
+        sweptAt = Date.now();
+        sweeping = swept();
+      }
     },
     async close() {
       await sweeping;

@@ -9,7 +9,15 @@ import { logSecurity, pseudonym } from "~/http/security-log.server";
 import { sessionCookie, sessionSecret, signedOutHeaders } from "~/http/session.server";
 import { users } from "./collection";
 import type { Joining } from "./forms";
-import { beginPasswordTry, JOIN_BY_ADDRESS, mayMail, RECOVERY_BY_ADDRESS } from "./limits.server";
+import {
+  beginPasswordTry,
+  hasMailLeft,
+  JOIN_BY_ADDRESS,
+  mayMail,
+  RECOVERY_BY_ADDRESS,
+  welcomeOwner,
+  type PasswordTry,
+} from "./limits.server";
 import { mailAccountExists, mailPasswordChanged, mailPasswordReset, mailVerification } from "./mails.server";
 import type { Role, UserFields } from "./schema";
 import { openChallenge } from "./sign-in-challenge.server";
@@ -35,6 +43,13 @@ export function refusalOf(error: unknown): Refusal {
   if (error.code === "weak-password") return { outcome: "refused", field: "password", message: error.message };
   if (error.code === "invalid-email") return { outcome: "refused", field: "email", message: error.message };
   return { outcome: "refused", field: "", message: IDENTITY_MESSAGES[error.code] };
+}
+
+/** As `refusalOf`, for a try of a password: where nobody could judge it, it counts for nothing. */
+export async function refusalOrNotJudged(error: unknown, attempt: PasswordTry): Promise<Refusal> {
+  const isJudged = isIdentityError(error) && error.code !== "internal-error" && error.code !== "too-many-requests";
+  if (!isJudged) await attempt.notJudged();
+  return refusalOf(error);
 }
 
 /**
@@ -128,7 +143,7 @@ export async function signIn(
   try {
     account = await backend().identity.signIn(email, password);
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = await refusalOrNotJudged(error, attempt);
     const code = isIdentityError(error) ? error.code : "";
     note(code);
     return code === "invalid-credential" && refusal.outcome === "refused"
@@ -171,7 +186,6 @@ export async function join(
     const account = await identity.join({ email, password, displayName });
     inBackground("welcome mail", async () => {
       await keepUserDocument(account);
-      if (!(await mayMail(email))) return;
       await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
     });
   } catch (error) {
@@ -179,7 +193,7 @@ export async function join(
     // Now and not later: it writes to the store as the making of an account does, so both answers take as long.
     const reset = await identity.requestPasswordReset(email);
     inBackground("notice to an owner", async () => {
-      if (reset && (await mayMail(email))) await mailAccountExists(reset.account.email, reset.token);
+      if (reset && (await mayMail("account-exists", email))) await mailAccountExists(reset.account.email, reset.token);
     });
   }
   return { outcome: "mailed" };
@@ -190,9 +204,11 @@ export async function recover(request: Request, email: string): Promise<{ outcom
   const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
   if (seconds > 0) return { outcome: "wait", seconds };
   inBackground("recovery mail", async () => {
-    if (!(await mayMail(email))) return;
+    // No further link is made that nobody is sent: the one mailed within the hour still works.
+    if (!(await hasMailLeft("recovery", email))) return;
     const reset = await backend().identity.requestPasswordReset(email);
-    if (reset) await mailPasswordReset(reset.account.email, reset.token);
+    // Counted once there is a mail to send, or strangers could spend it before its owner joins.
+    if (reset && (await mayMail("recovery", email))) await mailPasswordReset(reset.account.email, reset.token);
   });
   return { outcome: "mailed" };
 }
@@ -217,7 +233,7 @@ export async function resetPassword(
   try {
     const account = await backend().identity.confirmPasswordReset(token, password);
     logSecurity("password-reset", request, { uid: account.uid });
-    await keepUserDocument(account);
+    await Promise.all([keepUserDocument(account), welcomeOwner(request, account.email)]);
     inBackground("notice of a new password", () => mailPasswordChanged(account.email));
     return { outcome: "changed" };
   } catch (error) {
@@ -242,6 +258,6 @@ export async function verifyEmail(token: string): Promise<boolean> {
 export async function resendVerification(uid: string): Promise<void> {
   const { identity } = backend();
   const account = await identity.find(uid);
-  if (!account || account.emailVerified || !(await mayMail(account.email))) return;
+  if (!account || account.emailVerified || !(await mayMail("verification", account.email))) return;
   await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
 }

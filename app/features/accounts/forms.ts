@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { displayNameField } from "~/domain/text/display-name";
+import { singleLine } from "~/domain/text/fields";
 
 const missing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),
@@ -19,14 +21,9 @@ export const presentPassword = z.string(missing("Write your password.")).max(1_0
 
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
-export const displayName = z
-  .string(missing("Write the name you want to be shown under."))
-  .trim()
-  .min(2, "Use at least 2 characters.")
-  .max(40, "Use at most 40 characters.")
-  .refine((name) => !/[\p{C}<>]/u.test(name), { error: "Leave out signs such as < and >." });
+export const displayName = displayNameField("Write the name you want to be shown under.");
 
-const redirectTo = z.string().max(2_000).optional();
+const redirectTo = singleLine().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
 
@@ -42,14 +39,14 @@ export type Joining = z.infer<typeof joinForm>;
 
 export const recoveryForm = z.object({ email });
 
-export const resetForm = z.object({ token: z.string().max(2_000), password: newPassword });
+export const resetForm = z.object({ token: singleLine().max(2_000), password: newPassword });
 
 export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
 /** Six digits, or a recovery code with or without its dashes. By its name, the field is never echoed. */
-const oneTimeCode = z.string(missing("Write the code.")).trim().max(60, "That is longer than a code is.");
+const oneTimeCode = singleLine("Write the code.").max(60, "That is longer than a code is.");
 
 export const codeForm = z.object({ oneTimeCode, redirectTo });
 
@@ -57,7 +54,7 @@ export const beginSecondFactorForm = z.object({ password: presentPassword });
 
 export const changeSecondFactorForm = z.object({ password: presentPassword, oneTimeCode });
 
-export const sessionsForm = z.object({ password: presentPassword, session: z.string().max(100).optional() });
+export const sessionsForm = z.object({ password: presentPassword, session: singleLine().max(100).optional() });
 
 export const deletionForm = z.object({
   password: presentPassword,

@@ -9,6 +9,7 @@ import { logSecurity } from "~/http/security-log.server";
 import { keepUserDocument, refusalOf, startSession, type Refusal } from "./accounts.server";
 import { users } from "./collection";
 import { mailPasswordChanged } from "./mails.server";
+import { forgetMails } from "./limits.server";
 import { refuseWrongPassword } from "./reauthentication.server";
 import type { UserFields } from "./schema";
 import type { Viewer } from "./viewer.server";
@@ -104,6 +105,7 @@ export async function changePassword(
     return refusalOf(error);
   }
   logSecurity("password-changed", request, { uid });
+  await forgetMails(email);
   inBackground("notice of a new password", () => mailPasswordChanged(email));
   return { outcome: "changed", cookie: await startSession(request, uid) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { instant } from "~/features/codes/codes";
 
 export const ROLES = ["admin", "user"] as const;
@@ -6,7 +7,11 @@ export type Role = (typeof ROLES)[number];
 
 const user = z.object({
   email: z.email().nullable(),
-  displayName: z.string().min(1).max(40),
+  displayName: z
+    .string()
+    .min(1)
+    .max(LONGEST_NAME_UNITS)
+    .overwrite((name) => shownName(name)),
   photoURL: z.string().nullable(),
   /** Missing means `user`. */
   role: z.enum(ROLES).optional(),

@@ -155,7 +155,7 @@ export async function endSessionsOf(uid: string, sessionId: string | null, staff
   return { outcome: "done" };
 }
 
-const ENOUGH_MAIL = "This mailbox got three such mails within the hour. Try again later.";
+const ENOUGH_MAIL = "Staff have sent three such mails within the hour. Try again later.";
 
 /** Mails a new link that confirms the person's address. */
 export async function mailVerificationTo(uid: string, staff: Staff): Promise<UserActOutcome> {
@@ -165,7 +165,7 @@ export async function mailVerificationTo(uid: string, staff: Staff): Promise<Use
   const account = await identity.find(uid);
   if (known === "gone" || !account) return gone;
   if (account.emailVerified) return { outcome: "already" };
-  if (!(await mayMail(account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
+  if (!(await mayMail("verification-by-staff", account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
   await recordActAlone(staff, { action: "user.resend-verification", entity: userEntity(uid) });
   inBackground("verification mail", async () =>
     mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard"),
@@ -181,7 +181,7 @@ export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserAct
   const account = await identity.find(uid);
   if (known === "gone" || !account) return gone;
   if (account.disabled) return { outcome: "refused", message: "A suspended person can’t set a new password." };
-  if (!(await mayMail(account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
+  if (!(await mayMail("recovery-by-staff", account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
   await recordActAlone(staff, { action: "user.send-recovery", entity: userEntity(uid) });
   inBackground("recovery mail", async () => {
     const reset = await identity.requestPasswordReset(account.email);

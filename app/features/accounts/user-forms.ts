@@ -1,15 +1,12 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import { displayName, presentPassword } from "./forms";
 import { ROLES } from "./schema";
-
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 
 export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }), password: presentPassword });
 
 export const suspensionForm = z.object({
-  reason: z
-    .string({ error: "Say why. They are mailed the reason." })
-    .overwrite(unixLines)
+  reason: multiLine("Say why. They are mailed the reason.")
     .min(10, "Say why in at least 10 characters. They are mailed the reason.")
     .max(500, "Use at most 500 characters."),
 });
@@ -17,9 +14,7 @@ export const suspensionForm = z.object({
 export const renameForm = z.object({ displayName });
 
 export const representationForm = z.object({
-  casino: z
-    .string({ error: "Write the casino’s name or address part." })
-    .trim()
+  casino: singleLine("Write the casino’s name or address part.")
     .min(1, "Write the casino’s name or address part.")
     .max(80, "That is longer than a casino’s name can be."),
 });

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
 import type { Account, Session } from "~/backend/identity/port";
 import { env } from "~/env.server";
 import { inBackground } from "~/http/background.server";
@@ -17,8 +18,6 @@ export interface Viewer {
   mustSetUpSecondFactor: boolean;
 }
 
-const LONGEST_NAME = 40;
-
 /** Whether who has this role may not be without a second factor. */
 export function needsSecondFactor(role: Role): boolean {
   return role === "admin" && env.STAFF_SECOND_FACTOR === "required";
@@ -26,7 +25,8 @@ export function needsSecondFactor(role: Role): boolean {
 
 /** The signed-in user as the client knows it: without a name of their own, the part of the address before the @. */
 export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
-  const name = displayName?.trim() || (email.split("@")[0] ?? "").slice(0, LONGEST_NAME) || "Player";
+  const chosen = displayName?.trim() ? shownName(displayName, "") : "";
+  const name = chosen || (email.split("@")[0] ?? "").slice(0, LONGEST_NAME) || "Player";
   return { uid, email, displayName: name, photoURL };
 }
 

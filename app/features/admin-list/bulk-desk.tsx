@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { setChangeMessage } from "~/features/operations/set-change";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/ui/numbers";
@@ -24,7 +25,7 @@ export function BulkDesk({
           <Link to={path}>{title}</Link>
         </p>
         {taken?.step === "confirm" ? (
-          <Confirmation {...taken.confirmation} />
+          <Confirmation {...taken.confirmation} words={words} />
         ) : (
           <>
             <h1 className="text-2xl">Nothing was chosen</h1>
@@ -51,17 +52,18 @@ function Confirmation({
   hidden,
   answers,
   problems,
-  hasChanged,
+  change,
   backTo,
-}: BulkConfirmation) {
+  words,
+}: BulkConfirmation & { words: { one: string; many: string } }) {
   // Until what it leads to is shown.
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <h1 className="text-2xl">{title}?</h1>
-      {hasChanged && (
+      {change && (
         <Notice meaning="caution" role="alert">
-          <p>What matches has changed meanwhile: look at the number again.</p>
+          <p>{setChangeMessage(change, words)}</p>
         </Notice>
       )}
       {Object.keys(problems).length > 0 && (

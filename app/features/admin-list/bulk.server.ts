@@ -1,4 +1,5 @@
 import type { Staff } from "~/features/accounts/guards.server";
+import { nameSet, setChange, type SetChange } from "~/features/operations/confirmed-set.server";
 import { badRequest } from "~/http/responses";
 import { formatNumber } from "~/ui/numbers";
 import type { BulkAction, ListDefinition } from "./list-definition";
@@ -29,8 +30,8 @@ export interface BulkConfirmation {
   answers: Record<string, string>;
   /** What is wrong, by question. */
   problems: Record<string, string>;
-  /** Others match by now than were confirmed. */
-  hasChanged: boolean;
+  /** What has changed among the rows since they were confirmed; null when nothing has, or nothing was confirmed yet. */
+  change: SetChange | null;
   backTo: string;
 }
 
@@ -55,11 +56,15 @@ export function counted<Row>({ words }: Pick<ListDefinition<Row>, "words">, coun
   return `${formatNumber(count)} ${count === 1 ? words.one : words.many}`;
 }
 
+const isAll = (form: FormData) => text(form, "all") === "1";
+
+function chosenIds(form: FormData): string[] {
+  const ids = new Set(form.getAll("ids").filter((id): id is string => typeof id === "string" && id !== ""));
+  return [...ids].slice(0, MOST_IDS);
+}
+
 async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query: ListQuery): Promise<Row[]> {
-  if (text(form, "all") !== "1") {
-    const ids = new Set(form.getAll("ids").filter((id): id is string => typeof id === "string" && id !== ""));
-    return source.rowsOf([...ids].slice(0, MOST_IDS));
-  }
+  if (!isAll(form)) return source.rowsOf(chosenIds(form));
   const rows: Row[] = [];
   for await (const items of source.each(query)) {
     rows.push(...items.map(({ row }) => row));
@@ -91,9 +96,18 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
 }
 
 /**
+ * What has changed since the rows were confirmed; null when they are the same. Rows that were chosen one by one are named
+ * in the form itself; of all that match, the form carries what `nameSet` made of them.
+ */
+function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
+  return isAll(form) ? setChange(text(form, "set"), ids) : setChange(nameSet(chosenIds(form)), ids);
+}
+
+/**
  * One step of a bulk action, as a posted form says: `action`, `ids` or `all`, `state` (the parameters of the list the
- * rows were chosen from), and once it is confirmed `confirmed` (how many were) and the answers. Throws 400 for an action
- * the list doesn't have.
+ * rows were chosen from), and once it is confirmed `confirmed`, `set` (which rows "all" stood for) and the answers. Confirmed are
+ * exactly the rows that were asked about: others than those are asked about again. Throws 400 for an action the list
+ * doesn't have.
  */
 export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, staff: Staff): Promise<BulkStep> {
   const { definition, bulk = {} } = list;
@@ -114,17 +128,22 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   }
 
   const title = `${action.label} ${counted(definition, rows.length)}`;
-  const confirmed = text(form, "confirmed");
+  const ids = rows.map((row) => definition.idOf(row));
+  const isConfirmed = text(form, "confirmed") !== "";
+  const change = isConfirmed ? changeSince(form, ids) : null;
   const { answers, problems } = readAnswers(action, form);
-  const needsConfirming = action.confirm === true || (action.asks?.length ?? 0) > 0;
-  const isSure = confirmed === String(rows.length) && Object.keys(problems).length === 0;
+  // Of all that match nobody has seen more than a page.
+  const needsConfirming = isAll(form) || action.confirm === true || (action.asks?.length ?? 0) > 0;
+  const isSure = isConfirmed && change === null && Object.keys(problems).length === 0;
   if (!needsConfirming || isSure)
     return { step: "started", operationId: await start(rows, { staff, backTo, title, answers }) };
 
-  const chosen =
-    text(form, "all") === "1"
-      ? [{ name: "all", value: "1" }]
-      : rows.map((row) => ({ name: "ids", value: definition.idOf(row) }));
+  const chosen = isAll(form)
+    ? [
+        { name: "all", value: "1" },
+        { name: "set", value: nameSet(ids) },
+      ]
+    : ids.map((id) => ({ name: "ids", value: id }));
   return {
     step: "confirm",
     confirmation: {
@@ -136,11 +155,11 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
         ...chosen,
         { name: "action", value: action.name },
         { name: "state", value: listParameters(definition, fromStart(query)).toString() },
-        { name: "confirmed", value: String(rows.length) },
+        { name: "confirmed", value: "1" },
       ],
       answers,
-      problems: confirmed === "" ? {} : problems,
-      hasChanged: confirmed !== "" && confirmed !== String(rows.length),
+      problems: isConfirmed ? problems : {},
+      change,
       backTo,
     },
   };

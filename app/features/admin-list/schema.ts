@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 
 export const MOST_VIEWS = 50;
 
@@ -13,8 +14,6 @@ export const savedViewFields = z.object({
 });
 export type SavedViewFields = z.infer<typeof savedViewFields>;
 
-export const viewName = z
-  .string({ error: "Give the view a name." })
-  .trim()
+export const viewName = singleLine("Give the view a name.")
   .min(1, "Give the view a name.")
   .max(60, "Use at most 60 characters.");

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine, storedLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 import { hasLink } from "~/features/reviews/forms";
 
@@ -17,31 +18,24 @@ export const awardNominationFields = z.object({
   year: z.number().int(),
   category: z.string(),
   casinoId: z.string().nullable(),
-  name: z.string().min(2).max(80),
+  name: storedLine(2, 80),
   why: z.string().min(20).max(600),
   userId: z.string(),
   nominatedAt: instant,
 });
 export type AwardNominationFields = z.infer<typeof awardNominationFields>;
 
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-const category = z.string({ error: "Choose a category." }).max(60);
+const category = singleLine("Choose a category.").max(60);
 
 export const voteForm = z.object({
   category,
-  nominee: z.string({ error: "Choose who gets your vote." }).max(60),
+  nominee: singleLine("Choose who gets your vote.").max(60),
 });
 
 export const nominationForm = z.object({
   category,
-  name: z
-    .string({ error: "Say whom you nominate." })
-    .trim()
-    .min(2, "Use at least 2 characters.")
-    .max(80, "Use at most 80 characters."),
-  why: z
-    .string({ error: "Say why." })
-    .overwrite(unixLines)
+  name: singleLine("Say whom you nominate.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
+  why: multiLine("Say why.")
     .min(20, "Say why in a sentence: at least 20 characters.")
     .max(600, "Use at most 600 characters.")
     .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and e-mail addresses." }),

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { storedLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 import { editorialFields } from "~/features/publishing/schema";
 import { AWARD_PHASES } from "./kinds";
@@ -8,7 +9,7 @@ export * from "./kinds";
 export const nominee = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),
   casinoId: z.string().nullable(),
-  name: z.string().min(2).max(80),
+  name: storedLine(2, 80),
   /** Why it stands here, in one or two sentences. */
   citation: z.string().max(600),
   /** Filled in when announced; null before. */
@@ -20,7 +21,7 @@ export const nominee = z.object({
 
 export const awardCategory = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),
-  name: z.string().min(3).max(80),
+  name: storedLine(3, 80),
   description: z.string().max(400),
   kind: z.enum(["public", "jury", "mixed"]),
   /** Share of the public vote in the result, 0 to 1. */
@@ -31,7 +32,7 @@ export const awardCategory = z.object({
 export const awardFields = z.object({
   ...editorialFields,
   year: z.number().int().min(2000).max(2100),
-  title: z.string().min(5).max(110),
+  title: storedLine(5, 110),
   intro: z.string().max(2_000),
   phase: z.enum(AWARD_PHASES),
   dates: z.object({

@@ -6,6 +6,7 @@ import {
   textField,
   yesField,
   type CsvField,
+  longTextField,
 } from "~/features/publishing/csv-fields";
 import { BONUS_MODELS, BONUS_TYPES, WAGERING_BASES } from "./kinds";
 
@@ -37,7 +38,7 @@ export const BONUS_CSV: readonly CsvField[] = [
   optionalField("withdrawnAt", MOMENT),
   codesField("countries", "country codes, such as DE; GB; empty for all"),
   yesField("newPlayersOnly"),
-  textField("significantTerms"),
+  longTextField("significantTerms"),
   optionalField("termsUrl", "https address, or empty"),
   optionalField("verifiedAt", MOMENT),
 ];

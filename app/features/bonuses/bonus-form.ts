@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 import { COUNTRIES } from "~/features/codes/codes";
 import {
   choice,
@@ -40,7 +41,7 @@ const freeSpins = z
       .max(2_000, "At most 2000.")
       .optional(),
     value: optionalMoney(),
-    game: z.string().trim().max(80, "Use at most 80 characters.").optional(),
+    game: singleLine().max(80, "Use at most 80 characters.").optional(),
   })
   .transform(({ count, value, game }, context) => {
     if (count === undefined && value === null && !game) return null;

@@ -5,6 +5,7 @@ import {
   optionalField,
   textField,
   type CsvField,
+  longTextField,
 } from "~/features/publishing/csv-fields";
 import { COMMERCIAL_TIES, LIFECYCLES, SIZE_BANDS } from "./schema";
 
@@ -44,5 +45,5 @@ export const CASINO_CSV: readonly CsvField[] = [
   jsonField("termFlags", []),
   jsonField("termSnapshots", []),
   jsonField("logo", null),
-  textField("body", "Markdown"),
+  longTextField("body", "Markdown"),
 ];

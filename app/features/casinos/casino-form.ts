@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 import { COUNTRIES, LANGUAGES } from "~/features/codes/codes";
 import { CURRENCY_CODES } from "~/features/money/money";
 import {
@@ -10,6 +11,7 @@ import {
   linesText,
   instantText,
   longText,
+  shortText,
   moneyText,
   optionalHttps,
   optionalInstant,
@@ -35,7 +37,7 @@ import {
 const hours = () => optionalNumber({ min: 0, max: 2_000 });
 
 const disputeBody = z
-  .object({ name: z.string().trim().max(120, "Use at most 120 characters.").optional(), url: https().optional() })
+  .object({ name: singleLine().max(120, "Use at most 120 characters.").optional(), url: https().optional() })
   .transform(({ name, url }, context) => {
     if (!name && !url) return null;
     const refuse = (path: string, message: string) =>
@@ -82,7 +84,7 @@ export const casinoForm = z.object({
       .transform((email) => email ?? null),
     liveChat: ticked(),
     phone: ticked(),
-    hours: longText(80),
+    hours: shortText(80),
   }),
   providers: lineList({ min: 2, max: 60, most: 60 }),
   payments: z
@@ -91,7 +93,7 @@ export const casinoForm = z.object({
         method: choice(PAYMENT_METHODS),
         min: optionalMoney(),
         max: optionalMoney(),
-        fee: longText(80),
+        fee: shortText(80),
         statedHours: hours(),
         testedHours: hours(),
         testedAt: optionalInstant(),
@@ -126,9 +128,7 @@ export const casinoForm = z.object({
       z.object({
         url: https("Say where the terms were."),
         at: requiredInstant("Say when they were copied."),
-        sha256: z
-          .string({ error: "Give the copy’s SHA-256." })
-          .trim()
+        sha256: singleLine("Give the copy’s SHA-256.")
           .toLowerCase()
           .regex(/^[0-9a-f]{64}$/, "A SHA-256 is 64 signs from 0 to 9 and a to f."),
       }),

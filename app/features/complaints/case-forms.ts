@@ -1,10 +1,7 @@
 import { z } from "zod/v4";
+import { multiLine } from "~/domain/text/fields";
 
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-
-const body = z
-  .string({ error: "Write what you have to say." })
-  .overwrite(unixLines)
+const body = multiLine("Write what you have to say.")
   .min(10, "Use at least 10 characters.")
   .max(10_000, "Use at most 10,000 characters.");
 
@@ -15,7 +12,7 @@ export const answerForm = z.object({ body, partiesOnly: z.boolean().optional() }
 export const reopenForm = z.object({ body });
 
 export const withdrawForm = z.object({
-  reason: z.string().overwrite(unixLines).max(2_000, "Use at most 2,000 characters.").optional(),
+  reason: multiLine().max(2_000, "Use at most 2,000 characters.").optional(),
   sure: z
     .boolean({ error: "Confirm that you want to end your complaint." })
     .refine((ticked) => ticked, { error: "Confirm that you want to end your complaint." }),

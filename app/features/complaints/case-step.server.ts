@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { LONGEST_NAME_UNITS } from "~/domain/text/display-name";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/features/accounts/collection";
 import type { Staff } from "~/features/accounts/guards.server";
@@ -223,7 +224,13 @@ export async function takeStep(
       let message = null;
       if (result.message) {
         const id = `${ref}.${event ? String(event.sequence) : "x"}.${randomBytes(6).toString("hex")}`;
-        const fields = { complaintId: complaint.id, party, authorName: name.slice(0, 60), at, ...result.message };
+        const fields = {
+          complaintId: complaint.id,
+          party,
+          authorName: name.slice(0, LONGEST_NAME_UNITS),
+          at,
+          ...result.message,
+        };
         transaction.set(complaintMessages, id, fields, { when: { exists: false } });
         message = { id, ...fields };
       }

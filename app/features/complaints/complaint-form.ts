@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
+import { displayNameField } from "~/domain/text/display-name";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import { CURRENCIES, currency, moneyOf, type Currency, type Money } from "~/features/money/money";
 import { shortened } from "~/http/shortened";
 import { COMPLAINT_CATEGORIES } from "./schema";
 
-/** A browser sends line ends as two characters but counts them as one. */
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
 const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
@@ -47,35 +47,24 @@ export type ComplaintValues = Partial<Record<(typeof COMPLAINT_FIELDS)[number], 
 export const complaintForm = (latest: string) =>
   z
     .object({
-      casino: z
-        .string({ error: "Name the casino." })
-        .trim()
-        .min(2, "Use at least 2 characters.")
-        .max(80, "Use at most 80 characters."),
+      casino: singleLine("Name the casino.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
       category: z.enum(COMPLAINT_CATEGORIES, { error: "Choose what it is about." }),
-      title: z
-        .string({ error: "Say in one line what happened." })
-        .trim()
+      title: singleLine("Say in one line what happened.")
         .min(10, "Use at least 10 characters.")
         .max(120, "Use at most 120 characters."),
-      story: z
-        .string({ error: "Tell us what happened." })
-        .overwrite(unixLines)
+      story: multiLine("Tell us what happened.")
         .min(100, "Use at least 100 characters, so that others can follow what happened.")
         .max(10_000, "Use at most 10,000 characters."),
-      desiredOutcome: z.string().overwrite(unixLines).max(1_000, "Use at most 1,000 characters.").optional(),
+      desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
       money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
-      amount: z.string().trim().max(20, "That is more than an amount can be.").optional(),
+      amount: singleLine().max(20, "That is more than an amount can be.").optional(),
       currency: currency.optional(),
       incidentOn: pastDay(latest, "Say when it happened.", "That day is still to come."),
       contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "That day is still to come."),
-      playerName: z
-        .string({ error: "Choose a name to be shown under." })
-        .trim()
-        .min(2, "Use at least 2 characters.")
-        .max(40, "Use at most 40 characters.")
-        .refine((name) => !/[\p{C}<>@]/u.test(name), { error: "Leave out signs such as <, > and @: it is public." }),
-      accountName: z.string().trim().max(80, "Use at most 80 characters.").optional(),
+      playerName: displayNameField("Choose a name to be shown under.").refine((name) => !name.includes("@"), {
+        error: "Leave out @: the name is public.",
+      }),
+      accountName: singleLine().max(80, "Use at most 80 characters.").optional(),
       evidenceForCasino: z.boolean().optional(),
       notElsewhere: tick("We take no complaint that lies before a court or a dispute body."),
       consent: tick("We need your consent to publish it."),

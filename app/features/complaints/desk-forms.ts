@@ -1,9 +1,8 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import { currency, moneyOf, type Money } from "~/features/money/money";
 import { movesFrom } from "./case-machine";
 import { complaintRef, REVIEW_STATES, type ComplaintState } from "./schema";
-
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 
 /** What staff write: to whom, and whether an answer is asked for. */
 export const WRITE_KINDS = ["note", "parties", "public", "ask_player", "ask_casino"] as const;
@@ -22,26 +21,19 @@ export type OutcomeState = (typeof OUTCOMES)[number];
 
 export const writeForm = z.object({
   kind: z.enum(WRITE_KINDS, { error: "Choose what it is." }),
-  body: z
-    .string({ error: "Write something." })
-    .overwrite(unixLines)
+  body: multiLine("Write something.")
     .min(3, "Use at least 3 characters.")
     .max(10_000, "Use at most 10,000 characters."),
   /** Of a request: the public page says that it was asked, not what. */
   askPrivately: z.boolean().optional(),
 });
 
-const amount = z
-  .string()
-  .trim()
-  .regex(/^\d{1,9}([.,]\d{1,2})?$/, "Write it like 400 or 12.50.");
+const amount = singleLine().regex(/^\d{1,9}([.,]\d{1,2})?$/, "Write it like 400 or 12.50.");
 
 export const decideForm = z
   .object({
     outcome: z.enum(OUTCOMES, { error: "Choose how it ends." }),
-    reason: z
-      .string({ error: "Say why. The public reads it." })
-      .overwrite(unixLines)
+    reason: multiLine("Say why. The public reads it.")
       .min(20, "Use at least 20 characters.")
       .max(2_000, "Use at most 2,000 characters."),
     recovered: amount.optional(),
@@ -61,9 +53,9 @@ export function recoveredMoney({ outcome, recovered, currency: code }: Decision)
 
 export const assignForm = z.object({
   /** uid of an admin; nothing for nobody. */
-  to: z.string().max(200).optional(),
+  to: singleLine().max(200).optional(),
   /** Who had it when the page was shown. */
-  was: z.string().max(200).optional(),
+  was: singleLine().max(200).optional(),
 });
 
 export const mergeForm = z.object({
@@ -77,23 +69,19 @@ export const mergeForm = z.object({
 });
 
 export const redactForm = z.object({
-  title: z
-    .string({ error: "A complaint has a title." })
-    .trim()
+  title: singleLine("A complaint has a title.")
     .min(10, "Use at least 10 characters.")
     .max(120, "Use at most 120 characters."),
-  story: z
-    .string({ error: "A complaint has a story." })
-    .overwrite(unixLines)
+  story: multiLine("A complaint has a story.")
     .min(100, "Use at least 100 characters.")
     .max(10_000, "Use at most 10,000 characters."),
-  desiredOutcome: z.string().overwrite(unixLines).max(1_000, "Use at most 1,000 characters.").optional(),
-  wording: z.string().max(64),
+  desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
+  wording: singleLine().max(64),
 });
 
 export const reviewForm = z.object({
   state: z.enum(REVIEW_STATES, { error: "Choose what you made of it." }),
-  note: z.string().overwrite(unixLines).max(500, "Use at most 500 characters.").optional(),
+  note: multiLine().max(500, "Use at most 500 characters.").optional(),
 });
 
 /** Forms of one file of evidence, by what each sends as `intent`. */
@@ -102,11 +90,7 @@ export type EvidenceIntent = (typeof EVIDENCE_INTENTS)[number];
 
 export const releaseForm = z.object({
   /** What others see instead of the uploader's name for it, which may tell who they are. */
-  name: z
-    .string({ error: "Give the copy a name." })
-    .trim()
-    .min(3, "Use at least 3 characters.")
-    .max(80, "Use at most 80 characters."),
+  name: singleLine("Give the copy a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
   visibility: z.enum(["parties", "public"], { error: "Choose who sees it." }),
 });
 

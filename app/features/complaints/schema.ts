@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { storedLine } from "~/domain/text/fields";
+import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { day, instant } from "~/features/codes/codes";
 import { money } from "~/features/money/money";
 import {
@@ -20,12 +22,16 @@ export const complaintFields = z.object({
   ref: complaintRef,
   playerId: z.string(),
   /** Name the player is shown under in public: never the account's. */
-  playerName: z.string().min(2).max(40),
+  playerName: z
+    .string()
+    .min(2)
+    .max(LONGEST_NAME_UNITS)
+    .overwrite((name) => shownName(name)),
   casinoId: z.string().nullable(),
   /** Name as the player gave it, or of the listed casino. */
-  casinoName: z.string().min(2).max(80),
+  casinoName: storedLine(2, 80),
   category: z.enum(COMPLAINT_CATEGORIES),
-  title: z.string().min(10).max(120),
+  title: storedLine(10, 120),
   story: z.string().min(100).max(10_000),
   desiredOutcome: z.string().max(1_000),
   /** null: not about money. */
@@ -63,7 +69,10 @@ export const complaintMessageFields = z.object({
   complaintId: z.string(),
   party: z.enum(PARTIES),
   /** Public name: the player's chosen one, the casino's, or the handler's. */
-  authorName: z.string().max(60),
+  authorName: z
+    .string()
+    .max(LONGEST_NAME_UNITS)
+    .overwrite((name) => shownName(name)),
   body: z.string().min(1).max(10_000),
   visibility: z.enum(MESSAGE_VISIBILITIES),
   at: instant,

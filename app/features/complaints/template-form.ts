@@ -1,19 +1,12 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import { TEMPLATE_ACTS } from "./schema";
 import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
 
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-
 export const templateForm = z.object({
-  name: z
-    .string({ error: "Give it a name." })
-    .trim()
-    .min(3, "Use at least 3 characters.")
-    .max(80, "Use at most 80 characters."),
+  name: singleLine("Give it a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
   act: z.enum(TEMPLATE_ACTS, { error: "Choose what it is for." }),
-  body: z
-    .string({ error: "Write the text." })
-    .overwrite(unixLines)
+  body: multiLine("Write the text.")
     .min(10, "Use at least 10 characters.")
     .max(5_000, "Use at most 5,000 characters.")
     .superRefine((body, context) => {

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 
 export const CONTACT_TYPES = ["general", "bug", "press", "privacy", "casino"] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
@@ -13,9 +14,6 @@ export const contactMessageFields = z.object({
 });
 export type ContactMessageFields = z.infer<typeof contactMessageFields>;
 
-/** A browser sends line ends as two characters but counts them as one. */
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-
 export const contactForm = z.object({
   type: z.enum(CONTACT_TYPES, { error: "Choose what it is about." }),
   email: z
@@ -26,13 +24,11 @@ export const contactForm = z.object({
           : "That is not a whole e-mail address, such as name@example.com.",
     })
     .max(254, "That is longer than an e-mail address can be."),
-  message: z
-    .string({ error: "Write your message." })
-    .overwrite(unixLines)
+  message: multiLine("Write your message.")
     .min(20, "Write at least 20 characters, so that we understand what it is about.")
     .max(5_000, "Use at most 5,000 characters."),
   /** Status of the error page it comes from; nonsense there is no reason to refuse a message. */
-  error: z.string().optional(),
+  error: singleLine().optional(),
 });
 
 /** The status of an error page that a text names, or null. */

@@ -1,16 +1,14 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 
 export const MOST_FILES_AT_ONCE = 20;
 export const LONGEST_ALT = 200;
 
 /** What a screen reader says in a picture's place; one line. */
-export const altText = z
-  .string({ error: "Describe the picture." })
-  .trim()
+export const altText = singleLine("Describe the picture.")
   .min(1, "Describe the picture.")
-  .max(LONGEST_ALT, `Use at most ${String(LONGEST_ALT)} characters.`)
-  .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim());
+  .max(LONGEST_ALT, `Use at most ${String(LONGEST_ALT)} characters.`);
 
 /**
  * A picture of the media library: the specification's metadata of its largest WebP, and what we add. The document's id

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 import {
   choice,
   line,
@@ -29,7 +30,7 @@ const source = z.object({
 
 /** `at` is the entry's own time; the server takes only one that is stored, else the time of publishing. */
 const correction = z.object({
-  at: z.string().max(40).optional(),
+  at: singleLine().max(40).optional(),
   text: line({ min: 5, max: 600 }, "Say what was wrong and what is right."),
 });
 

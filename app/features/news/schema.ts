@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { storedLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
 import { ARTICLE_CATEGORIES } from "./kinds";
@@ -7,15 +8,15 @@ export * from "./kinds";
 
 export const articleFields = z.object({
   ...editorialFields,
-  title: z.string().min(10).max(110),
+  title: storedLine(10, 110),
   dek: z.string().max(200),
   /** Markdown. */
   body: z.string().min(1).max(60_000),
   category: z.enum(ARTICLE_CATEGORIES),
   tags: z.array(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)).max(8),
-  author: z.string().min(2).max(60),
+  author: storedLine(2, 60),
   hero: image.nullable(),
-  sources: z.array(z.object({ title: z.string().min(2).max(160), url: httpsUrl.nullable() })).max(20),
+  sources: z.array(z.object({ title: storedLine(2, 160), url: httpsUrl.nullable() })).max(20),
   corrections: z.array(z.object({ at: instant, text: z.string().min(5).max(600) })).max(20),
   sponsored: z.boolean(),
   /** Casinos the article is about. */

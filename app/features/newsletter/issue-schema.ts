@@ -1,19 +1,16 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 
 export const ISSUE_STATES = ["draft", "sending", "sent"] as const;
 
 const line = (most: number) =>
-  z
-    .string()
-    .trim()
+  singleLine()
     .max(most, `Use at most ${String(most)} characters.`)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "Keep it to one line.");
 
 const subject = line(150).min(3, "Use at least 3 characters.");
-const body = z
-  .string({ error: "Write the issue." })
-  .trim()
+const body = multiLine("Write the issue.")
   .min(20, "Write at least 20 characters.")
   .max(50_000, "Use at most 50,000 characters.");
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { inBackground } from "~/http/background.server";
+import { secretsMatch } from "~/http/secrets.server";
 import { subscribers, suppressedAddresses } from "./collection";
 import type { SubscriberFields } from "./schema";
 
@@ -9,6 +10,8 @@ const SYSTEM = "system:newsletter";
 const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
 /** A confirmation is mailed again at most this often, so that nobody fills another's mailbox. */
 const RESEND_AFTER = 60 * 60 * 1000;
+/** So many links of earlier mails still confirm. */
+const EARLIER_LINKS = 5;
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -18,9 +21,10 @@ function secret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-function sameText(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
+/** Compared with where there is no subscriber, so that an unknown id costs what a wrong token costs. */
+const DECOY = secret();
+/** A subscriber's id as `sha256` writes it; a store may throw at a text that can't be an id. */
+const ID = /^[0-9a-f]{64}$/;
 
 /** A link of ours that mails carry. */
 export function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
@@ -76,6 +80,9 @@ export async function subscribe(email: string, { source, origin }: { source: str
       consent: { text: CONSENT, source: source.slice(0, 200), at: now.toISOString() },
       confirmedAt: null,
       confirmTokenHash: sha256(confirmToken),
+      earlierTokenHashes: known?.confirmTokenHash
+        ? [known.confirmTokenHash, ...(known.earlierTokenHashes ?? [])].slice(0, EARLIER_LINKS)
+        : [],
       unsubscribeToken,
     };
     transaction.set(subscribers, id, fields);
@@ -88,12 +95,18 @@ export async function subscribe(email: string, { source, origin }: { source: str
   );
 }
 
-/** Confirms by the mailed link; false when the link is not, or no longer, good. A second use of a used link is good too. */
+/**
+ * Confirms by the mailed link; false when the link is not, or no longer, good. A second use of a used link is good too,
+ * and so is the link of an earlier mail: a stranger who asks again must not spoil the one its owner has open.
+ */
 export async function confirmSubscription(id: string, token: string): Promise<boolean> {
+  if (!ID.test(id)) return false;
   const { documents, clock } = backend();
   return documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
-    if (!known?.confirmTokenHash || !sameText(known.confirmTokenHash, sha256(token))) return false;
+    const mailed = [known?.confirmTokenHash ?? DECOY, ...(known?.earlierTokenHashes ?? [])];
+    const isMailed = mailed.filter((hash) => secretsMatch(hash, sha256(token))).length > 0;
+    if (!known?.confirmTokenHash || !isMailed) return false;
     if (known.state === "confirmed") return true;
     if (known.state !== "unconfirmed") return false;
     transaction.update(subscribers, id, { state: "confirmed", confirmedAt: clock().toISOString() });
@@ -103,11 +116,12 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
 
 /** Ends the newsletter by the link of any mail; false when the link is not good. */
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
+  if (!ID.test(id)) return false;
   return backend().documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
-    if (!known || !sameText(known.unsubscribeToken, token)) return false;
+    if (!secretsMatch(known?.unsubscribeToken ?? DECOY, token) || !known) return false;
     if (known.state !== "unsubscribed")
-      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
+      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] });
     return true;
   });
 }
@@ -124,7 +138,7 @@ export async function endNewsletter(email: string): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
-      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null });
+      transaction.update(subscribers, id, { state: "unsubscribed", confirmTokenHash: null, earlierTokenHashes: [] });
   });
 }
 

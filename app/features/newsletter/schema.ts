@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 
 export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "suppressed"] as const;
@@ -12,6 +13,8 @@ export const subscriberFields = z.object({
   confirmedAt: instant.nullable(),
   /** SHA-256 of the secret in the confirmation link; null after unsubscribing. */
   confirmTokenHash: z.string().nullable(),
+  /** The same of the mails before the last, newest first. */
+  earlierTokenHashes: z.array(z.string()).max(5).optional(),
   /** The secret in the links that unsubscribe. It opens nothing else, so it is kept as it is for the next mail. */
   unsubscribeToken: z.string(),
   /** Why the last issue did not reach it; null or missing when it did. */
@@ -32,7 +35,7 @@ export const subscribeForm = z.object({
           : "That is not a whole e-mail address, such as name@example.com.",
     })
     .max(254, "That is longer than an e-mail address can be."),
-  returnTo: z.string().max(2_000).optional(),
+  returnTo: singleLine().max(2_000).optional(),
   /** Set when the page's own script asks and stays where it is. */
   inPlace: z.literal("1").optional(),
 });

@@ -4,6 +4,7 @@ import type { Staff } from "~/features/accounts/guards.server";
 import { recordAct } from "~/features/audit/audit.server";
 import { operationParts, operations } from "~/features/operations/collection";
 import { cancelOperation, proposeOperation, startProposed } from "~/features/operations/operations.server";
+import { nameSet, setChange, type SetChange } from "~/features/operations/confirmed-set.server";
 import { PART_SIZE } from "~/features/operations/parts";
 import type { ItemResult, OperationFields } from "~/features/operations/schema";
 import { formatNumber } from "~/ui/numbers";
@@ -97,6 +98,12 @@ async function recipientsOf(issue: Issue, target: SendTarget): Promise<string[]>
   return [...outcomes].flatMap(([id, outcome]) => (outcome === WANTED[target] ? [id] : []));
 }
 
+/** Exactly whom a sending would go to now, as the page that asks carries it (`nameSet`). */
+export async function nameRecipients(issue: Issue, target: SendTarget): Promise<{ count: number; recipients: string }> {
+  const ids = await recipientsOf(issue, target);
+  return { count: ids.length, recipients: nameSet(ids) };
+}
+
 /** How many a sending would go to now. */
 export async function countRecipients(issue: Issue, target: SendTarget): Promise<number> {
   if (target === "all") return backend().documents.count(subscribers, [["state", "==", "confirmed"]]);
@@ -116,7 +123,15 @@ export type SendOutcome =
   | { outcome: "missing" }
   | { outcome: "nobody" }
   /** It has changed since, or was sent by somebody else meanwhile. */
-  | { outcome: "stale" };
+  | { outcome: "stale" }
+  /** Others would get it than were confirmed. */
+  | { outcome: "others"; change: SetChange };
+
+/** What somebody confirmed: the version of the issue, and whom it goes to (`nameRecipients`). */
+export interface ConfirmedSending {
+  version: number;
+  recipients: string;
+}
 
 function titleOf(issue: Issue, target: SendTarget, count: number): string {
   const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
@@ -125,21 +140,29 @@ function titleOf(issue: Issue, target: SendTarget, count: number): string {
 }
 
 /**
- * Sets the sending of an issue going, to those who are confirmed at this moment, or again to some of them. `basedOn`: the
- * version that was confirmed; anything newer is "stale", so that two people can't send it twice.
+ * Sets the sending of an issue going, to those who are confirmed at this moment, or again to some of them. `confirmed`: what
+ * the sender saw. An issue that is newer is "stale", so that two people can't send it twice; people who were not seen are
+ * "others".
  */
-export async function sendIssue(id: string, target: SendTarget, basedOn: number, staff: Staff): Promise<SendOutcome> {
+export async function sendIssue(
+  id: string,
+  target: SendTarget,
+  confirmed: ConfirmedSending,
+  staff: Staff,
+): Promise<SendOutcome> {
   const issue = await findIssue(id);
   if (!issue) return { outcome: "missing" };
-  if (issue.version !== basedOn || !(await maySend(issue, target))) return { outcome: "stale" };
+  if (issue.version !== confirmed.version || !(await maySend(issue, target))) return { outcome: "stale" };
   const items = await recipientsOf(issue, target);
   if (items.length === 0) return { outcome: "nobody" };
+  const change = setChange(confirmed.recipients, items);
+  if (change) return { outcome: "others", change };
   const title = titleOf(issue, target, items.length);
   const backTo = `/admin/newsletter/issues/${id}`;
   const operationId = await proposeOperation(sendingIssue, { title, backTo, items, input: { issueId: id } }, staff);
   const started = await startProposed(operationId, staff, async (transaction) => {
     const now = await transaction.get(newsletterIssues, id);
-    if (now?.version !== basedOn) return null;
+    if (now?.version !== confirmed.version) return null;
     return () => {
       transaction.update(newsletterIssues, id, { state: "sending", sends: [...now.sends, operationId] });
       recordAct(transaction, staff, { action: "newsletter.send", entity: entityOf(issue), note: title });

@@ -1,5 +1,5 @@
 import type { Issue } from "./issues.server";
-import { countRecipients, maySend, SEND_TARGETS, type SendTarget } from "./send-issue.server";
+import { nameRecipients, maySend, SEND_TARGETS, type SendTarget } from "./send-issue.server";
 
 const WARNINGS: Record<SendTarget, string | null> = {
   all: null,
@@ -21,7 +21,7 @@ export async function readSendQuestion(issue: Issue, to: SendTarget) {
     subject,
     version,
     to,
-    count: await countRecipients(issue, to),
+    ...(await nameRecipients(issue, to)),
     may: await maySend(issue, to),
     warning: WARNINGS[to],
   };

@@ -1,9 +1,10 @@
 import { z } from "zod/v4";
+import { storedLine } from "~/domain/text/fields";
 import { editorialFields } from "~/features/publishing/schema";
 
 export const pageFields = z.object({
   ...editorialFields,
-  title: z.string().min(3).max(110),
+  title: storedLine(3, 110),
   dek: z.string().max(240),
   /** Markdown. */
   body: z.string().min(1).max(60_000),
@@ -12,7 +13,7 @@ export type PageFields = z.infer<typeof pageFields>;
 
 export const faqEntryFields = z.object({
   group: z.string().min(2).max(60),
-  question: z.string().min(5).max(160),
+  question: storedLine(5, 160),
   /** Markdown. */
   answer: z.string().min(10).max(4_000),
   /** Place within the whole list, ascending. */

@@ -1,3 +1,4 @@
+import { manyLines, oneLine } from "~/domain/text/characters";
 import type { CsvValue } from "~/features/admin-list/list-definition";
 
 /** How one field of a thing is written into a CSV and read from it; the column is called as the field. */
@@ -14,14 +15,19 @@ export class CellProblem extends Error {}
 
 const BETWEEN_CODES = /[;,\s]+/;
 
-/** Text as it is. */
+/** One line of text. */
 export function textField(field: string, hint = "text"): CsvField {
-  return { field, hint, write: (value) => String(value ?? ""), read: (cell) => cell };
+  return { field, hint, write: (value) => String(value ?? ""), read: oneLine };
 }
 
-/** Text, or nothing. */
+/** Text of any number of lines. */
+export function longTextField(field: string, hint = "text"): CsvField {
+  return { field, hint, write: (value) => String(value ?? ""), read: manyLines };
+}
+
+/** One line of text, or nothing. */
 export function optionalField(field: string, hint = "text, or empty"): CsvField {
-  return { field, hint, write: (value) => (value ?? null) as CsvValue, read: (cell) => (cell === "" ? null : cell) };
+  return { field, hint, write: (value) => (value ?? null) as CsvValue, read: (cell) => oneLine(cell) || null };
 }
 
 /** A number, or nothing. */
@@ -77,7 +83,7 @@ export function linesField(field: string, hint = "one a line within the cell"): 
       if (cell.startsWith("[")) return readJson(cell);
       return cell
         .split(/\r?\n/)
-        .map((line) => line.trim())
+        .map(oneLine)
         .filter((line) => line !== "");
     },
   };
@@ -101,10 +107,13 @@ function isDeeper(value: unknown, left: number): boolean {
   return left === 0 || Object.values(value).some((part) => isDeeper(part, left - 1));
 }
 
+/** Texts within JSON are names, quotes and addresses: one line each. */
+const plainTexts = (_key: string, value: unknown) => (typeof value === "string" ? oneLine(value) : value);
+
 function readJson(cell: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(cell);
+    value = JSON.parse(cell, plainTexts);
   } catch {
     throw new CellProblem("This is not valid JSON.");
   }

@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { manyLines, oneLine } from "~/domain/text/characters";
+import { singleLine } from "~/domain/text/fields";
 import { CURRENCIES, currency, wholeUnits, type Currency, type Money } from "~/features/money/money";
 
 /*
@@ -6,25 +8,20 @@ import { CURRENCIES, currency, wholeUnits, type Currency, type Money } from "~/f
  * top-level names are its kind's own field names.
  */
 
-/** A browser sends line ends as two characters and counts them as one. */
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n");
-
 interface Length {
   min?: number;
   max: number;
 }
 
 function limited({ min = 0, max }: Length, missing: string) {
-  const text = z
-    .string({ error: missing })
-    .trim()
-    .max(max, `Use at most ${String(max)} characters.`);
+  const text = singleLine(missing).max(max, `Use at most ${String(max)} characters.`);
   return min > 1 ? text.min(min, `Use at least ${String(min)} characters.`) : text;
 }
 
 /** One line that must be there. */
 export function line(length: Length, missing = "This is needed.") {
-  return limited(length, missing);
+  // What came may have held nothing that can be seen.
+  return limited(length, missing).min(1, missing);
 }
 
 /** One line or none (null). */
@@ -34,11 +31,19 @@ export function optionalLine(length: Length) {
     .transform((text) => text || null);
 }
 
+/** One line, which may be empty. */
+export function shortText(max: number) {
+  return singleLine()
+    .max(max, `Use at most ${String(max)} characters.`)
+    .optional()
+    .transform((text) => text ?? "");
+}
+
 /** A text of any number of lines, which may be empty. */
 export function longText(max: number) {
   return z
     .string()
-    .overwrite(unixLines)
+    .overwrite(manyLines)
     .max(max, `Use at most ${String(max)} characters.`)
     .optional()
     .transform((text) => text ?? "");
@@ -48,12 +53,12 @@ export function longText(max: number) {
 export function lineList({ min = 1, max, most }: { min?: number; max: number; most: number }) {
   return z
     .string()
-    .overwrite(unixLines)
+    .overwrite(manyLines)
     .optional()
     .transform((text, context) => {
       const lines = (text ?? "")
         .split("\n")
-        .map((one) => one.trim())
+        .map(oneLine)
         .filter((one) => one !== "");
       const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
       if (lines.length > most) refuse(`Use at most ${String(most)} lines.`);
@@ -122,7 +127,7 @@ const AMOUNT = /^\d{1,10}([.,]\d{1,2})?$/;
 /** An amount and its currency, or none (null): a currency alone is none. */
 export function optionalMoney() {
   return z
-    .object({ amount: z.string().trim().max(20).optional(), currency: currency.optional() })
+    .object({ amount: singleLine().max(20).optional(), currency: currency.optional() })
     .transform(({ amount, currency: code }, context): Money | null => {
       if (!amount) return null;
       const refuse = (path: string, message: string) =>
@@ -170,9 +175,7 @@ export function choices<const T extends readonly [string, ...string[]]>(values: 
 
 /** The address form of a title; left empty, it is made from the title. */
 export function optionalSlug() {
-  return z
-    .string()
-    .trim()
+  return singleLine()
     .min(3, "Use at least 3 characters.")
     .max(80, "Use at most 80 characters.")
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")

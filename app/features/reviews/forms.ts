@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 
 const DAY_MS = 86_400_000;
 /** Somewhere on earth it is already the next day. */
@@ -13,9 +14,6 @@ export function hasLink(text: string): boolean {
 }
 
 const noLink = { error: "Leave out links, web addresses and e-mail addresses." };
-
-/** A browser sends line ends as two characters but counts them as one. */
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 
 /** The first and last day an experience may have been on, for someone who writes at `now` (UTC): 12 months back, not ahead. */
 export function experienceDays(now: Date): { first: string; last: string } {
@@ -34,15 +32,11 @@ export function reviewForm(days: { first: string; last: string }) {
       .int("Choose 1 to 5 stars.")
       .min(1, "Choose 1 to 5 stars.")
       .max(5, "Choose 1 to 5 stars."),
-    title: z
-      .string({ error: "Write a title." })
-      .trim()
+    title: singleLine("Write a title.")
       .min(3, "Use at least 3 characters.")
       .max(100, "Use at most 100 characters.")
       .refine((text) => !hasLink(text), noLink),
-    body: z
-      .string({ error: "Write what happened." })
-      .overwrite(unixLines)
+    body: multiLine("Write what happened.")
       .min(50, "Write at least 50 characters, so that it helps others.")
       .max(5_000, "Use at most 5,000 characters.")
       .refine((text) => !hasLink(text), noLink),
@@ -65,9 +59,7 @@ export function reviewForm(days: { first: string; last: string }) {
 export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
 
 export const replyForm = z.object({
-  body: z
-    .string({ error: "Write your answer." })
-    .overwrite(unixLines)
+  body: multiLine("Write your answer.")
     .min(20, "Use at least 20 characters.")
     .max(2_000, "Use at most 2,000 characters.")
     .refine((text) => !hasLink(text), noLink),
@@ -88,9 +80,7 @@ const flagReasons = Object.keys(FLAG_REASONS) as [FlagReason, ...FlagReason[]];
 
 export const flagForm = z.object({
   reason: z.enum(flagReasons, { error: "Choose what is wrong with it." }),
-  details: z
-    .string({ error: "Say what makes you think so." })
-    .overwrite(unixLines)
+  details: multiLine("Say what makes you think so.")
     .min(10, "Use at least 10 characters.")
     .max(400, "Use at most 400 characters."),
 });

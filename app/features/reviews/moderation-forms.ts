@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { multiLine } from "~/domain/text/fields";
 
 export const SHORTEST_REASON = 10;
 export const LONGEST_REASON = 500;
@@ -25,11 +26,7 @@ export const GROUND_OPTIONS = grounds.map((value) => ({
   label: REVIEW_GROUNDS[value] || "Another reason: my own words say it",
 }));
 
-const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
-
-const words = z
-  .string()
-  .overwrite(unixLines)
+const words = multiLine()
   .max(LONGEST_WORDS, `Use at most ${String(LONGEST_WORDS)} characters of your own.`)
   .default("");
 
@@ -60,9 +57,7 @@ export const replyRemovalForm = z
 
 export const verificationForm = z.object({
   verification: z.enum(["none", "document"]),
-  note: z
-    .string({ error: "Say what you saw, for the log." })
-    .overwrite(unixLines)
+  note: multiLine("Say what you saw, for the log.")
     .min(5, "Say what you saw, for the log: at least 5 characters.")
     .max(300, "Use at most 300 characters."),
 });

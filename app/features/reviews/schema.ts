@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { storedLine } from "~/domain/text/fields";
+import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { day, instant } from "~/features/codes/codes";
 
 export const REVIEW_STATES = ["pending", "published", "rejected", "hidden", "removed"] as const;
@@ -10,9 +12,13 @@ const review = z.object({
   casinoId: z.string(),
   userId: z.string(),
   /** Public name at the time of writing. */
-  authorName: z.string().min(2).max(40),
+  authorName: z
+    .string()
+    .min(2)
+    .max(LONGEST_NAME_UNITS)
+    .overwrite((name) => shownName(name)),
   stars: z.number().int().min(1).max(5),
-  title: z.string().min(3).max(100),
+  title: storedLine(3, 100),
   body: z.string().min(50).max(5_000),
   experiencedOn: day,
   incentive: z.enum(["none", "disclosed"]),

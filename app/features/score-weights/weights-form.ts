@@ -1,12 +1,11 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import type { ScoreWeights } from "~/features/settings/schema";
 
 export const WEIGHT_NAMES = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
 /** A weight as it is typed, "0.2" or "0.20", in hundredths: sums of those are exact. */
-const hundredths = z
-  .string({ error: "Give a weight from 0.00 to 1.00." })
-  .trim()
+const hundredths = singleLine("Give a weight from 0.00 to 1.00.")
   .regex(/^[01](?:[.,]\d{1,2})?$/, "Give a weight from 0.00 to 1.00, with two decimals at most.")
   .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
   .refine((value) => value <= 100, { error: "A weight is at most 1.00." });
@@ -25,9 +24,7 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
       payout: hundredths,
       players: hundredths,
       protection: hundredths,
-      note: z
-        .string({ error: "Say what changes, and why." })
-        .trim()
+      note: multiLine("Say what changes, and why.")
         .min(10, "Say a little more: readers see it.")
         .max(300, "Use at most 300 characters."),
       from: z.iso

@@ -1,17 +1,16 @@
 import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/features/codes/codes";
 import { CURRENCY_CODES, type Currency } from "~/features/money/money";
 import { httpsUrl } from "~/features/publishing/schema";
 import { BACKUP_HOURS } from "./schema";
 
 const line = (least: number, most: number) =>
-  z
-    .string({ error: "Fill this in." })
-    .trim()
+  singleLine("Fill this in.")
     .min(least, `Use at least ${String(least)} characters.`)
     .max(most, `Use at most ${String(most)} characters.`);
 const email = z.email({ error: "Give an e-mail address, such as desk@edgewise.example." }).max(120);
-const address = z.string({ error: "Give the address." }).trim().pipe(httpsUrl);
+const address = singleLine("Give the address.").pipe(httpsUrl);
 const whole = (least: number, most: number) =>
   z
     .number({ error: `Give a whole number from ${String(least)} to ${String(most)}.` })
@@ -39,9 +38,9 @@ export const supportForm = z.object({
         /** null: it helps wherever one is. */
         country: country.nullable().default(null),
         name: line(2, 80),
-        phone: z.string().trim().max(40, "Use at most 40 characters.").nullable().default(null),
+        phone: singleLine().max(40, "Use at most 40 characters.").nullable().default(null),
         url: address,
-        hours: z.string().trim().max(80, "Use at most 80 characters.").default(""),
+        hours: singleLine().max(80, "Use at most 80 characters.").default(""),
       }),
     )
     .max(MOST_HELPLINES, `There can be ${String(MOST_HELPLINES)} at most.`)
@@ -75,7 +74,9 @@ export const badgesForm = z.object({
 export const newsletterForm = z.object({
   senderName: line(2, 60),
   replyTo: email,
-  postalAddress: line(10, 300),
+  postalAddress: multiLine("Fill this in.")
+    .min(10, "Use at least 10 characters.")
+    .max(300, "Use at most 300 characters."),
 });
 
 const kept = whole(0, 999);
@@ -105,5 +106,5 @@ export function backupsForm({ canSeal }: { canSeal: boolean }) {
 
 export const maintenanceForm = z.object({
   on: z.boolean().default(false),
-  message: z.string().trim().max(300, "Use at most 300 characters.").default(""),
+  message: multiLine().max(300, "Use at most 300 characters.").default(""),
 });

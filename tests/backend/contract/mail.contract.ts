@@ -97,6 +97,16 @@ export function mailContract(name: string, open: () => Promise<OpenedMail>): voi
       expect(headers).not.toHaveProperty("bcc");
     });
 
+    test("a subject and a sender's name turn nothing around and hide nothing", async () => {
+      const raw = await sent({
+        subject: "Casino \u202eexe.\u202c\u200b Nine\u2028lives",
+        senderName: "Edge\u202e\r\nwise",
+      });
+      const { subject = "", from } = headersOf(raw);
+      expect(subject).toBe("Casino exe. Nine lives");
+      expect(from).toBe("Edge wise <hello@edgewise.example>");
+    });
+
     test.each([
       "pat@people.example, other@people.example",
       "pat@people.example;other@people.example",

@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { openOutbox } from "~/backend/mail/outbox.server";
-import { MAIL_FROM, mailContract } from "../contract/mail.contract";
+import { log } from "~/http/log.server";
+import { MAIL_FROM, mailContract, message } from "../contract/mail.contract";
 
 mailContract("outbox", async () => {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-outbox-"));
@@ -19,4 +21,38 @@ mailContract("outbox", async () => {
       await rm(folder, { recursive: true });
     },
   };
+});
+
+test("the log names the file a mail is in, and no link of it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-outbox-"));
+  const lines = vi.spyOn(log, "info");
+  const mail = openOutbox({ folder, from: MAIL_FROM });
+  await mail.send(message);
+  await mail.close();
+  const logged = JSON.stringify(lines.mock.calls);
+  lines.mockRestore();
+  expect(logged).toContain(readdirSync(folder)[0]);
+  expect(logged).not.toMatch(/https?:|token|abc/);
+  await rm(folder, { recursive: true });
+});
+
+test("a start deletes messages of more than a week ago and what was left half written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "edgewise-outbox-"));
+  const DAY = 86_400;
+  const now = Date.now() / 1_000;
+  const files: [name: string, age: number][] = [
+    ["old.eml", 7 * DAY + 60],
+    ["recent.eml", 6 * DAY],
+    [".half.eml.part", 2 * 3_600],
+    [".being-written.eml.part", 60],
+    ["somebody-elses.txt", 300 * DAY],
+  ];
+  for (const [name, age] of files) {
+    writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), now - age, now - age);
+  }
+  const mail = openOutbox({ folder, from: MAIL_FROM });
+  await mail.close();
+  expect(readdirSync(folder).sort()).toEqual([".being-written.eml.part", "recent.eml", "somebody-elses.txt"]);
+  await rm(folder, { recursive: true });
 });

@@ -98,3 +98,13 @@ test("who has unsubscribed can come back by confirming anew", async () => {
   const again = linkIn(store().sent[1], "confirm");
   expect(await confirmSubscription(again.id, again.token)).toBe(true);
 });
+
+test("a link of an earlier mail still confirms after somebody has asked again", async () => {
+  await subscribe("reader@example.com", FORM);
+  const first = linkIn(store().sent[0], "confirm");
+  store().setClock("2026-11-21T13:30:00.000Z");
+  await subscribe("reader@example.com", FORM);
+  expect(store().sent).toHaveLength(2);
+  expect(await confirmSubscription(first.id, first.token)).toBe(true);
+  expect((await stored())[0]?.state).toBe("confirmed");
+});

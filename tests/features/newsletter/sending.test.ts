@@ -4,7 +4,13 @@ import { newsletterIssues, subscribers } from "~/features/newsletter/collection"
 import { readIssuePage } from "~/features/newsletter/issue-desk.server";
 import { saveIssue } from "~/features/newsletter/issues.server";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
-import { countRecipients, readProgress, sendIssue, type SendTarget } from "~/features/newsletter/send-issue.server";
+import {
+  countRecipients,
+  nameRecipients,
+  readProgress,
+  sendIssue,
+  type SendTarget,
+} from "~/features/newsletter/send-issue.server";
 import { operationParts, operations } from "~/features/operations/collection";
 import { cancelOperation } from "~/features/operations/operations.server";
 import { resumeOperations } from "~/features/operations/run.server";
@@ -45,8 +51,14 @@ async function issue() {
   return found;
 }
 
+/** What the page that asks carries. */
+async function confirmed(target: SendTarget = "all") {
+  const { version, ...rest } = await issue();
+  return { version, recipients: (await nameRecipients({ version, ...rest }, target)).recipients };
+}
+
 async function send(target: SendTarget = "all") {
-  const outcome = await sendIssue(issueId, target, (await issue()).version, IDA);
+  const outcome = await sendIssue(issueId, target, await confirmed(target), IDA);
   await backgroundDone();
   return outcome;
 }
@@ -87,8 +99,8 @@ describe("An issue", () => {
   });
 
   test("is sent to all once, however often it is asked", async () => {
-    const { version } = await issue();
-    const all = await Promise.all([1, 2, 3].map(() => sendIssue(issueId, "all", version, IDA)));
+    const seen = await confirmed();
+    const all = await Promise.all([1, 2, 3].map(() => sendIssue(issueId, "all", seen, IDA)));
     await backgroundDone();
     expect(all.filter(({ outcome }) => outcome === "started")).toHaveLength(1);
     expect(mailed()).toHaveLength(4);
@@ -97,11 +109,28 @@ describe("An issue", () => {
   });
 
   test("that somebody has changed since it was confirmed is not sent", async () => {
-    const { version } = await issue();
-    await saveIssue(issueId, { ...WORDS, subject: "Something else" }, version, IDA);
-    expect((await sendIssue(issueId, "all", version, IDA)).outcome).toBe("stale");
+    const seen = await confirmed();
+    await saveIssue(issueId, { ...WORDS, subject: "Something else" }, seen.version, IDA);
+    expect((await sendIssue(issueId, "all", seen, IDA)).outcome).toBe("stale");
     await backgroundDone();
     expect(mailed()).toEqual([]);
+  });
+
+  test("goes to nobody when one subscriber has left and another has come since it was confirmed", async () => {
+    const seen = await confirmed();
+    await store()
+      .documents.batch("test")
+      .update(subscribers, subscriberId("anna@example.com"), { state: "unsubscribed" })
+      .commit();
+    await addSubscribers(store(), subscriberFixture("eve@example.com"));
+    expect(await sendIssue(issueId, "all", seen, IDA)).toEqual({
+      outcome: "others",
+      change: { left: 1, entered: 1 },
+    });
+    await backgroundDone();
+    expect(mailed()).toEqual([]);
+    expect((await send()).outcome).toBe("started");
+    expect(mailed()).toContain("eve@example.com");
   });
 
   test("for nobody is not sent", async () => {

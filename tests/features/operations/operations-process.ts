@@ -10,8 +10,8 @@ import { casinos } from "~/features/casinos/collection";
 import { recalculateScores } from "~/features/casinos/recalculation.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { collections } from "~/features/collections";
-import { saveIssue } from "~/features/newsletter/issues.server";
-import { sendIssue } from "~/features/newsletter/send-issue.server";
+import { findIssue, saveIssue } from "~/features/newsletter/issues.server";
+import { nameRecipients, sendIssue } from "~/features/newsletter/send-issue.server";
 import { operations } from "~/features/operations/collection";
 import { startProposed } from "~/features/operations/operations.server";
 import { cellText } from "~/features/publishing/csv-fields";
@@ -142,7 +142,10 @@ const begin: Record<Exclude<Task, "restart">, () => Promise<unknown>> = {
     const words = { subject: "What changed", preheader: "", body: "Three scores fell, and here is why." };
     const saved = await saveIssue(null, words, 0, ANNA);
     if (saved.outcome !== "saved") throw new Error(saved.outcome);
-    await sendIssue(saved.id, "all", 1, ANNA);
+    const issue = await findIssue(saved.id);
+    if (!issue) throw new Error("The issue is not there.");
+    const { recipients } = await nameRecipients(issue, "all");
+    await sendIssue(saved.id, "all", { version: issue.version, recipients }, ANNA);
   },
 };
 

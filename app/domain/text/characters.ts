@@ -1,0 +1,88 @@
+/*
+ * What a typed text may hold. Characters that nobody sees can make a name look like another's, turn a line around
+ * (U+202E), or add a header to a mail, so they are left out wherever text comes in. They are dropped and not refused:
+ * they arrive with what people paste from other programs, and who can't see them can't remove them.
+ */
+
+/** Control and format characters, halves of pairs, separators of lines, and letters without a shape such as U+3164. */
+const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}";
+/** Format characters that are drawn: the signs that Arabic, Syriac and Kaithi write before numbers. */
+const SEEN = "\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}";
+/** The flags of England, Scotland and Wales: a black flag, its region in tags, and the tag that ends it. */
+const REGION_FLAG = "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}";
+const UNSEEN_OR_FLAG = new RegExp(`(${REGION_FLAG})|(?![${SEEN}])[${UNSEEN}]`, "gu");
+const UNSEEN_BUT_LINES_OR_FLAG = new RegExp(`(${REGION_FLAG})|(?![\\n\\t${SEEN}])[${UNSEEN}]`, "gu");
+
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const SPACE_WITH_LINE_END = /[^\S\n\t]*[\n\t]\s*/g;
+
+const JOINERS = new Set(["\u200c", "\u200d"]);
+const ZWJ = "\u200d";
+/** Scripts whose letters join or stack: there a joiner changes what is seen. */
+const JOINING_SCRIPTS = [
+  ...["Arab", "Syrc", "Mand", "Mong", "Nkoo", "Adlm", "Rohg", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu"],
+  ...["Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt", "Bali", "Java"],
+];
+const JOINING = new RegExp(`^[${JOINING_SCRIPTS.map((script) => `\\p{Script_Extensions=${script}}`).join("")}]$`, "u");
+const MARK = /^\p{M}$/u;
+const PICTURE = /^\p{Extended_Pictographic}$/u;
+const END_OF_PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+const HAS_VARIANTS = /^[\p{Emoji}\p{Extended_Pictographic}]$/u;
+const IDEOGRAPH = /^\p{Ideographic}$/u;
+const MONGOLIAN = /^\p{Script=Mongolian}$/u;
+
+function before(text: string, at: number): string {
+  const unit = text.charCodeAt(at - 1);
+  const isSecondHalf = unit >= 0xdc00 && unit <= 0xdfff;
+  return at === 0 ? "" : text.slice(isSecondHalf ? at - 2 : at - 1, at);
+}
+
+function after(text: string, at: number): string {
+  const point = text.codePointAt(at);
+  return point === undefined ? "" : String.fromCodePoint(point);
+}
+
+/** True if this unseen character changes how its neighbours are drawn, as its script or picture needs it. */
+function isNeeded(character: string, at: number, text: string): boolean {
+  const previous = before(text, at);
+  const next = after(text, at + character.length);
+  if (character === ZWJ && END_OF_PICTURE.test(previous) && PICTURE.test(next)) return true;
+  if (JOINERS.has(character)) return JOINING.test(previous) && (JOINING.test(next) || MARK.test(previous));
+  const point = character.codePointAt(0) ?? 0;
+  if (point === 0xfe0e || point === 0xfe0f) return HAS_VARIANTS.test(previous);
+  if ((point >= 0xfe00 && point <= 0xfe0d) || (point >= 0xe0100 && point <= 0xe01ef)) return IDEOGRAPH.test(previous);
+  return point >= 0x180b && point <= 0x180f && MONGOLIAN.test(previous);
+}
+
+function withoutUnseen(text: string, unseen: RegExp): string {
+  return text.replace(unseen, (character, flag: string | undefined, at: number) =>
+    flag !== undefined || isNeeded(character, at, text) ? character : "",
+  );
+}
+
+/**
+ * The text in one line: line ends and tabs become a space, unseen and bidirectional control characters are left out, so
+ * are spaces around it. What a script or an emoji needs stays. The same for a text that went through it before.
+ */
+export function oneLine(text: string): string {
+  return withoutUnseen(text.replace(LINE_END, "\n").replace(SPACE_WITH_LINE_END, " "), UNSEEN_OR_FLAG).trim();
+}
+
+/** As `oneLine` for a text of many lines: each ends with `\n`, tabs stay, and so do spaces around it. */
+export function manyLines(text: string): string {
+  return withoutUnseen(text.replace(LINE_END, "\n"), UNSEEN_BUT_LINES_OR_FLAG);
+}
+
+/** True if something can be seen of the text: a letter or a digit. Marks alone, spaces and U+2800 are none. */
+export function hasLetterOrDigit(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** How many characters a reader counts: an accented letter or a family of four is one. */
+export function countGraphemes(text: string): number {
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count += 1;
+  return count;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod/v4";
+import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
+import { skeleton } from "./look-alikes";
+
+export const SHORTEST_NAME = 2;
+/** As a reader counts characters. */
+export const LONGEST_NAME = 40;
+/** UTF-16 units: an emoji or a letter with accents takes several. What stores a name has room for so many. */
+export const LONGEST_NAME_UNITS = 80;
+
+/** Ours: in no name, in whatever spelling. */
+const SITE = "edgewise";
+/** No part of a name may be one of these words. */
+const STAFF_WORDS = ["admin", "administrator", "moderator", "sysadmin", "webmaster"];
+/** Nor may a name consist of these words alone, with or without those of the site. */
+const OFFICE_WORDS = [
+  ...["staff", "team", "support", "official", "mod", "mods", "moderators", "admins", "administrators", "system"],
+  ...["editor", "editors", "owner", "root", "help", "desk", "helpdesk", "service", "customer", "customers", "security"],
+  ...["the", "our", "site", "casino", "real", "complaint", "complaints", "guide"],
+];
+const staffWords = new Set(STAFF_WORDS.map(skeleton));
+const officeWords = new Set([...STAFF_WORDS, ...OFFICE_WORDS].map(skeleton));
+const offices = ["staff", "moderator", "admin", "administrator", "support", "official", "helpdesk"].map(skeleton);
+
+/** True if a name could be taken for the site's or for one of its staff, also in look-alike letters or with spaces. */
+export function isStaffName(name: string): boolean {
+  const whole = skeleton(name);
+  if (whole.includes(skeleton(SITE)) || offices.includes(whole)) return true;
+  const words = name.split(/[\s\p{P}]+/u).flatMap((word) => {
+    // Both "Adm1n" and "Admin42" read as the word.
+    const found = [skeleton(word), skeleton(word.replace(/\d+$/u, ""))];
+    return found[0] === "" && found[1] === "" ? [] : [found];
+  });
+  const isAmong = (known: ReadonlySet<string>) => (forms: string[]) => forms.some((form) => known.has(form));
+  return words.some(isAmong(staffWords)) || (words.length > 0 && words.every(isAmong(officeWords)));
+}
+
+/** A name in its one form: Unicode NFKC, one line, single spaces, nothing unseen. */
+export function plainName(name: string): string {
+  // What a ligature or a styled letter stood for may hold what is left out, so it is taken apart first.
+  return oneLine(name.normalize("NFKC")).replace(/\s+/gu, " ").normalize("NFKC");
+}
+
+/**
+ * A stored name as it may be shown, whenever it was chosen: in its one form, or `instead` when nothing of it can be seen.
+ */
+export function shownName(name: string, instead = "Player"): string {
+  const plain = plainName(name);
+  return hasLetterOrDigit(plain) ? plain : instead;
+}
+
+/** The name of a person that others see, as a form sends it. `missing`: what is said when there is none. */
+export function displayNameField(missing: string) {
+  return z
+    .string({ error: missing })
+    .overwrite(plainName)
+    .max(LONGEST_NAME_UNITS, `Use at most ${String(LONGEST_NAME)} characters.`)
+    .refine((name) => countGraphemes(name) <= LONGEST_NAME, {
+      error: `Use at most ${String(LONGEST_NAME)} characters.`,
+    })
+    .refine((name) => countGraphemes(name) >= SHORTEST_NAME, {
+      error: `Use at least ${String(SHORTEST_NAME)} characters.`,
+    })
+    .refine(hasLetterOrDigit, { error: "Use at least one letter or digit." })
+    .refine((name) => !/[<>\p{Co}\p{Cn}]/u.test(name), { error: "Leave out characters such as < and >." })
+    .refine((name) => !isStaffName(name), {
+      error: "That name could be taken for ours or our staff’s. Choose another.",
+    });
+}

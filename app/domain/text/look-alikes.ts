@@ -1,0 +1,66 @@
+/**
+ * Letters that are drawn like Latin ones, by the Latin letter: the common part of Unicode's confusables.txt (UTS #39) for
+ * Cyrillic, Greek, Armenian, Cherokee and Latin's own variants. Capitals are listed apart where they look like another
+ * letter than their small form. Accents, styled and full-width letters need no entry: NFKD takes them apart.
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: "аАαΑɑᴀꭺᎪ",
+  b: "ЬьВвΒβʙᏴ",
+  c: "сСϲϹᴄᏟ",
+  d: "ԁԀđĐɗᎠᴅժ",
+  e: "еЕєЄεΕɛҽᎬᴇ",
+  f: "ϝƒք",
+  g: "ɡԍԌցᏀɢ",
+  h: "һҺНнΗհᎻʜ",
+  i: "іІїЇιΙıɩӏӀᎥɪ",
+  j: "јЈϳյᎫ",
+  k: "кКκΚᏦᴋ",
+  l: "łŁḷʟᏞ",
+  m: "мМΜᎷᴍ",
+  n: "ηпΝɴո",
+  o: "оОοΟσøØօᏫᴏ",
+  p: "рРρΡᏢᴘ",
+  q: "ԛԚգ",
+  r: "гᴦʀᏒ",
+  s: "ѕЅՏᏚꜱ",
+  t: "тТτΤᎢᴛ",
+  u: "υսᴜ",
+  v: "νѵѴᏙᴠ",
+  w: "ωԝԜѡѠᎳᴡ",
+  x: "хХχΧᕁ",
+  y: "уУγΥүҮʏ",
+  z: "ΖᏃᴢ",
+};
+/** Digits and signs that are written for letters. */
+const FOR_LETTERS: Readonly<Record<string, string>> = {
+  a: "4@",
+  b: "8",
+  e: "3€",
+  g: "69",
+  i: "1!|l",
+  o: "0",
+  s: "5$",
+  t: "7+",
+  z: "2",
+};
+
+const LATIN = new Map(
+  [LOOK_ALIKES, FOR_LETTERS].flatMap((table) =>
+    Object.entries(table).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin] as const)),
+  ),
+);
+
+/**
+ * A word as it looks at a glance: two that give the same text are easily taken for each other. Without case, accents, and
+ * which script a letter is from; `l`, `1` and `i` are one letter. Only letters that look like Latin ones and other letters
+ * stay. To compare with, never to show.
+ */
+export function skeleton(text: string): string {
+  const apart = text.normalize("NFKD").replace(/\p{M}/gu, "");
+  const latin = [...apart].map((sign) => LATIN.get(sign) ?? sign.toLowerCase()).map((sign) => LATIN.get(sign) ?? sign);
+  return latin
+    .join("")
+    .replace(/rn/g, "m")
+    .replace(/vv/g, "w")
+    .replace(/[^\p{L}]/gu, "");
+}

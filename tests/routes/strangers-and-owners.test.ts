@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { IdentityError } from "~/backend/identity/port";
+import { mailRecoveryTo, mailVerificationTo } from "~/features/accounts/user-acts.server";
+import { resendVerification } from "~/features/accounts/accounts.server";
+import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/client-address.server";
+import { backgroundDone } from "~/http/background.server";
+import { action as password } from "~/routes/dashboard.password";
+import { action as forgot } from "~/routes/forgot-password";
+import { action as login } from "~/routes/login";
+import { action as reset } from "~/routes/reset-password";
+import { useTestBackend } from "../support/backend";
+import { makeAccount, PASSWORD, person, usePeople } from "../support/people";
+import { post, respond } from "../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+beforeAll(trustClientAddressHeader);
+
+const STRANGER = { [CLIENT_ADDRESS_HEADER]: "192.0.2.66" };
+const OWNER = { [CLIENT_ADDRESS_HEADER]: "198.51.100.7" };
+const STAFF = { uid: "staff", name: "Staff", requestId: null } as never;
+
+const recover = (email: string, from = STRANGER) =>
+  respond(() => forgot(post("/forgot-password", { email }, {}, from)));
+const join = (email: string, from = STRANGER) =>
+  respond(() =>
+    login(
+      post(
+        "/login",
+        { intent: "join", displayName: "Newcomer", email, password: PASSWORD, adult: "on", terms: "on" },
+        {},
+        from,
+      ),
+    ),
+  );
+const signIn = (email: string, secret: string, from: Record<string, string>) =>
+  respond(() => login(post("/login", { intent: "sign-in", email, password: secret }, {}, from)));
+const setPassword = (token: string, secret: string, from = OWNER) =>
+  respond(() => reset(post("/reset-password", { token, password: secret }, {}, from)));
+
+async function mailed(email: string): Promise<string[]> {
+  await backgroundDone();
+  return store()
+    .sent.filter(({ to }) => to === email)
+    .map(({ kind }) => kind);
+}
+
+async function lastToken(kind: string): Promise<string> {
+  await backgroundDone();
+  return /token=([\w-]+)/.exec(store().sent.findLast((mail) => mail.kind === kind)?.text ?? "")?.[1] ?? "";
+}
+
+async function times(count: number, act: () => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < count; at++) await act();
+  await backgroundDone();
+}
+
+describe("What strangers ask for takes no mail from an owner:", () => {
+  const EMAIL = "owner@example.com";
+
+  test("the confirmation of a join comes after any number of recovery requests", async () => {
+    await times(5, () => recover(EMAIL));
+    expect((await join(EMAIL, OWNER)).headers.get("Location")).toBe("/login?done=joined");
+    expect(await mailed(EMAIL)).toEqual(["email-verification"]);
+  });
+
+  test("recovery comes after requests that were made before there was an account", async () => {
+    await times(5, () => recover(EMAIL));
+    await times(1, () => join(EMAIL, OWNER));
+    await recover(EMAIL, OWNER);
+    expect(await mailed(EMAIL)).toEqual(["email-verification", "password-reset"]);
+  });
+
+  test("recovery comes after others tried to join with the address", async () => {
+    await times(5, () => join("member@example.com"));
+    await recover("member@example.com", OWNER);
+    expect(await mailed("member@example.com")).toEqual([...Array<string>(3).fill("account-exists"), "password-reset"]);
+  });
+
+  test("of repeated requests three are mailed, and the newest link still works when the hour's mails are spent", async () => {
+    await times(6, () => recover("member@example.com"));
+    const token = await lastToken("password-reset");
+    store().setClock("2026-11-21T12:59:00.000Z");
+    await recover("member@example.com", OWNER);
+    expect(await mailed("member@example.com")).toEqual(Array(3).fill("password-reset"));
+    expect((await setPassword(token, "eleven loud geese")).status).toBe(303);
+  });
+
+  test("a request that isn't mailed makes no further link", async () => {
+    await times(3, () => recover("member@example.com"));
+    await backgroundDone();
+    const before = store().writes.length;
+    await recover("member@example.com");
+    await backgroundDone();
+    expect(store().writes.length).toBe(before);
+  });
+
+  test("once the owner has set a password, another link can be asked for at once", async () => {
+    await times(3, () => recover("member@example.com"));
+    await setPassword(await lastToken("password-reset"), "eleven loud geese");
+    await recover("member@example.com", OWNER);
+    const sent = await mailed("member@example.com");
+    expect(sent.filter((kind) => kind === "password-reset")).toHaveLength(4);
+  });
+
+  test("so it is after a change of the password by somebody signed in", async () => {
+    await times(3, () => recover("member@example.com"));
+    await backgroundDone();
+    const headers = { Cookie: person("member").cookie, ...OWNER };
+    const change = { current: PASSWORD, password: "eleven loud geese" };
+    expect((await respond(() => password(post("/dashboard/password", change, {}, headers)))).status).toBe(303);
+    await recover("member@example.com", OWNER);
+    const sent = await mailed("member@example.com");
+    expect(sent.filter((kind) => kind === "password-reset")).toHaveLength(4);
+  });
+
+  test("what staff and the signed-in person ask for has counters of its own", async () => {
+    const uid = await makeAccount(store(), EMAIL, { verified: false });
+    await times(3, () => recover(EMAIL));
+    await times(3, () => join(EMAIL));
+    await backgroundDone();
+    store().sent.length = 0;
+    await resendVerification(uid);
+    expect(await mailRecoveryTo(uid, STAFF)).toEqual({ outcome: "done" });
+    expect(await mailVerificationTo(uid, STAFF)).toEqual({ outcome: "done" });
+    expect((await mailed(EMAIL)).sort()).toEqual(["email-verification", "email-verification", "password-reset"]);
+  });
+
+  test("an address with an account and one without are answered alike, spent or not", async () => {
+    const answers = async (email: string) => {
+      const all: unknown[] = [];
+      for (let at = 0; at < 5; at++) {
+        const { status, headers, data } = await recover(email, { [CLIENT_ADDRESS_HEADER]: "203.0.113.9" });
+        all.push([status, [...headers], data]);
+      }
+      return all;
+    };
+    expect(await answers("member@example.com")).toEqual(await answers("nobody@example.com"));
+  });
+});
+
+describe("The right password gets its owner in", () => {
+  const guess = (times_ = 9, from = STRANGER) => times(times_, () => signIn("member@example.com", "a wrong one", from));
+
+  test("from another address than the guesser's", async () => {
+    await guess();
+    expect((await signIn("member@example.com", PASSWORD, OWNER)).status).toBe(303);
+  });
+
+  test("from the guesser's own address, once a mailed link has shown whose account it is", async () => {
+    await guess();
+    expect((await signIn("member@example.com", PASSWORD, STRANGER)).status).toBe(429);
+    await recover("member@example.com");
+    await setPassword(await lastToken("password-reset"), "eleven loud geese", STRANGER);
+    expect((await signIn("member@example.com", "eleven loud geese", STRANGER)).status).toBe(303);
+  });
+
+  test("when it is asked for again within a session, whatever others at that address got wrong", async () => {
+    await guess();
+    const headers = { Cookie: person("member").cookie, ...STRANGER };
+    const change = { current: PASSWORD, password: "eleven loud geese" };
+    expect((await respond(() => password(post("/dashboard/password", change, {}, headers)))).status).toBe(303);
+  });
+
+  test.each(["too-many-requests", "internal-error"] as const)(
+    "after the provider answered %s for a while: no such try counts as a failure",
+    async (code) => {
+      const busy = vi
+        .spyOn(store().identity, "signIn")
+        .mockImplementation(() => Promise.reject(new IdentityError(code, "The provider says no.")));
+      for (let at = 0; at < 50; at++) {
+        const answer = await signIn("member@example.com", PASSWORD, OWNER).catch(() => null);
+        expect(answer?.headers.get("Retry-After") ?? "5").toBe("5");
+      }
+      busy.mockRestore();
+      expect((await signIn("member@example.com", PASSWORD, OWNER)).status).toBe(303);
+    },
+  );
+});
