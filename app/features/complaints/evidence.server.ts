@@ -15,6 +15,7 @@ import {
 import type { ComplaintEvidenceFields, Party } from "./schema";
 
 const SYSTEM = "system:evidence";
+const TOO_MANY = `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`;
 /** Both sides and us, each with as many files as one may add. */
 const MOST_OF_ALL = 3 * MOST_EVIDENCE;
 
@@ -83,7 +84,7 @@ export async function storeEvidence(
       const same = others.find((one) => one.sha256 === sha256 && one.party === party);
       if (same) return same.id;
       if (others.filter((one) => one.party === party).length >= MOST_EVIDENCE)
-        throw new EvidenceRefused(name, `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`);
+        throw new EvidenceRefused(name, TOO_MANY);
       const { contentType } = checked;
       const at = clock().toISOString();
       const fields = { ownerId, party, uploadedBy, name, contentType, size: stored.size, sha256, path, at };
@@ -139,6 +140,10 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
   };
   const form = await readUpload(request, limits, async (file) => {
     if (file.field !== "evidence") return;
+    if (file.isOneTooMany) {
+      refused.push(new EvidenceRefused(shownFileName(file.name), TOO_MANY).message);
+      return;
+    }
     try {
       kept.push(await storeEvidence(owner, file));
     } catch (error) {

@@ -2,16 +2,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
 import { clientAddress } from "~/http/client-address.server";
-import { readForm } from "~/http/form.server";
 import { countTry, type Limit } from "~/http/rate-limit.server";
 import { safePath } from "~/http/safe-redirect";
 import { sessionSecret } from "~/http/session.server";
+import { readUpload } from "~/http/upload.server";
 import { heldForms } from "./collection";
 
 const SYSTEM = "system:held-forms";
 const LIFETIME_MS = 86_400_000;
 const PAGE = 100;
 const BY_ADDRESS: Limit = { name: "held-forms", points: 30, seconds: 3_600 };
+/** Files are read past, their names alone are held. */
+const LIMITS = { file: 0, files: 0, total: 110 * 1024 * 1024 };
 const SECRET_FIELD = /password/i;
 
 /** What a form held is shown and sent from. */
@@ -38,10 +40,10 @@ function hasWords(values: readonly string[]): boolean {
  */
 export async function holdForm(request: Request): Promise<{ path: string; cookie: string } | null> {
   if (request.method === "GET" || request.method === "HEAD" || sessionSecret(request) === null) return null;
-  const form = await readForm(request).catch(() => null);
+  const files: string[] = [];
+  const form = await readUpload(request, LIMITS, async ({ name }) => void files.push(name)).catch(() => null);
   if (!form) return null;
-  const entries = [...form.entries()];
-  const fields = entries.flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
+  const fields = [...form.entries()].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   if (fields.some(({ name }) => SECRET_FIELD.test(name)) || !hasWords(fields.map(({ value }) => value))) return null;
   if ((await countTry(BY_ADDRESS, clientAddress(request))) > 0) return null;
 
@@ -54,7 +56,7 @@ export async function holdForm(request: Request): Promise<{ path: string; cookie
     .set(heldForms, id, {
       path: safePath(pathname + search),
       fields,
-      files: entries.flatMap(([, value]) => (typeof value !== "string" && value.size > 0 ? [value.name] : [])),
+      files,
       browser: hashOf(key),
       expiresAt: new Date(clock().getTime() + LIFETIME_MS).toISOString(),
     })
