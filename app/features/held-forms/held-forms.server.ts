@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
 import { clientAddress } from "~/http/client-address.server";
@@ -11,6 +12,8 @@ import { heldForms } from "./collection";
 const SYSTEM = "system:held-forms";
 const LIFETIME_MS = 86_400_000;
 const PAGE = 100;
+/** Of everybody together: more would fill the store for a day. The oldest go first. */
+export const MOST_HELD = 1_000;
 const BY_ADDRESS: Limit = { name: "held-forms", points: 30, seconds: 3_600 };
 /** Files are read past, their names alone are held. */
 const LIMITS = { file: 0, files: 0, total: 110 * 1024 * 1024 };
@@ -61,6 +64,7 @@ export async function holdForm(request: Request): Promise<{ path: string; cookie
       expiresAt: new Date(clock().getTime() + LIFETIME_MS).toISOString(),
     })
     .commit();
+  await keepNewest(documents, SYSTEM, heldForms, { orderBy: "expiresAt", most: MOST_HELD });
   return { path: `/held/${id}`, cookie: browserKeyCookie(request, key) };
 }
 
