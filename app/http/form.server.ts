@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
 import { countedBody } from "./counted-body.server";
-import { readMultipartForm } from "./multipart-form.server";
+import { readMultipartFields } from "./multipart-form.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
 import { rememberForm } from "./typed-text.server";
@@ -58,17 +58,6 @@ export function requireHarmless(form: FormData): void {
   if (buttons === null || [...names, ...buttons].some(isHarmful) || !isWhole(form)) throw badRequest();
 }
 
-/** Few forms read this way have files at all: a person's picture is the largest. */
-async function readWithFiles(request: Request, maxBytes: number): Promise<FormData> {
-  const files: [name: string, file: File][] = [];
-  const limits = { total: maxBytes, file: maxBytes, files: 20, fields: MOST_FIELDS };
-  const form = await readMultipartForm(request, limits, async ({ field, name, declaredType, bytes }) => {
-    if (bytes) files.push([field, new File([new Uint8Array(bytes)], name, { type: declaredType })]);
-  });
-  for (const [name, file] of files) form.append(name, file);
-  return form;
-}
-
 /**
  * Reads a posted form: refuses cross-site posts (403), bodies over 1 MB or `maxBytes` (413), bodies that are no form
  * (400), and what `requireHarmless` refuses.
@@ -77,7 +66,7 @@ export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } =
   requireSameOrigin(request);
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) {
-    const form = await readWithFiles(request, maxBytes);
+    const form = await readMultipartFields(request, { maxBytes, fields: MOST_FIELDS });
     requireHarmless(form);
     return form;
   }

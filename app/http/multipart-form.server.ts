@@ -102,3 +102,17 @@ export async function readMultipartForm(request: Request, limits: UploadLimits, 
     await body.close();
   }
 }
+
+/** As `readMultipartForm`, of at most `maxBytes` in all, with up to twenty files among the fields, as `Request.formData` gives them. */
+export async function readMultipartFields(
+  request: Request,
+  { maxBytes, fields }: { maxBytes: number; fields: number },
+): Promise<FormData> {
+  const files: [name: string, file: File][] = [];
+  const limits = { total: maxBytes, file: maxBytes, files: 20, fields };
+  const form = await readMultipartForm(request, limits, async ({ field, name, declaredType, bytes }) => {
+    if (bytes) files.push([field, new File([new Uint8Array(bytes)], name, { type: declaredType })]);
+  });
+  for (const [name, file] of files) form.append(name, file);
+  return form;
+}
