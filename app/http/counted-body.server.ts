@@ -11,7 +11,7 @@ export function countedBody(request: Request, most: number): ReadableStream<Uint
   if (!request.body) return null;
   let size = 0;
   let cutOff: (why: Response) => void = () => undefined;
-  const sender = admitSender(request, (why) => cutOff(why));
+  const sender = admitSender("form", request, (why) => cutOff(why));
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     start(controller) {
       cutOff = (why) => controller.error(why);

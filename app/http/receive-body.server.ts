@@ -1,6 +1,6 @@
 import { badRequest, failure } from "./responses";
 import { admitSender, cutSlowestUpload, type Sender } from "./senders.server";
-import { SpoolFull, StoredBody } from "./stored-body.server";
+import { IN_MEMORY, SpoolFull, StoredBody } from "./stored-body.server";
 
 /** How much of a body that says it is too large is read all the same: our forms have their text in front of their files. */
 const READ_FOR_ITS_TEXT = 1_000_000;
@@ -18,6 +18,12 @@ export interface Received {
 export const tooLarge = () => failure(413, "That is more than a form may hold.");
 const noRoom = () =>
   failure(503, "Many people are uploading at once. Please send this again in a minute.", { "Retry-After": "60" });
+
+/** True when the request says that its body needs no file of ours. */
+function isSmall(request: Request): boolean {
+  const stated = request.headers.get("Content-Length");
+  return stated !== null && Number(stated) <= IN_MEMORY;
+}
 
 let glances = 0;
 
@@ -64,7 +70,7 @@ export async function receiveBody(request: Request, most: number): Promise<Recei
   const stop = () => void reader.cancel().catch(() => undefined);
   let sender: Sender;
   try {
-    sender = admitSender(request, (why) => {
+    sender = admitSender(isSmall(request) ? "form" : "upload", request, (why) => {
       refused = why;
       stop();
     });

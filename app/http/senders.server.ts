@@ -106,21 +106,16 @@ export class SenderLimit {
   }
 }
 
-/** More than the text of any form of ours: what is larger, or doesn't say how large it is, has files. */
-const SMALL_BYTES = 256 * 1024;
-
 // Counted apart, so that a form without files never waits for uploads nor is refused because of them.
-const small = new SenderLimit({ perAddress: 60, inAll: 2_000, grace: 2_000 });
-const large = new SenderLimit({ perAddress: 12, inAll: 200, grace: 5_000 });
+const forms = new SenderLimit({ perAddress: 100, inAll: 2_000, grace: 2_000 });
+const uploads = new SenderLimit({ perAddress: 12, inAll: 200, grace: 5_000 });
 
 /** A place for this request's body. Throws as `SenderLimit.admit`. */
-export function admitSender(request: Request, cutOff: (why: Response) => void): Sender {
-  const stated = request.headers.get("Content-Length");
-  const isSmall = stated !== null && Number(stated) <= SMALL_BYTES;
-  return (isSmall ? small : large).admit(clientAddress(request), cutOff);
+export function admitSender(kind: "form" | "upload", request: Request, cutOff: (why: Response) => void): Sender {
+  return (kind === "form" ? forms : uploads).admit(clientAddress(request), cutOff);
 }
 
-/** Cuts off the slowest sender of a large body, so that the room its bytes take is free. False when there is none. */
+/** Cuts off the slowest upload, so that the room its bytes take is free. False when there is none. */
 export function cutSlowestUpload(): boolean {
-  return large.cutSlowest();
+  return uploads.cutSlowest();
 }
