@@ -9,7 +9,7 @@ const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    HOST: z.string().default("0.0.0.0"),
+    HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default("./data"),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(8),
@@ -23,6 +23,7 @@ const schema = z
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     FAST_LANE: z.enum(["on", "off"]).default("on"),
+    ANONYMOUS_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2_048),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     STATS_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

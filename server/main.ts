@@ -145,6 +145,11 @@ limitConnections(front);
 front.listen(env.PORT, env.HOST, () => {
   const address = front.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
+  if (["0.0.0.0", "::"].includes(env.HOST) && !env.TRUST_PROXY)
+    log.warn(
+      { host: env.HOST },
+      "the server listens on every network without TRUST_PROXY: behind a proxy all visitors count as one, and without one nothing encrypts",
+    );
   process.stdout.write(`\nEdgewise is at ${env.PUBLIC_URL ?? `http://localhost:${String(port)}`}\n\n`);
 });
 

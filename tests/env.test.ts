@@ -12,7 +12,13 @@ const SAFE = {
 };
 
 test("nothing has to be set, and an empty value counts as none", () => {
-  expect(parseEnv({ PORT: "" })).toMatchObject({ PORT: 3000, EDGEWISE_MODE: "demo", PASSWORD_MIN_LENGTH: 8 });
+  expect(parseEnv({ PORT: "" })).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    EDGEWISE_MODE: "demo",
+    PASSWORD_MIN_LENGTH: 8,
+    ANONYMOUS_STORAGE_MB: 2_048,
+  });
 });
 
 test("a wrong value stops the start and is named", () => {

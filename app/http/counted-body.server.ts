@@ -1,22 +1,29 @@
-import { failure } from "./responses";
+import { tooLarge } from "./receive-body.server";
+import { admitSender } from "./senders.server";
 
 /**
  * The body of a request, counted as it comes in: a browser that states no length is not taken at its word either. Refuses
- * (413) more than `most` bytes, at once or as they are read. Null when there is no body.
+ * (413) more than `most` bytes, at once or as they are read, and a slow sender while others wait (429, 503 with
+ * `Retry-After`). Null when there is no body.
  */
 export function countedBody(request: Request, most: number): ReadableStream<Uint8Array> | null {
-  const tooLarge = () => failure(413, "That is more than a form may hold.");
   if (Number(request.headers.get("Content-Length") ?? 0) > most) throw tooLarge();
+  if (!request.body) return null;
   let size = 0;
-  return (
-    request.body?.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          size += chunk.byteLength;
-          if (size > most) controller.error(tooLarge());
-          else controller.enqueue(chunk);
-        },
-      }),
-    ) ?? null
-  );
+  let cutOff: (why: Response) => void = () => undefined;
+  const sender = admitSender("form", request, (why) => cutOff(why));
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      cutOff = (why) => controller.error(why);
+    },
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      sender.received(chunk.byteLength);
+      if (size > most) controller.error(tooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+  // However it ends: whole, too large, cut off, broken, or let go of by its reader.
+  request.body.pipeTo(counted.writable).then(sender.leave, sender.leave);
+  return counted.readable;
 }

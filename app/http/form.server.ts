@@ -1,4 +1,5 @@
 import { countedBody } from "./counted-body.server";
+import { readMultipartFields } from "./multipart-form.server";
 import { badRequest, failure } from "./responses";
 import { requireSameOrigin } from "./same-origin.server";
 import { rememberForm } from "./typed-text.server";
@@ -7,7 +8,7 @@ const MAX_FORM_BYTES = 1_000_000;
 /** More than the largest form of ours has: a bulk action names a thousand rows. */
 const MOST_FIELDS = 5_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
-const MULTIPART = /^multipart\/form-data\b/;
+const MULTIPART = /^multipart\/form-data\b/i;
 
 const tooLarge = () => failure(413, "That is more than a form may hold.");
 
@@ -23,24 +24,19 @@ function readUrlEncoded(text: string): FormData {
   return form;
 }
 
-async function readMultipart(body: ReadableStream<Uint8Array>, type: string): Promise<FormData> {
-  const form = await new Response(body, { headers: { "Content-Type": type } }).formData();
-  if ([...form.keys()].length > MOST_FIELDS) throw tooLarge();
-  return form;
-}
-
 /**
  * Reads a posted form: refuses cross-site posts (403), bodies over 1 MB or `maxBytes`, more than 5,000 fields (413), and
  * bodies that are no form (400). Which of its fields are read is up to `parseForm`.
  */
 export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } = {}): Promise<FormData> {
   requireSameOrigin(request);
-  const body = countedBody(request, maxBytes);
   const type = request.headers.get("Content-Type") ?? "";
-  if (!body || !(URL_ENCODED.test(type) || MULTIPART.test(type))) throw badRequest();
+  if (MULTIPART.test(type)) return readMultipartFields(request, { maxBytes, fields: MOST_FIELDS });
+  const body = URL_ENCODED.test(type) ? countedBody(request, maxBytes) : null;
+  if (!body) throw badRequest();
   let form: FormData;
   try {
-    form = URL_ENCODED.test(type) ? readUrlEncoded(await new Response(body).text()) : await readMultipart(body, type);
+    form = readUrlEncoded(await new Response(body).text());
   } catch (error) {
     throw error instanceof Response ? error : badRequest();
   }

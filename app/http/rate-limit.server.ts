@@ -25,9 +25,12 @@ function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
 
 const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
-/** Counts one try of `key`. 0 when it is within the limit, else the seconds until another one will be. */
-export async function countTry(limit: Limit, key: string): Promise<number> {
-  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key);
+/**
+ * Counts one try of `key`, or as many points as are given, such as bytes. 0 when it is within the limit, else the seconds
+ * until another one will be.
+ */
+export async function countTry(limit: Limit, key: string, points = 1): Promise<number> {
+  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, points);
   if (consumedPoints <= limit.points) return 0;
   noteLimit(limit.name, key);
   return toSeconds(msBeforeNext);
@@ -53,9 +56,9 @@ export async function forgetTries(limit: Limit, key: string): Promise<void> {
   await counterOf(limit).delete(key);
 }
 
-/** Counts one try of this request's address. 0, or the seconds until another one is taken. */
-export function countAddress(limit: Limit, request: Request): Promise<number> {
-  return countTry(limit, clientAddress(request));
+/** As `countTry`, for this request's address. */
+export function countAddress(limit: Limit, request: Request, points = 1): Promise<number> {
+  return countTry(limit, clientAddress(request), points);
 }
 
 /** Counts one try of this request's address; throws 429 with `Retry-After` when that was one too many. */

@@ -58,7 +58,7 @@ export async function serveFile(
   request: Request,
   files: Files,
   path: string,
-  { download = false } = {},
+  { download = false, name }: { download?: boolean; name?: string } = {},
 ): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
@@ -66,7 +66,7 @@ export async function serveFile(
     // Replaced between the two look-ups: the headers must be those of the bytes that follow.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const metadata = await files.metadata(path);
-      const headers = safeFileHeaders(metadata, { visibility: visibilityOf(path), download });
+      const headers = safeFileHeaders(metadata, { visibility: visibilityOf(path), download, name });
       if (isUnchanged(request, metadata)) return new Response(null, { status: 304, headers });
 
       const wanted =

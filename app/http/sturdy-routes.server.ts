@@ -5,7 +5,7 @@ import { isStorageError } from "~/backend/files/errors";
 import { backendReady } from "~/backend/index.server";
 import { log } from "./log.server";
 import { TookTooLong, withinTime } from "./time-limit.server";
-import { unsent } from "./unsent.server";
+import { unsent, withTypedTexts } from "./unsent.server";
 
 const LOADER_LIMIT_MS = 15_000;
 const ACTION_LIMIT_MS = 60_000;
@@ -70,6 +70,7 @@ function sturdyModule<M extends RouteModule>(id: string, module: M): M {
             return action(args);
           });
         } catch (error) {
+          if (isPage && error instanceof Response) throw await withTypedTexts(request, error);
           if (!isOutage(error)) throw error;
           report(error, request, id);
           const message =
@@ -85,7 +86,8 @@ function sturdyModule<M extends RouteModule>(id: string, module: M): M {
 
 /**
  * The build's routes with an end to everything they do: a loader or action that hangs, and a store that can't be
- * reached or written to, answer 503 in the site's own words, with what was typed into the form.
+ * reached or written to, answer 503 in the site's own words, with what was typed into the form. A post that is refused
+ * for its size, its form or its number gives back what was typed as well.
  */
 export function sturdyRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return Object.fromEntries(

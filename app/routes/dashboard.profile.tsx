@@ -1,20 +1,22 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { LARGEST_IMAGE_BYTES } from "~/backend/files/images.server";
 import { resendVerification } from "~/features/accounts/accounts.server";
 import { answerInvalid } from "~/features/accounts/answers.server";
 import { profileForm } from "~/features/accounts/forms";
 import { requireUser } from "~/features/accounts/guards.server";
 import { PortraitForm } from "~/features/accounts/portrait-form";
 import { changeName, changePortrait, removePortrait } from "~/features/accounts/profile.server";
-import { readForm } from "~/http/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { readUpload, type UploadedFile } from "~/http/upload.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Badge, Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/use-schema-form";
 
-const LARGEST_UPLOAD = 11 * 1024 * 1024;
+// A picture that is too large by far is still read past, so that the form can say so.
+const UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };
 const DONE = {
   name: "Your name is changed.",
   picture: "Your picture is changed.",
@@ -32,7 +34,8 @@ const backWith = (done: keyof typeof DONE) => redirect(`/dashboard/profile?done=
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, { maxBytes: LARGEST_UPLOAD });
+  const pictures: UploadedFile[] = [];
+  const form = await readUpload(request, UPLOAD, async (file) => void pictures.push(file));
   switch (form.get("intent")) {
     case "resend":
       await resendVerification(viewer.user.uid);
@@ -41,7 +44,10 @@ export async function action({ request }: ActionFunctionArgs) {
       await removePortrait(viewer);
       return backWith("removed");
     case "picture": {
-      const problem = await changePortrait(viewer, form.get("picture"));
+      const problem = await changePortrait(
+        viewer,
+        pictures.find(({ field }) => field === "picture"),
+      );
       return problem === null ? backWith("picture") : data({ form: "picture" as const, problem }, { status: 422 });
     }
     default: {

@@ -22,7 +22,7 @@ interface ErrorWords {
 /** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
 export function describeError(error: unknown): ErrorWords {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const unsent = status === 503 && isRouteErrorResponse(error) ? unsentAnswer(error.data) : null;
+  const unsent = isRouteErrorResponse(error) ? unsentAnswer(error.data) : null;
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
   const given = unsent ? unsent.message.trim() : text;
   const own = MESSAGES[status] ?? ANY_OTHER;

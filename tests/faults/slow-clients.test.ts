@@ -42,6 +42,49 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
     await isUp();
   });
 
+  const multipart = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${String(length)}\r\n\r\n` +
+    `--b\r\nContent-Disposition: form-data; name="evidence"; filename="a.txt"\r\n\r\n`;
+
+  test("uploads that trickle keep nobody's form waiting, nor anybody's upload", async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 44 }, (_, at) =>
+        drippingClient(multipart("/complaints/submit-form", at % 2 === 0 ? 5_000_000 : 5_000)),
+      ),
+    );
+    const send = async (file: File | null) => {
+      const form = new FormData();
+      form.set("story", "They keep my money.");
+      form.set("intent", "save");
+      if (file) form.set("evidence", file);
+      const began = performance.now();
+      const answer = await fetch(`${server().origin}/complaints/submit-form`, {
+        method: "POST",
+        body: form,
+        redirect: "manual",
+      });
+      return { status: answer.status, isSoon: performance.now() - began < 2_000 };
+    };
+    expect(await send(null)).toEqual({ status: 303, isSoon: true });
+    expect(await send(new File(["They wrote."], "a=b; c.txt"))).toEqual({ status: 303, isSoon: true });
+    for (const { socket } of slow) socket.destroy();
+    await isUp();
+  });
+
+  test("forms that trickle keep nobody else's form waiting", async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 44 }, () => drippingClient(`${FORM}Content-Length: 900000\r\n\r\ntype=general&message=`)),
+    );
+    const visitor = new Client(server().origin);
+    const answer = await visitor.post("/contact", {
+      type: "general",
+      email: "a@x.example",
+      message: "Is anybody there?",
+    });
+    expect(answer.status).toBeLessThan(400);
+    for (const { socket } of slow) socket.destroy();
+  });
+
   test("who takes nothing of an answer is cut off", async () => {
     const how = { megabytes: 24 };
     await server().sabotage({ kind: "fault", fault: { collection: "complaints", call: "query", how } });

@@ -67,6 +67,17 @@ describe("the form", () => {
     expect(await current().documents.count(complaintDrafts)).toBe(0);
   });
 
+  test("files that are too many are each named, and nothing typed is lost", async () => {
+    const files = Array.from({ length: 13 }, (_, at) => text(`${String(at)}; a=b.txt`, `They wrote ${String(at)}.`));
+    const answer = await postForm({ ...typed(), intent: "preview" }, files);
+    expect(answer.status).toBe(422);
+    expect(answer.data).toMatchObject({
+      refused: ["10", "11", "12"].map((at) => `${at}; a=b.txt: there are 10 files already, as many as one may add.`),
+    });
+    const shown = await respond(() => formLoader(visit(FORM, {}, keyOf(answer))));
+    expect(shown.data).toMatchObject({ values: { story: typed()["story"] } });
+  });
+
   test("one that fails comes back with every word, every message and its files", async () => {
     const answer = await postForm({ ...typed({ title: "Short", incidentOn: "2027-01-01" }), intent: "preview" }, [
       text("mail.txt", "They wrote."),

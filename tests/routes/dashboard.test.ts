@@ -228,6 +228,7 @@ describe("Profile", () => {
   test.each([
     ["a page", new File(["<html><script>alert(1)</script></html>"], "me.png", { type: "image/png" })],
     ["nothing", new File([], "me.png", { type: "image/png" })],
+    ["a file of 12 MB", new File([new Uint8Array(12_000_000)], "me.png", { type: "image/png" })],
   ])("%s instead of a picture is refused in words", async (_what, file) => {
     const answer = await respond(() => profileAction(as("member", "/dashboard/profile", {}, upload(file))));
     expect(answer.status).toBe(422);

@@ -14,13 +14,13 @@ const PUBLIC_CACHE = "public, max-age=3600";
 const PRIVATE_CACHE = "private, no-store";
 
 /** RFC 6266: a name in ASCII for old programs, and the real one. */
-function attachment(name: string): string {
+function disposition(type: "attachment" | "inline", name: string): string {
   const plain = name.replace(/[^\w .()-]/g, "_");
   const full = encodeURIComponent(name).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
 /** Strong: it names one content with one set of metadata. */
@@ -32,11 +32,12 @@ export function entityTag({ generation, metageneration }: Pick<FileMetadata, "ge
  * The headers a stored file is served with. Whatever its metadata claims, a browser never takes it for a page or a
  * script: pictures and plain text are shown, all else is a download, nothing is sniffed, and if it is opened after all,
  * it stands in a sandbox where nothing runs.
- * `download` makes a download of what could be shown.
+ * `download` makes a download of what could be shown. `name` is what a browser calls the file it saves, instead of the
+ * last part of its path.
  */
 export function safeFileHeaders(
   metadata: FileMetadata,
-  { visibility, download = false }: { visibility: Visibility; download?: boolean },
+  { visibility, download = false, name }: { visibility: Visibility; download?: boolean; name?: string | undefined },
 ): Headers {
   const type = (metadata.contentType.split(";")[0] ?? "").trim().toLowerCase();
   const headers = new Headers({
@@ -54,7 +55,9 @@ export function safeFileHeaders(
     "Last-Modified": new Date(metadata.updated).toUTCString(),
     "Accept-Ranges": "bytes",
   });
-  headers.set("Content-Disposition", download || !SHOWN.has(type) ? attachment(metadata.name) : "inline");
+  if (download || !SHOWN.has(type))
+    headers.set("Content-Disposition", disposition("attachment", name ?? metadata.name));
+  else headers.set("Content-Disposition", name === undefined ? "inline" : disposition("inline", name));
   if (metadata.contentEncoding !== null && ENCODINGS.has(metadata.contentEncoding))
     headers.set("Content-Encoding", metadata.contentEncoding);
   if (metadata.contentLanguage !== null) headers.set("Content-Language", metadata.contentLanguage);

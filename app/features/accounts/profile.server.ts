@@ -6,6 +6,7 @@ import { backend } from "~/backend/index.server";
 import { inBackground } from "~/http/background.server";
 import { log } from "~/http/log.server";
 import { logSecurity } from "~/http/security-log.server";
+import type { UploadedFile } from "~/http/upload.server";
 import { keepUserDocument, refusalOf, startSession, type Refusal } from "./accounts.server";
 import { users } from "./collection";
 import { mailPasswordChanged } from "./mails.server";
@@ -60,10 +61,11 @@ async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<voi
 }
 
 /** Draws an uploaded picture anew and makes it the person's; null, or what is wrong with it in words. */
-export async function changePortrait(viewer: Viewer, file: FormDataEntryValue | null): Promise<string | null> {
-  if (!(file instanceof File) || file.size === 0) return "Choose a picture.";
+export async function changePortrait(viewer: Viewer, file: UploadedFile | undefined): Promise<string | null> {
+  if (!file || file.bytes?.byteLength === 0) return "Choose a picture.";
   try {
-    const { portrait } = await reencodeImage(new Uint8Array(await file.arrayBuffer()), {
+    if (!file.bytes) throw new ImageRefused("too-heavy");
+    const { portrait } = await reencodeImage(file.bytes, {
       portrait: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: "cover" },
     });
     // A name of its own, so that it can be kept by browsers for good and says nothing about whose it is.

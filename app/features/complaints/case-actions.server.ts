@@ -15,7 +15,8 @@ import { openCase, type OpenedCase } from "./case-page.server";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "./case-refusals";
 import type { StepBy } from "./case-step.server";
 import { evidenceRow } from "./evidence-list";
-import { listEvidence, maySeeEvidence, readEvidenceUpload, setVisibility, type Uploaded } from "./evidence.server";
+import { listEvidence, maySeeEvidence, setVisibility } from "./evidence.server";
+import { readEvidenceUpload, type Uploaded } from "./evidence-upload.server";
 import { keptText } from "./kept-text";
 import { dropKeptAnswer, keepAnswer } from "./kept-answers.server";
 import {

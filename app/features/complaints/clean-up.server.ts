@@ -1,9 +1,39 @@
+import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { casePresence, complaintDrafts, keptAnswers, takenSteps } from "./collection";
-import { listEvidence, removeEvidence } from "./evidence.server";
+import { casePresence, complaintDrafts, complaintEvidence, keptAnswers, takenSteps } from "./collection";
+import { removeEvidence, type Evidence } from "./evidence.server";
+import { removeDraft } from "./guest-storage.server";
 
 const SYSTEM = "system:clean-up";
 const PAGE = 100;
+/** Longer than a visitor's draft lives without being touched. */
+const ORPHANED_AFTER_MS = 2 * 86_400_000;
+
+/** Deletes visitors' files whose draft went while they were being stored. */
+async function removeOrphans(): Promise<number> {
+  const { documents, clock } = backend();
+  const until = new Date(clock().getTime() - ORPHANED_AFTER_MS).toISOString();
+  let gone = 0;
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Page<Evidence> = await documents.query(complaintEvidence, {
+      where: [
+        ["uploadedBy", "==", null],
+        ["at", "<=", until],
+      ],
+      orderBy: ["at"],
+      limit: PAGE,
+      ...(cursor !== "" && { cursor }),
+    });
+    const drafts = await documents.getMany(
+      complaintDrafts,
+      page.items.map(({ ownerId }) => ownerId),
+    );
+    for (const [at, { id, ownerId }] of page.items.entries())
+      if (!drafts[at] && (await removeEvidence(ownerId, id))) gone += 1;
+    cursor = page.next;
+  }
+  return gone;
+}
 
 /**
  * Deletes what was kept for a while only: drafts that nobody came back for, with their files, answers that met a closed
@@ -16,13 +46,11 @@ export async function cleanUpComplaints(): Promise<number> {
   let gone = 0;
   for (;;) {
     const { items } = await documents.query(complaintDrafts, expired);
-    for (const { id } of items) {
-      for (const evidence of await listEvidence(id)) await removeEvidence(id, evidence.id);
-      await documents.batch(SYSTEM).delete(complaintDrafts, id).commit();
-    }
+    for (const { id } of items) await removeDraft(id);
     gone += items.length;
     if (items.length < PAGE) break;
   }
+  gone += await removeOrphans();
   for (const collection of [casePresence, keptAnswers, takenSteps]) {
     for (;;) {
       const { items } = await documents.query(collection as typeof takenSteps, expired);

@@ -80,7 +80,7 @@ export const complaintTotals = defineCollection({
 export const complaintDrafts = defineCollection({
   name: "complaintDrafts",
   schema: complaintDraftFields,
-  indexes: [["playerId", "sentAs", "-updatedAt"], ["expiresAt"]],
+  indexes: [["playerId", "sentAs", "-updatedAt"], ["expiresAt"], ["playerId", "expiresAt"]],
 });
 
 export const keptAnswers = defineCollection({
@@ -92,7 +92,11 @@ export const keptAnswers = defineCollection({
 export const complaintEvidence = defineCollection({
   name: "complaintEvidence",
   schema: complaintEvidenceFields,
-  indexes: [["ownerId", "at"]],
+  indexes: [
+    ["ownerId", "at"],
+    // What visitors have added, to know how much that is.
+    ["uploadedBy", "at"],
+  ],
 });
 
 export const complaintSlots = defineCollection({ name: "complaintSlots", schema: complaintSlotFields });

@@ -2,8 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
+import { failure } from "~/http/responses";
 import type { ComplaintValues } from "./complaint-form";
-import { complaintDrafts } from "./collection";
+import { complaintDrafts, complaintEvidence } from "./collection";
+import { readEvidence } from "./evidence.server";
+import { DRAFT_BYTES, makeRoom } from "./guest-storage.server";
 import type { ComplaintDraftFields } from "./schema";
 
 const SYSTEM = "system:drafts";
@@ -11,6 +14,8 @@ const DAY_MS = 86_400_000;
 /** Nobody knows whose a visitor's words are: they go after a day. */
 const VISITOR_DAYS = 1;
 const PLAYER_DAYS = 90;
+/** Complaints a player may have begun and not sent. */
+export const MOST_UNSENT = 20;
 const DRAFT_ID = /^[0-9a-f-]{36}$|^[0-9a-f]{64}$/;
 
 export type Draft = Stored<ComplaintDraftFields>;
@@ -46,7 +51,10 @@ async function claim(request: Request, playerId: string): Promise<Draft | null> 
     const draft = await transaction.get(complaintDrafts, id);
     if (!isLive(draft) || (draft.playerId !== null && draft.playerId !== playerId)) return null;
     const changes = { playerId, expiresAt: expiry(playerId) };
-    if (draft.playerId === null) transaction.update(complaintDrafts, id, changes);
+    if (draft.playerId !== null) return { ...draft, ...changes };
+    const evidence = await readEvidence(transaction, id);
+    transaction.update(complaintDrafts, id, changes);
+    for (const file of evidence) transaction.update(complaintEvidence, file.id, { uploadedBy: playerId });
     return { ...draft, ...changes };
   });
 }
@@ -93,9 +101,29 @@ export async function findDraftPlace(request: Request, playerId: string | null):
   return { id: draft?.id ?? randomUUID(), playerId, draft, cookies };
 }
 
-/** Keeps what stands in the form, fit or not. A draft that has been sent stays as it is. */
+/** Throws 429 when a player has begun too many already, 503 when there is no room for another visitor's. */
+async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
+  if (playerId === null) {
+    if (await makeRoom(DRAFT_BYTES, id)) return;
+    throw failure(503, "There is no room for your draft just now. Sign in, then it can be stored.", {
+      "Retry-After": "3600",
+    });
+  }
+  const unsent = await backend().documents.count(complaintDrafts, [
+    ["playerId", "==", playerId],
+    ["sentAs", "==", null],
+  ]);
+  if (unsent < MOST_UNSENT) return;
+  throw failure(429, `You have begun ${String(unsent)} complaints that are not sent. Send one of them first.`);
+}
+
+/**
+ * Keeps what stands in the form, fit or not. A draft that has been sent stays as it is. Throws a response where there is
+ * no room for another draft.
+ */
 export async function keepDraft(place: DraftPlace, values: ComplaintValues): Promise<void> {
   const { documents } = backend();
+  if ((await documents.get(complaintDrafts, place.id)) === null) await requireRoom(place);
   await documents.transaction(place.playerId ?? SYSTEM, async (transaction) => {
     const draft = await requireOwnDraft(transaction, place);
     if (draft?.sentAs) return;

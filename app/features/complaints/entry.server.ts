@@ -11,7 +11,8 @@ import { casePath } from "./case-notices.server";
 import { complaintForm, disputedMoney, latestDay, typedValues, type ComplaintValues } from "./complaint-form";
 import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.server";
 import { evidenceRow } from "./evidence-list";
-import { listEvidence, readEvidenceUpload, removeEvidence } from "./evidence.server";
+import { listEvidence, removeEvidence } from "./evidence.server";
+import { readEvidenceUpload } from "./evidence-upload.server";
 import { keptText } from "./kept-text";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 

@@ -26,17 +26,25 @@ export interface CheckedFile {
   extension: "webp" | "pdf" | "txt";
 }
 
-/** The file's own name, without folders and signs that mean something to machines. */
+/** As long as the longest name a system allows. */
+export const LONGEST_FILE_NAME = 255;
+
+/** True for the name of a folder in front of a name, as Internet Explorer sent it: elsewhere a backslash is part of a name. */
+const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)(?:.*\\)?/;
+
+/** The file's own name as it may be shown, without folders and without characters that nobody sees. */
 export function shownFileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const last = name.replace(WINDOWS_PATH, "").split("/").at(-1) ?? "";
   const plain = last
     .normalize("NFC")
-    // Signs that turn the direction of writing can make a program look like a picture.
-    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, "")
+    // Characters that change the direction of writing can make a program look like a picture. Joiners stay: Persian and emoji
+    // are written with them.
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, "")
     .trim();
-  if (plain.length <= 100) return plain || "File";
+  if (plain.length <= LONGEST_FILE_NAME) return plain || "File";
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? "";
-  return `${plain.slice(0, 100 - ending.length)}${ending}`;
+  // A character of two halves is not cut in two.
+  return `${plain.slice(0, LONGEST_FILE_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, "")}${ending}`;
 }
 
 /**

@@ -27,7 +27,8 @@ import { areaParameters, parseAreas, typedAreas, type TypedArea } from "./redact
 import type { StaffStepBy } from "./staff-steps.server";
 
 const LONGEST_TEXT = 200_000;
-const UPLOAD = { file: LARGEST_EVIDENCE_BYTES, total: LARGEST_EVIDENCE_BYTES + 1_000_000, files: 1 };
+// A file that is too large by far is still read past, so that the form can say so.
+const UPLOAD = { file: LARGEST_EVIDENCE_BYTES, total: 5 * LARGEST_EVIDENCE_BYTES, files: 1 };
 const DONE: Record<EvidenceIntent, string> = {
   review: "reviewed",
   "release-original": "released",
@@ -151,7 +152,7 @@ async function take(intent: EvidenceIntent, form: FormData, upload: UploadedFile
 export async function answerEvidenceDesk(request: Request, staff: Staff, ref: string, id: string) {
   let upload: UploadedFile | null = null;
   const form = await readUpload(request, UPLOAD, async (file) => {
-    if (file.field === "copy") upload = file;
+    if (file.field === "copy" && !file.isOneTooMany) upload = file;
   });
   const intent = EVIDENCE_INTENTS.find((known) => known === form.get("intent"));
   const path = evidencePath(ref, id);

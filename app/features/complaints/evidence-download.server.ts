@@ -6,6 +6,7 @@ import { openCase } from "./case-page.server";
 import { CaseNotFound } from "./case-refusals";
 import { complaintEvidence } from "./collection";
 import { openDesk } from "./desk-page.server";
+import { downloadName } from "./evidence-list";
 import { findEvidence, redactedPicture } from "./evidence-review.server";
 import { maySeeEvidence } from "./evidence.server";
 import { parseAreas, typedAreas } from "./redaction-areas";
@@ -16,7 +17,7 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
   const { documents, files } = backend();
   const evidence = await documents.get(complaintEvidence, id);
   if (!evidence || evidence.ownerId !== ref || !maySeeEvidence(evidence, party)) throw new CaseNotFound(ref);
-  const response = await serveFile(request, files, evidence.path, { download: true });
+  const response = await serveFile(request, files, evidence.path, { download: true, name: downloadName(evidence) });
   // Nothing of it stays behind in a browser that others use.
   response.headers.set("Cache-Control", "private, no-store");
   return response;
@@ -25,9 +26,12 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
 /** An original for staff, shown where a browser can show it, or as a download for `?download=1`. Throws as `openDesk`. */
 export async function serveOriginal(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   await openDesk(viewer, ref);
-  const { path } = await findEvidence(ref, id);
+  const evidence = await findEvidence(ref, id);
   const download = new URL(request.url).searchParams.has("download");
-  const response = await serveFile(request, backend().files, path, { download });
+  const response = await serveFile(request, backend().files, evidence.path, {
+    download,
+    name: downloadName(evidence),
+  });
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

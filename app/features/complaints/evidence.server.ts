@@ -3,18 +3,12 @@ import { backend } from "~/backend/index.server";
 import { isStorageError } from "~/backend/files/errors";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { log } from "~/http/log.server";
-import { readUpload } from "~/http/upload.server";
 import { complaintEvidence } from "./collection";
-import {
-  checkEvidence,
-  EvidenceRefused,
-  LARGEST_EVIDENCE_BYTES,
-  MOST_EVIDENCE,
-  shownFileName,
-} from "./evidence-checks.server";
+import { checkEvidence, EvidenceRefused, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
 import type { ComplaintEvidenceFields, Party } from "./schema";
 
 const SYSTEM = "system:evidence";
+export const TOO_MANY = `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`;
 /** Both sides and us, each with as many files as one may add. */
 const MOST_OF_ALL = 3 * MOST_EVIDENCE;
 
@@ -83,7 +77,7 @@ export async function storeEvidence(
       const same = others.find((one) => one.sha256 === sha256 && one.party === party);
       if (same) return same.id;
       if (others.filter((one) => one.party === party).length >= MOST_EVIDENCE)
-        throw new EvidenceRefused(name, `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`);
+        throw new EvidenceRefused(name, TOO_MANY);
       const { contentType } = checked;
       const at = clock().toISOString();
       const fields = { ownerId, party, uploadedBy, name, contentType, size: stored.size, sha256, path, at };
@@ -118,35 +112,6 @@ export async function removeEvidence(ownerId: string, id: string): Promise<boole
   await documents.batch(SYSTEM).delete(complaintEvidence, id).commit();
   await removeFile(evidence.path);
   return true;
-}
-
-export interface Uploaded {
-  form: FormData;
-  /** Ids of the files that were kept. */
-  kept: string[];
-  /** Why others were not, in words. */
-  refused: string[];
-}
-
-/** Reads a posted form whose files are evidence, and keeps those that pass. */
-export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
-  const kept: string[] = [];
-  const refused: string[] = [];
-  const limits = {
-    file: LARGEST_EVIDENCE_BYTES,
-    total: (MOST_EVIDENCE + 1) * LARGEST_EVIDENCE_BYTES,
-    files: MOST_EVIDENCE + 1,
-  };
-  const form = await readUpload(request, limits, async (file) => {
-    if (file.field !== "evidence") return;
-    try {
-      kept.push(await storeEvidence(owner, file));
-    } catch (error) {
-      if (!(error instanceof EvidenceRefused)) throw error;
-      refused.push(error.message);
-    }
-  });
-  return { form, kept, refused };
 }
 
 /** Whether a person of a party may open a file of their complaint: their own side's always, others' when they are let. */

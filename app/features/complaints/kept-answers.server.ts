@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
 import { keptAnswers } from "./collection";
 
 const SYSTEM = "system:drafts";
 const LIFETIME_MS = 86_400_000;
+/** Of everybody together. The oldest go first. */
+export const MOST_ANSWERS = 5_000;
 
 function answerId(ref: string, key: string): string {
   return createHash("sha256").update(`answer\n${ref}\n${key}`).digest("hex");
@@ -16,6 +19,7 @@ export async function keepAnswer(request: Request, ref: string, values: Record<s
   const key = browserKey(request) ?? newBrowserKey();
   const expiresAt = new Date(clock().getTime() + LIFETIME_MS).toISOString();
   await documents.batch(SYSTEM).set(keptAnswers, answerId(ref, key), { ref, values, expiresAt }).commit();
+  await keepNewest(documents, SYSTEM, keptAnswers, { orderBy: "expiresAt", most: MOST_ANSWERS });
   return browserKeyCookie(request, key);
 }
 

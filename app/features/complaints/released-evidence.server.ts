@@ -5,7 +5,7 @@ import { serveFile } from "~/http/serve-file.server";
 import { partyIn } from "./case-parties.server";
 import { CaseNotFound } from "./case-refusals";
 import { complaintEvidence, complaints } from "./collection";
-import { fileSize } from "./evidence-list";
+import { downloadName, fileSize } from "./evidence-list";
 import { listEvidence, type Evidence } from "./evidence.server";
 import type { ReleasedEvidence } from "./public-complaint";
 
@@ -40,5 +40,8 @@ export async function serveReleased(request: Request, ref: string, id: string): 
     const user = viewer && (await documents.get(users, viewer.user.uid));
     if (!viewer || partyIn(complaint, viewer.user.uid, user) === null) throw new CaseNotFound(ref);
   }
-  return serveFile(request, files, released.path, { download: released.contentType === "application/pdf" });
+  return serveFile(request, files, released.path, {
+    download: released.contentType === "application/pdf",
+    name: downloadName(released),
+  });
 }

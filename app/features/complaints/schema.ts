@@ -137,7 +137,7 @@ export const releasedCopy = z.object({
   visibility: z.enum(["parties", "public"]),
   /** The original as it is, or with parts taken out. */
   kind: z.enum(["as_is", "redacted"]),
-  name: z.string().min(1).max(120),
+  name: z.string().min(1).max(255),
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
   path: z.string(),
@@ -155,7 +155,7 @@ export const complaintEvidenceFields = z.object({
   /** null: a visitor's. */
   uploadedBy: z.string().nullable(),
   /** As the uploader's machine called it. */
-  name: z.string().min(1).max(120),
+  name: z.string().min(1).max(255),
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
   /** Of the file as it was uploaded. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/backend/identity/email-address";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
@@ -8,6 +9,8 @@ import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
 
 const SYSTEM = "system:contact";
+/** Each has been mailed: what is stored is for looking up. */
+export const MOST_MESSAGES = 20_000;
 
 /**
  * Keeps a message and mails it to the site's contact address. Nothing is mailed to the address the sender gave: anybody
@@ -38,4 +41,13 @@ ${message}
 `,
     }),
   );
+}
+
+/** Deletes the oldest messages above `MOST_MESSAGES`: anybody can send some. Gives how many went. */
+export function cleanUpContactMessages(most = MOST_MESSAGES): Promise<number> {
+  return keepNewest(backend().documents, SYSTEM, contactMessages, {
+    where: [["state", "==", "open"]],
+    orderBy: "createdAt",
+    most,
+  });
 }

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
 import { clientAddress } from "~/http/client-address.server";
-import { readForm } from "~/http/form.server";
 import { isSecretField } from "~/http/forms/field-visibility";
 import { countTry, type Limit } from "~/http/rate-limit.server";
 import { safePath } from "~/http/safe-redirect";
 import { secretsMatch } from "~/http/secrets.server";
 import { sessionSecret } from "~/http/session.server";
+import { readUpload } from "~/http/upload.server";
 import { heldForms } from "./collection";
 
 const SYSTEM = "system:held-forms";
@@ -16,6 +17,10 @@ const PAGE = 100;
 /** More than any form of ours has into which people write: its page shows each of them. */
 const MOST_FIELDS = 1_500;
 const BY_ADDRESS: Limit = { name: "held-forms", points: 30, seconds: 3_600 };
+/** Of everybody together: more would fill the store for a day. The oldest go first. */
+export const MOST_HELD = 1_000;
+/** Files are read past, their names alone are held. */
+const LIMITS = { file: 0, files: 0, total: 110 * 1024 * 1024 };
 
 /** What a form held is shown and sent from. */
 export interface HeldForm {
@@ -41,7 +46,8 @@ function hasWords(values: readonly string[]): boolean {
  */
 export async function holdForm(request: Request): Promise<{ path: string; cookie: string } | null> {
   if (request.method === "GET" || request.method === "HEAD" || sessionSecret(request) === null) return null;
-  const form = await readForm(request).catch(() => null);
+  const files: string[] = [];
+  const form = await readUpload(request, LIMITS, async ({ name }) => void files.push(name)).catch(() => null);
   if (!form) return null;
   const entries = [...form.entries()];
   const fields = entries.flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
@@ -58,11 +64,12 @@ export async function holdForm(request: Request): Promise<{ path: string; cookie
     .set(heldForms, id, {
       path: safePath(pathname + search),
       fields,
-      files: entries.flatMap(([, value]) => (typeof value !== "string" && value.size > 0 ? [value.name] : [])),
+      files,
       browser: hashOf(key),
       expiresAt: new Date(clock().getTime() + LIFETIME_MS).toISOString(),
     })
     .commit();
+  await keepNewest(documents, SYSTEM, heldForms, { orderBy: "expiresAt", most: MOST_HELD });
   return { path: `/held/${id}`, cookie: browserKeyCookie(request, key) };
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { inBackground } from "~/http/background.server";
@@ -12,6 +13,8 @@ const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in
 const RESEND_AFTER = 60 * 60 * 1000;
 /** So many links of earlier mails still confirm. */
 const EARLIER_LINKS = 5;
+/** Addresses that somebody typed and nobody has confirmed. */
+export const MOST_UNCONFIRMED = 20_000;
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -145,4 +148,13 @@ export async function endNewsletter(email: string): Promise<void> {
 /** Deletes all we know of an address as a subscriber, for somebody whose every trace goes. */
 export async function forgetSubscriber(email: string): Promise<void> {
   await backend().documents.batch(SYSTEM).delete(subscribers, sha256(email.trim().toLowerCase())).commit();
+}
+
+/** Deletes the oldest unconfirmed addresses above `MOST_UNCONFIRMED`: anybody can type some. Gives how many went. */
+export function cleanUpUnconfirmed(most = MOST_UNCONFIRMED): Promise<number> {
+  return keepNewest(backend().documents, SYSTEM, subscribers, {
+    where: [["state", "==", "unconfirmed"]],
+    orderBy: "createdAt",
+    most,
+  });
 }

@@ -6,8 +6,10 @@ import { recalculateScores } from "~/features/casinos/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { forgetEarlierParts, keepOwnParts } from "~/features/delivery/kept-parts.server";
 import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
+import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/features/operations/run.server";
 import { cleanUpImports } from "~/features/publishing/clean-up.server";
 import { publishDueDrafts } from "~/features/publishing/due-drafts.server";
@@ -59,6 +61,8 @@ export const jobs: readonly Job[] = [
       await cleanUpComplaints();
       await cleanUpHeldForms();
       await cleanUpImports();
+      await cleanUpContactMessages();
+      await cleanUpUnconfirmed();
     },
   },
 ];

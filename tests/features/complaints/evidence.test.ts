@@ -115,11 +115,21 @@ describe("what is refused", () => {
   });
 });
 
-test("a file's name is shown without folders and without signs that turn it round", () => {
+test("a file's name is shown whole, without folders and without characters that nobody sees", () => {
+  for (const name of [
+    "a=b.png",
+    "Statement; March.png",
+    'so "called" <b>?.png',
+    "back\\slash.png",
+    "👩‍👧.png",
+    "می‌خواهم.pdf",
+  ])
+    expect(shownFileName(name)).toBe(name);
   expect(shownFileName("C:\\fake\\..\\mail.txt")).toBe("mail.txt");
   expect(shownFileName("photo\u202Egnp.exe")).toBe("photognp.exe");
   expect(shownFileName("/")).toBe("File");
-  expect(shownFileName(`${"a".repeat(300)}.pdf`)).toMatch(/^a{96}\.pdf$/);
+  expect(shownFileName(`${"a".repeat(300)}.pdf`)).toMatch(/^a{251}\.pdf$/);
+  expect(shownFileName(`a${"👩".repeat(200)}.pdf`)).toMatch(/^a(?:👩){125}\.pdf$/u);
 });
 
 describe("who sees it", () => {

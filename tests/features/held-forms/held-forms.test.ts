@@ -49,6 +49,19 @@ test("what somebody wrote until their session ended is theirs again after signin
   expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(reviewPost());
 });
 
+test("what came with large files is held without them, by their names", async () => {
+  const form = new FormData();
+  form.set("text", "A review of some length.");
+  form.set("picture", new File([new Uint8Array(3_000_000)], "Statement; March.png"));
+  const ended = await revokedHeaders(current(), ada);
+  const { id, browser } = found(await respond(() => reviewAction(post(PATH, form, SLUG, ended))));
+  const held = await open(id, ada.headers.Cookie, browser);
+  expect(held.data).toMatchObject({
+    fields: [{ name: "text", value: "A review of some length." }],
+    files: ["Statement; March.png"],
+  });
+});
+
 test("another browser doesn't see it, nor does this one when signed out or after a day", async () => {
   const { id, browser } = found(await sendWithEndedSession());
   expect((await open(id, ada.headers.Cookie)).status).toBe(404);

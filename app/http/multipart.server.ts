@@ -1,0 +1,246 @@
+import { Dicer } from "@fastify/busboy";
+import { MIMEType } from "node:util";
+import { setImmediate as others } from "node:timers/promises";
+
+/** A file as it was sent; name and type are the sender's claims. */
+export interface UploadedFile {
+  field: string;
+  name: string;
+  declaredType: string;
+  /** null when the file was larger than a file may be, or one too many: nothing of it was kept. */
+  bytes: Uint8Array | null;
+  /** True for each file after as many as the form may hold. */
+  isOneTooMany?: boolean;
+}
+
+export interface MultipartLimits {
+  /** Parts of one body, fields and files together, empty file fields included. */
+  parts: number;
+  fields: number;
+  /** Bytes of the values of all fields together. */
+  fieldBytes: number;
+  /** Files whose bytes are read. Those after them are handed over without. */
+  files: number;
+  /** Bytes of one file. */
+  fileBytes: number;
+}
+
+export interface MultipartReceiver {
+  field(name: string, value: string): void;
+  /** Called with one file at a time, in their order. The body is read no further until the promise settles. */
+  file(file: UploadedFile): Promise<void>;
+}
+
+/** The body is no multipart form (`malformed`), or holds more than its limits allow (`too-much`). */
+export class MultipartRefused extends Error {
+  override readonly name = "MultipartRefused";
+
+  constructor(readonly reason: "malformed" | "too-much") {
+    super(`A multipart body was refused: ${reason}.`);
+  }
+}
+
+/** As RFC 2046 has it. The parser's own limit is longer, and what it searches for costs in proportion. */
+const LONGEST_BOUNDARY = 70;
+/** Room for a field's name and for the longest file name a system allows, each letter of it percent-encoded. */
+const MOST_HEADER_BYTES = 8 * 1024;
+const MOST_HEADERS = 16;
+const LONGEST_NAME = 1_024;
+/** After so many bytes others get their time slice, and limits are looked at. */
+const SLICE = 32 * 1024;
+
+/** The boundary that a `Content-Type` names; null when it is not multipart/form-data or names none that may be used. */
+export function boundaryOf(contentType: string): string | null {
+  try {
+    const { essence, params } = new MIMEType(contentType);
+    const boundary = params.get("boundary") ?? "";
+    const isUsable = boundary.length > 0 && boundary.length <= LONGEST_BOUNDARY;
+    return essence === "multipart/form-data" && isUsable ? boundary : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface Disposition {
+  name: string;
+  /** undefined: a field and no file. */
+  filename: string | undefined;
+}
+
+// A quotation mark ends a value only where the value can end: older tools put a backslash before those within.
+const PARAMETER = /;[ \t]*([a-z]+\*?)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"|([^;"]*))[ \t]*/giy;
+
+/** Browsers escape these three, and nothing else, in names they put between quotation marks. */
+const ESCAPED = /\\"|%22|%0D|%0A/gi;
+const UNESCAPED: Readonly<Record<string, string>> = { '\\"': '"', "%22": '"', "%0D": "\r", "%0A": "\n" };
+
+function unquoted(text: string): string {
+  return text.replace(ESCAPED, (escape) => UNESCAPED[escape.toUpperCase()] ?? escape);
+}
+
+/** A value in the notation of RFC 5987; null for another encoding than UTF-8, or one that is not right. */
+function extended(text: string): string | null {
+  const encoded = /^utf-8'[^']*'(.*)$/is.exec(text.trim())?.[1];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads a part's `Content-Disposition` as browsers write it (HTML, "multipart/form-data encoding algorithm"): a
+ * backslash is a character like any other. `filename*` (RFC 5987), which some tools send, goes before `filename`. Null when
+ * the part has no name. busboy's own reading takes backslashes for escapes and drops `filename*` behind `filename`,
+ * so that names would not come in whole.
+ */
+export function parseDisposition(header: string): Disposition | null {
+  const kind = /^form-data[ \t]*/i.exec(header)?.[0];
+  if (kind === undefined) return null;
+  let name: string | undefined;
+  let filename: string | undefined;
+  let wins: string | null = null;
+  PARAMETER.lastIndex = kind.length;
+  for (let found = PARAMETER.exec(header); found !== null; found = PARAMETER.exec(header)) {
+    const key = found[1]?.toLowerCase();
+    const value = unquoted(found[2] ?? found[3]?.trim() ?? "");
+    if (key === "name") name ??= value;
+    else if (key === "filename") filename ??= value;
+    else if (key === "filename*") wins ??= extended(found[2] ?? found[3] ?? "");
+  }
+  if (name === undefined || name === "" || name.length > LONGEST_NAME) return null;
+  return { name, filename: wins ?? filename };
+}
+
+const textOf = (header: readonly string[] | undefined) => Buffer.from(header?.[0] ?? "", "latin1").toString("utf8");
+
+/** One part as it comes in. */
+class Part {
+  readonly #chunks: Uint8Array[] = [];
+  size = 0;
+  isWhole = true;
+
+  constructor(
+    readonly disposition: Disposition,
+    readonly type: string,
+    readonly most: number,
+  ) {}
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.byteLength;
+    if (this.size > this.most) this.#chunks.length = 0;
+    else this.#chunks.push(chunk);
+  }
+
+  /** null when there were more bytes than `most`. */
+  bytes(): Buffer | null {
+    return this.size > this.most ? null : Buffer.concat(this.#chunks);
+  }
+}
+
+/** Takes the parts as the parser finds them, and holds the limits against them. */
+class Parts {
+  /** Those that have ended and nobody has received yet. */
+  readonly ended: Part[] = [];
+  refused: MultipartRefused | null = null;
+  #parts = 0;
+  #fields = 0;
+  #fieldBytes = 0;
+  #named = 0;
+  #files = 0;
+
+  constructor(private readonly limits: MultipartLimits) {}
+
+  take(stream: Dicer.PartStream): void {
+    let part: Part | null = null;
+    this.#parts += 1;
+    if (this.#parts > this.limits.parts) this.refused = new MultipartRefused("too-much");
+    // Without a listener that takes the data, the parser would wait for one.
+    stream.on("data", (chunk: Uint8Array) => {
+      if (!part) return;
+      part.add(chunk);
+      if (part.disposition.filename === undefined) this.#countField(chunk.byteLength);
+    });
+    stream.on("header", (header: object) => (part = this.refused ? null : this.#begin(header)));
+    // The end of a body that ends within a part: the parser says so as well.
+    stream.on("error", () => {
+      if (part) part.isWhole = false;
+    });
+    stream.on("end", () => {
+      if (part) this.ended.push(part);
+    });
+  }
+
+  #countField(bytes: number): void {
+    this.#fieldBytes += bytes;
+    if (this.#fieldBytes > this.limits.fieldBytes) this.refused = new MultipartRefused("too-much");
+  }
+
+  #begin(header: object): Part | null {
+    const headers = header as Record<string, string[] | undefined>;
+    const disposition = parseDisposition(textOf(headers["content-disposition"]));
+    if (!disposition) return null;
+    if (disposition.filename !== undefined) {
+      if (disposition.filename !== "") this.#named += 1;
+      const room = this.#named > this.limits.files ? 0 : this.limits.fileBytes;
+      return new Part(disposition, textOf(headers["content-type"]), room);
+    }
+    this.#fields += 1;
+    if (this.#fields > this.limits.fields) this.refused = new MultipartRefused("too-much");
+    return this.refused ? null : new Part(disposition, "", this.limits.fieldBytes);
+  }
+
+  /** Hands over what has come in whole. */
+  async hand(receiver: MultipartReceiver): Promise<void> {
+    for (const part of this.ended.splice(0)) {
+      const { name, filename } = part.disposition;
+      if (filename === undefined) receiver.field(name, new TextDecoder().decode(part.bytes() ?? undefined));
+      // A file field that was left empty is sent all the same, without a name.
+      else if (part.isWhole && (filename !== "" || part.size > 0)) {
+        this.#files += 1;
+        const isOneTooMany = this.#files > this.limits.files;
+        const bytes = isOneTooMany ? null : part.bytes();
+        await receiver.file({ field: name, name: filename, declaredType: part.type, bytes, isOneTooMany });
+      }
+    }
+  }
+}
+
+/**
+ * Reads a multipart body piece by piece. Throws `MultipartRefused`, after what came before has been handed to `receiver`:
+ * of a body that ends early, its last field as far as it came. At most one file is in memory.
+ */
+export async function readMultipart(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  limits: MultipartLimits,
+  receiver: MultipartReceiver,
+): Promise<void> {
+  // The parts' own buffers hold a slice, so that the parser never waits for one of them to be taken.
+  const dicer = new Dicer({
+    boundary,
+    maxHeaderPairs: MOST_HEADERS,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    partHwm: 2 * SLICE,
+  } as Dicer.Config);
+  const parts = new Parts(limits);
+  let isComplete = true;
+  dicer.on("part", (stream) => parts.take(stream));
+  dicer.on("error", () => (isComplete = false));
+
+  const settle = async () => {
+    // Node's streams say what has come in and what has ended before the next immediate.
+    await others();
+    await parts.hand(receiver);
+    if (parts.refused) throw parts.refused;
+  };
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.byteLength; at += SLICE) {
+      dicer.write(chunk.subarray(at, at + SLICE));
+      await settle();
+    }
+  }
+  dicer.end();
+  await settle();
+  if (!isComplete) throw new MultipartRefused("malformed");
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rm, unlink, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { StoreUnavailable } from "~/backend/documents/port";
+import { env } from "~/env.server";
+
+/** What is smaller stays in memory; of what is larger, so much at its end does. */
+export const IN_MEMORY = 256 * 1024;
+const FIRST_BUFFER = 4 * 1024;
+const READ_BYTES = 64 * 1024;
+/** Bytes of all bodies together that may lie on the disk at once. */
+const SPOOL_BYTES = 1024 * 1024 * 1024;
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
+
+/** All bodies under way together have reached `SPOOL_BYTES`. */
+export class SpoolFull extends Error {
+  override readonly name = "SpoolFull";
+}
+
+let spooled = 0;
+let folder: Promise<string> | undefined;
+
+async function emptyFolder(): Promise<string> {
+  const path = join(env.DATA_DIR, "receiving");
+  // A process that was killed within the moment between `open` and `unlink` leaves an empty file.
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return path;
+}
+
+/** A file that has no name any more: its room is free as soon as it is closed, or the process ends in whatever way. */
+async function openUnnamed(): Promise<FileHandle> {
+  folder ??= emptyFolder();
+  const path = join(
+    await folder.catch((error: unknown) => {
+      folder = undefined;
+      throw error;
+    }),
+    randomUUID(),
+  );
+  const file = await open(path, "wx+", 0o600);
+  await unlink(path).catch(() => undefined);
+  return file;
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** A request's body that is being received, or has been: in memory while it is small, else in a file without a name. */
+export class StoredBody {
+  size = 0;
+  #buffer = Buffer.allocUnsafe(FIRST_BUFFER);
+  #used = 0;
+  #file: FileHandle | undefined;
+  #written = 0;
+
+  /** True when no file was needed. */
+  get isSmall(): boolean {
+    return this.size <= IN_MEMORY;
+  }
+
+  /** Copies the bytes: many small ones would keep large buffers of the connection alive. Throws `SpoolFull`, `StoreUnavailable`. */
+  async add(chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.byteLength;) {
+      if (this.#used === IN_MEMORY) await this.#write();
+      const bytes = Math.min(chunk.byteLength - at, IN_MEMORY - this.#used);
+      this.#grow(this.#used + bytes);
+      this.#buffer.set(chunk.subarray(at, at + bytes), this.#used);
+      this.#used += bytes;
+      this.size += bytes;
+      at += bytes;
+    }
+  }
+
+  #grow(needed: number): void {
+    if (needed <= this.#buffer.byteLength) return;
+    const larger = Buffer.allocUnsafe(Math.min(IN_MEMORY, Math.max(needed, 2 * this.#buffer.byteLength)));
+    this.#buffer.copy(larger, 0, 0, this.#used);
+    this.#buffer = larger;
+  }
+
+  async #write(): Promise<void> {
+    if (spooled + this.#used > SPOOL_BYTES) throw new SpoolFull();
+    spooled += this.#used;
+    this.#written += this.#used;
+    try {
+      this.#file ??= await openUnnamed();
+      await this.#file.writeFile(this.#buffer.subarray(0, this.#used));
+    } catch (error) {
+      throw new StoreUnavailable(NO_ROOM.has(codeOf(error)) ? "full" : "broken", error);
+    }
+    this.#used = 0;
+  }
+
+  /** The bytes from the first on, as often as wanted. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for (let at = 0; this.#file && at < this.#written;) {
+      const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+      if (bytesRead === 0) break;
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+    yield this.#buffer.subarray(0, this.#used);
+  }
+
+  /** Frees what the body takes. */
+  async close(): Promise<void> {
+    spooled -= this.#written;
+    this.#written = 0;
+    this.#used = 0;
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+}
