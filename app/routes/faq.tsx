@@ -63,6 +63,7 @@ export default function Faq() {
         </label>
         <div className="flex gap-2">
           <input
+            dir="auto"
             key={q}
             id="faq-q"
             name="q"

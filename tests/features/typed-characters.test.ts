@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod/v4";
+import type { z } from "zod/v4";
 import { formSchemas } from "../support/form-schemas";
 
 /** Not text: they are compared, to the character, with what is stored as a hash or as it stands. */
