@@ -40,7 +40,9 @@ export default function DeleteFaqEntry() {
       )}
       <section aria-label="The question" className="card space-y-2">
         <p className="eyebrow">{entry.group}</p>
-        <h2 className="text-lg">{entry.question}</h2>
+        <h2 dir="auto" className="text-lg">
+          {entry.question}
+        </h2>
         <Markdown html={html} />
       </section>
       <p>Readers won’t find it any more, and links to it lead to the top of the FAQ. It can’t be brought back.</p>

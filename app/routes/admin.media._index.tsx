@@ -78,7 +78,15 @@ export default function AdminMedia() {
           <label htmlFor="media-q" className="block font-semibold">
             Name or words
           </label>
-          <input id="media-q" type="search" name="q" defaultValue={list.q} key={list.q} className="control" />
+          <input
+            dir="auto"
+            id="media-q"
+            type="search"
+            name="q"
+            defaultValue={list.q}
+            key={list.q}
+            className="control"
+          />
         </div>
         <div className="space-y-1">
           <label htmlFor="media-show" className="block font-semibold">

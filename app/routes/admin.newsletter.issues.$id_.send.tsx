@@ -68,7 +68,9 @@ export default function SendIssue() {
   return (
     <main id="content" className="page max-w-text space-y-4 py-6">
       <p className="text-sm">
-        <Link to={`/admin/newsletter/issues/${id}`}>{subject}</Link>
+        <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
+          {subject}
+        </Link>
       </p>
       <h1 className="text-2xl">Send this issue to {people}?</h1>
       {problem && (
@@ -81,7 +83,7 @@ export default function SendIssue() {
       ) : (
         <Form method="post" className="space-y-4">
           <p>
-            Subject: <strong>{subject}</strong>
+            Subject: <strong dir="auto">{subject}</strong>
           </p>
           <p>
             One mail each, at most {MAILS_A_MINUTE} a minute, to those who are confirmed at this moment. Whoever

@@ -67,7 +67,9 @@ export default function AdminReview() {
         Reviews: {REVIEW_QUEUES[queue]}
       </BackLink>
       <div className="space-y-2">
-        <h1 className="text-2xl">{review.title}</h1>
+        <h1 dir="auto" className="text-2xl">
+          {review.title}
+        </h1>
         <p className="flex flex-wrap items-center gap-3 text-sm">
           <ReviewStateBadge state={review.state} />
           {review.stateReason && <span>Why: {review.stateReason}</span>}
@@ -78,7 +80,10 @@ export default function AdminReview() {
           <p>
             {next ? (
               <>
-                Next: <Link to={reviewDeskPath(next.id, queue)}>{next.title}</Link>
+                Next:{" "}
+                <Link dir="auto" to={reviewDeskPath(next.id, queue)}>
+                  {next.title}
+                </Link>
               </>
             ) : (
               "Nothing else waits in this queue."
@@ -108,7 +113,10 @@ export default function AdminReview() {
       </div>
       {next && !done && (
         <p className="text-sm">
-          Next in the queue: <Link to={reviewDeskPath(next.id, queue)}>{next.title}</Link>
+          Next in the queue:{" "}
+          <Link dir="auto" to={reviewDeskPath(next.id, queue)}>
+            {next.title}
+          </Link>
         </p>
       )}
     </main>

@@ -50,7 +50,9 @@ export default function AdminSettingsHistory() {
   return (
     <main id="content" className="min-w-0 space-y-4">
       <p className="text-sm">
-        <Link to={`/admin/settings/${group.slug}`}>{group.title}</Link>
+        <Link dir="auto" to={`/admin/settings/${group.slug}`}>
+          {group.title}
+        </Link>
       </p>
       <h1 className="text-2xl">History of {group.title.toLowerCase()}</h1>
       {problem && (

@@ -47,7 +47,9 @@ export default function AdminScoreWeights() {
         <Notice meaning="info" title="A change of weights is being carried out">
           <p>
             Until it is through no other one can be applied.{" "}
-            <Link to={`/admin/operations/${running.id}`}>{running.title}</Link>
+            <Link dir="auto" to={`/admin/operations/${running.id}`}>
+              {running.title}
+            </Link>
           </p>
         </Notice>
       )}

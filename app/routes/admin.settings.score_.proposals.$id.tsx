@@ -69,7 +69,10 @@ export default function AdminScoreProposal() {
       {running && !refusal && proposal.state === "open" && (
         <Notice meaning="caution">
           <p>
-            {REFUSALS.running} <Link to={`/admin/operations/${running.id}`}>{running.title}</Link>
+            {REFUSALS.running}{" "}
+            <Link dir="auto" to={`/admin/operations/${running.id}`}>
+              {running.title}
+            </Link>
           </p>
         </Notice>
       )}

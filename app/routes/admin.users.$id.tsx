@@ -71,7 +71,9 @@ export default function AdminUser() {
     <main id="content" className="page space-y-5 py-6">
       <BackLink to="/admin/users">Users</BackLink>
       <div className="space-y-2">
-        <h1 className="text-2xl">{user.displayName}</h1>
+        <h1 dir="auto" className="text-2xl">
+          {user.displayName}
+        </h1>
         <UserBadges user={user} />
       </div>
       {done && !answer && <Notice meaning="good" role="status" title={done} />}

@@ -44,7 +44,9 @@ export default function AnonymiseUser() {
   const path = `/admin/users/${encodeURIComponent(leaver.uid)}`;
   return (
     <main id="content" className="page space-y-5 py-6">
-      <BackLink to={path}>{leaver.displayName}</BackLink>
+      <BackLink to={path}>
+        <bdi>{leaver.displayName}</bdi>
+      </BackLink>
       <h1 className="text-2xl">Anonymise {leaver.displayName}</h1>
       <div className="grid gap-6 lg:grid-cols-2">
         <section aria-labelledby="goes" className="card space-y-2 text-sm">

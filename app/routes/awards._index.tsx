@@ -98,7 +98,7 @@ export default function Awards() {
             <p className="eyebrow">
               {current.year} · {PHASE_WORDS[current.phase]}
             </p>
-            <h2 id="current" className="text-2xl">
+            <h2 dir="auto" id="current" className="text-2xl">
               {current.title}
             </h2>
             <p>{current.intro}</p>

@@ -64,6 +64,7 @@ export default function Faq() {
         </label>
         <div className="flex gap-2">
           <input
+            dir="auto"
             key={q}
             id="faq-q"
             name="q"

@@ -88,7 +88,9 @@ export default function ReplyToReview() {
         {review.reply ? (
           <>
             <Notice meaning="good" role="status" title="The answer is published">
-              <p className="whitespace-pre-line">{review.reply.body}</p>
+              <p dir="auto" className="whitespace-pre-line">
+                {review.reply.body}
+              </p>
             </Notice>
             <p>
               <Link to={`/casinos/${casino.slug}#reviews`}>To the reviews of {casino.name}</Link>

@@ -30,7 +30,9 @@ export function AccountMenu({
     <details key={key} className="relative">
       <summary className="button button-secondary list-none max-sm:px-3 max-sm:text-sm">
         <Portrait user={user} />
-        <span className="max-w-32 truncate max-sm:sr-only">{user.displayName}</span>
+        <span dir="auto" className="max-w-32 truncate max-sm:sr-only">
+          {user.displayName}
+        </span>
         {badge !== undefined && badge > 0 && (
           <span className="numbers rounded-full bg-accent px-1.5 text-xs text-on-accent">
             {badge}

@@ -31,7 +31,9 @@ export function PublicFooter({ site, theme, year }: Props) {
         {FOOTER_NAVIGATION.map((part) => (
           <Kept key={part.title} as="div" kind="footer" of={part}>
             <nav aria-label={part.title}>
-              <p className="eyebrow mb-3">{part.title}</p>
+              <p dir="auto" className="eyebrow mb-3">
+                {part.title}
+              </p>
               <ul className="space-y-1.5">
                 {part.entries.map(({ label, to }) => (
                   <li key={to}>

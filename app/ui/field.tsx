@@ -83,6 +83,7 @@ export function TextField({
         <input
           key={key}
           {...props}
+          dir={type === "text" || type === "search" ? "auto" : undefined}
           {...rest}
           aria-describedby={describedBy(field, hint)}
           className={`control ${className}`}
@@ -107,6 +108,7 @@ export function TextArea({
       <textarea
         key={key}
         {...props}
+        dir="auto"
         {...rest}
         rows={rows}
         aria-describedby={describedBy(field, hint)}

@@ -175,7 +175,7 @@ export function FilterPanel({
             <label htmlFor="q" className="block text-sm font-semibold">
               {searchLabel}
             </label>
-            <input id="q" name="q" type="search" maxLength={100} defaultValue={q} className="control" />
+            <input dir="auto" id="q" name="q" type="search" maxLength={100} defaultValue={q} className="control" />
           </div>
         )}
         <div className="space-y-1">

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod/v4";
+import type { z } from "zod/v4";
 import { formSchemas } from "../support/form-schemas";
 
-/** Not text: they are compared, to the character, with what is stored as a hash or as it stands. */
-const COMPARED = new Set(["password", "current"]);
+/** Not text: they are compared, to the character, with what is stored, or resolved as an address by `safePath`. */
+const COMPARED = new Set(["password", "current", "redirectTo", "returnTo"]);
 const ANSWER_AS_JUDGED = "body of replyRemovalForm";
 /** Fields of several lines. Every other field of every form is one line. */
 const MANY_LINES = new Set([

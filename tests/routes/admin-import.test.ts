@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { oneLine } from "~/domain/text/characters";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "~/features/audit/collection";
@@ -8,7 +9,14 @@ import { casinos } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { operations } from "~/features/operations/collection";
 import { editorialHeads, importRows } from "~/features/publishing/collection";
-import { cellText, linesField } from "~/features/publishing/csv-fields";
+import {
+  cellText,
+  jsonField,
+  linesField,
+  longTextField,
+  optionalField,
+  textField,
+} from "~/features/publishing/csv-fields";
 import { saveThing } from "~/features/publishing/editorial.server";
 import type { ImportReportData } from "~/features/publishing/import-report";
 import { backgroundDone } from "~/http/background.server";
@@ -174,13 +182,26 @@ describe("What was exported", () => {
     );
   });
 
-  test("texts of a list come back, whatever is in them", () => {
+  test("texts of a list come back, whatever is in them, each in one line", () => {
     const { write, read } = linesField("pros");
+    const seen = (lines: unknown) => (lines as string[]).map(oneLine).filter((line) => line !== "");
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary", maxLength: 12 })), (lines) => {
-        expect(read(cellText(write(lines)))).toEqual(lines);
+        const back = read(cellText(write(lines)));
+        expect(seen(back)).toEqual(seen(lines));
+        expect(back).toEqual((back as string[]).map(oneLine));
       }),
     );
+  });
+
+  test("names, and texts within JSON, are kept to one line; a text of many lines keeps its line ends", () => {
+    const typed = "Turned\u202e\u0000\r\nround\u2028\u200b.";
+    expect(textField("name").read(typed)).toBe("Turned round .");
+    expect(optionalField("group").read("\u202e\u200b")).toBeNull();
+    expect(longTextField("body").read(typed)).toBe("Turned\nround\n.");
+    expect(jsonField("licences", []).read(JSON.stringify([{ authority: typed }]))).toEqual([
+      { authority: "Turned round ." },
+    ]);
   });
 });
 

@@ -78,11 +78,12 @@ export function hasLetterOrDigit(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+let graphemes: Intl.Segmenter | undefined;
 
 /** How many characters a reader counts: an accented letter or a family of four is one. */
 export function countGraphemes(text: string): number {
-  let count = 0;
-  for (const _ of graphemes.segment(text)) count += 1;
-  return count;
+  // The server judges names: a browser that loads a form's schema makes none and need not know it.
+  // eslint-disable-next-line no-restricted-globals
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return [...graphemes.segment(text)].length;
 }

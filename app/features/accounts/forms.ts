@@ -23,7 +23,8 @@ const tick = (message: string) => z.boolean({ error: message }).refine((ticked) 
 
 export const displayName = displayNameField("Write the name you want to be shown under.");
 
-const redirectTo = singleLine().max(2_000).optional();
+/** Judged as it came, by `safePath`. */
+const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
 

@@ -33,7 +33,7 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
           <p className="font-semibold">{isPublic ? <Link to={`/complaints/${ref}`}>{title}</Link> : title}</p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
             <Badge meaning={STATE_MEANINGS[state]}>{STATE_WORDS[state]}</Badge>
-            <span>{casinoName}</span>
+            <span dir="auto">{casinoName}</span>
             <span className="numbers">{ref}</span>
             {submittedAt && (
               <span>

@@ -129,7 +129,7 @@ export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
             <td className="min-w-40">
               <Link to={`/admin/complaints/${ref}`}>{title}</Link>
             </td>
-            <td>{casinoName}</td>
+            <td dir="auto">{casinoName}</td>
             <td>{STATE_WORDS[state]}</td>
             <td className="whitespace-nowrap">{submittedAt ? <DateTime at={submittedAt} /> : "not yet"}</td>
           </tr>
@@ -147,7 +147,7 @@ export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
             <td className="min-w-40">
               <Link to={`/admin/reviews/${encodeURIComponent(id)}?queue=all`}>{title}</Link>
             </td>
-            <td>{casinoName}</td>
+            <td dir="auto">{casinoName}</td>
             <td>{stars}</td>
             <td>
               {REVIEW_STATE_WORDS[state]}

@@ -155,7 +155,7 @@ function Question({
           ))}
         </select>
       ) : (
-        <textarea {...control} maxLength={maxLength} rows={3} />
+        <textarea dir="auto" {...control} maxLength={maxLength} rows={3} />
       )}
     </div>
   );

@@ -110,6 +110,7 @@ function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>
                 {search.label}
               </label>
               <input
+                dir="auto"
                 id={`${name}-q`}
                 name="q"
                 type="search"

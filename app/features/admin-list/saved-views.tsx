@@ -21,7 +21,7 @@ export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition
           </li>
           {views.map((view) => (
             <li key={view.id}>
-              <Link to={view.href} aria-current={view.isCurrent ? "true" : undefined} className="view-link">
+              <Link dir="auto" to={view.href} aria-current={view.isCurrent ? "true" : undefined} className="view-link">
                 {view.name}
               </Link>
             </li>
@@ -72,7 +72,15 @@ export function NameField({ id, value }: { id: string; value: string }) {
       <label htmlFor={id} className="block text-xs font-semibold text-quiet">
         Name of the view
       </label>
-      <input id={id} name="name" required maxLength={60} defaultValue={value} className="control control-dense" />
+      <input
+        dir="auto"
+        id={id}
+        name="name"
+        required
+        maxLength={60}
+        defaultValue={value}
+        className="control control-dense"
+      />
     </div>
   );
 }

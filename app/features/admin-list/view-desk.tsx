@@ -51,17 +51,23 @@ export function ViewDesk({
         <ul className="divide-y divide-line border-y border-line">
           {views.map((view) => (
             <li key={view.id} className="flex flex-wrap items-end justify-between gap-3 py-2">
-              <Link to={view.href} className="leading-9">
+              <Link dir="auto" to={view.href} className="leading-9">
                 {view.name}
               </Link>
               <Form method="post" action={action} className="flex flex-wrap items-end gap-2">
                 <input type="hidden" name="id" value={view.id} />
                 <NameField id={`view-${view.id}`} value={view.name} />
                 <Button look="secondary" className="button-dense" name="intent" value="rename">
-                  Rename <span className="sr-only">{view.name}</span>
+                  Rename{" "}
+                  <span dir="auto" className="sr-only">
+                    {view.name}
+                  </span>
                 </Button>
                 <Button look="danger" className="button-dense" name="intent" value="delete">
-                  Delete <span className="sr-only">{view.name}</span>
+                  Delete{" "}
+                  <span dir="auto" className="sr-only">
+                    {view.name}
+                  </span>
                 </Button>
               </Form>
             </li>

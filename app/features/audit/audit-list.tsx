@@ -59,6 +59,7 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
         <FilterChoice name="actor" label="Who" value={filter.actor} any="Anybody" options={actors} />
         <FilterField name="action" label="Action">
           <input
+            dir="auto"
             id="action"
             name="action"
             list="actions"
@@ -69,7 +70,7 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
         </FilterField>
         <FilterChoice name="kind" label="Kind" value={filter.kind} any="Anything" options={KINDS} />
         <FilterField name="entity" label="Id of the thing">
-          <input id="entity" name="entity" defaultValue={filter.entity} className={CONTROL} />
+          <input dir="auto" id="entity" name="entity" defaultValue={filter.entity} className={CONTROL} />
         </FilterField>
         <FilterField name="from" label="From">
           <input id="from" name="from" type="date" defaultValue={filter.from} className={CONTROL} />

@@ -31,7 +31,7 @@ export function AwardSheet({
         <p className="eyebrow">
           Awards {award.year} · {PHASE_WORDS[award.phase]}
         </p>
-        <h1>{award.title}</h1>
+        <h1 dir="auto">{award.title}</h1>
         <p>{award.intro}</p>
       </header>
       {isAnnounced ? (

@@ -54,8 +54,8 @@ function VoteForm({ year, category, own, lastResult }: FormProps) {
       />
       {mine && chosen && (
         <p role="status">
-          You voted for <strong>{chosen.name}</strong>, <DateTime at={mine.votedAt} withTime />. You can change it until
-          voting ends.
+          You voted for <strong dir="auto">{chosen.name}</strong>, <DateTime at={mine.votedAt} withTime />. You can
+          change it until voting ends.
         </p>
       )}
       <Button busy={busy} busyLabel="Voting…">
@@ -79,7 +79,7 @@ function NominationForm({ year, category, own, lastResult }: FormProps) {
       <summary className="cursor-pointer">
         {mine ? (
           <>
-            You nominated <strong>{mine.name}</strong>. Change it
+            You nominated <strong dir="auto">{mine.name}</strong>. Change it
           </>
         ) : (
           <>Nominate for “{name}”</>

@@ -63,7 +63,11 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
               </span>
             )}
           </h3>
-          {citation && <p className={winner ? "" : "text-sm"}>{citation}</p>}
+          {citation && (
+            <p dir="auto" className={winner ? "" : "text-sm"}>
+              {citation}
+            </p>
+          )}
         </div>
       </div>
       {result && <Working result={result} publicWeight={publicWeight} />}

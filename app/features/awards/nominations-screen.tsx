@@ -45,6 +45,7 @@ function NomineeForm({
             Casino, or another name
           </label>
           <input
+            dir="auto"
             id={nameId}
             name="name"
             required
@@ -63,6 +64,7 @@ function NomineeForm({
           Citation
         </label>
         <textarea
+          dir="auto"
           id={citationId}
           name="citation"
           rows={3}
@@ -110,7 +112,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
         </Notice>
       )}
       <section aria-labelledby="sent" className="space-y-3">
-        <h2 id="sent" className="text-lg">
+        <h2 dir="auto" id="sent" className="text-lg">
           {category.name}
         </h2>
         <p className="text-sm text-quiet">
@@ -127,13 +129,15 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
               <li key={item.id} id={item.id} className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-2">
                 <div className="min-w-0 space-y-1">
                   <p className="flex flex-wrap items-center gap-2">
-                    <strong>{item.name}</strong>
+                    <strong dir="auto">{item.name}</strong>
                     {item.isListed && <Badge meaning="good">On the list</Badge>}
                     <span className="text-sm text-quiet">
                       <DateTime at={item.nominatedAt} />
                     </span>
                   </p>
-                  <p className="max-w-text text-sm wrap-anywhere whitespace-pre-line">{item.why}</p>
+                  <p dir="auto" className="max-w-text text-sm wrap-anywhere whitespace-pre-line">
+                    {item.why}
+                  </p>
                 </div>
                 {isOpen && !item.isListed && (
                   <details open={answer?.typed["index"] === item.id || undefined}>

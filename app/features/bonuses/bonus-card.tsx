@@ -77,7 +77,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
           <div className="min-w-0">
             <h3 className="text-base leading-snug">
-              <Link to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
+              <Link dir="auto" to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
                 {bonus.title}
               </Link>
             </h3>
@@ -86,7 +86,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               {showCasino && (
                 <>
                   {" at "}
-                  <Link to={`/casinos/${casino.slug}`} className="text-quiet">
+                  <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
                     {casino.name}
                   </Link>
                 </>
@@ -94,7 +94,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </p>
           </div>
         </div>
-        <p>{bonus.significantTerms}</p>
+        <p dir="auto">{bonus.significantTerms}</p>
         {bonus.flags.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
             {bonus.flags.map(({ code, label }) => (

@@ -69,7 +69,7 @@ export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOf
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line pb-4">
         <CasinoLogo logo={casino.logo} size="medium" />
         <p className="min-w-0 grow">
-          <Link to={`/casinos/${casino.slug}`} className="font-semibold">
+          <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-semibold">
             {casino.name}
           </Link>
           <span className="block text-sm text-quiet">
@@ -85,10 +85,10 @@ export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOf
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>
       <div className="max-w-3xl space-y-2 text-lg">
-        <h2 id="offer" className="text-lg">
+        <h2 dir="auto" id="offer" className="text-lg">
           {bonus.title}
         </h2>
-        <p>{bonus.significantTerms}</p>
+        <p dir="auto">{bonus.significantTerms}</p>
       </div>
       {isOpen && (
         <div className="space-y-4">

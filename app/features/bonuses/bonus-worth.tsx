@@ -8,7 +8,7 @@ const inCents = (value: number) => formatNumber(value, 2, 2);
 
 function Figures({ figures }: { figures: BonusFigures }) {
   const { answer, currency, deposit, bonus, bet } = figures;
-  if ("why" in answer) return <p>{answer.why}</p>;
+  if ("why" in answer) return <p dir="auto">{answer.why}</p>;
   const rows = [
     ["Chance to finish the wagering", formatChance(answer.chance, 1)],
     ["Expected wagering", `${inCents(answer.expectedWagering)} ${currency}`],

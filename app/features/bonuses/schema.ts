@@ -1,5 +1,4 @@
 import { z } from "zod/v4";
-import { storedLine } from "~/domain/text/fields";
 import { country, instant } from "~/features/codes/codes";
 import { money } from "~/features/money/money";
 import { editorialFields, httpsUrl } from "~/features/publishing/schema";
@@ -13,7 +12,7 @@ export const bonusFields = z.object({
   ...editorialFields,
   casinoId: z.string().min(1),
   type: z.enum(BONUS_TYPES),
-  title: storedLine(5, 110),
+  title: z.string().min(5).max(110),
   code: z.string().max(30).nullable(),
   /** Percent of the deposit that is matched, or of the loss that is paid back. */
   percent: z.number().min(1).max(1_000).nullable(),

@@ -63,7 +63,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         <CasinoLogo logo={casino.logo} size="medium" />
         <div className="min-w-0 grow basis-28">
           <h3 className="leading-tight">
-            <Link to={`/casinos/${casino.slug}`} className="text-ink">
+            <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-ink">
               {casino.name}
             </Link>
           </h3>
@@ -71,12 +71,18 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         </div>
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>
-      <p className="text-sm">{casino.summary}</p>
+      <p dir="auto" className="text-sm">
+        {casino.summary}
+      </p>
       <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
       {compare && (
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
-          Compare<span className="sr-only"> {casino.name}</span>
+          Compare
+          <span dir="auto" className="sr-only">
+            {" "}
+            {casino.name}
+          </span>
         </label>
       )}
     </article>

@@ -90,7 +90,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         </Fact>
         <Fact term="Dispute body">
           {casino.disputeBody ? (
-            <a href={casino.disputeBody.url} rel="nofollow noopener">
+            <a dir="auto" href={casino.disputeBody.url} rel="nofollow noopener">
               {casino.disputeBody.name}
             </a>
           ) : (

@@ -33,7 +33,9 @@ export function CasinoHeader({ casino }: { casino: Props }) {
         <CasinoLogo logo={casino.logo} size="large" />
         <div className="min-w-0 grow basis-64 space-y-1">
           <h1>{name}</h1>
-          <p className="max-w-text text-lg">{casino.summary}</p>
+          <p dir="auto" className="max-w-text text-lg">
+            {casino.summary}
+          </p>
           <LifecycleBadge lifecycle={lifecycle} />
         </div>
         {casino.score && (

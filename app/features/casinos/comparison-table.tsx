@@ -42,7 +42,7 @@ export function ComparisonTable({
               <th key={casino.slug} scope="col">
                 <span className="flex flex-col items-start gap-2 py-1 text-ink">
                   <CasinoLogo logo={casino.logo} size="medium" />
-                  <Link to={`/casinos/${casino.slug}`} className="font-serif text-lg leading-tight">
+                  <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-serif text-lg leading-tight">
                     {casino.name}
                   </Link>
                   <LifecycleBadge lifecycle={casino.lifecycle} />
@@ -52,7 +52,11 @@ export function ComparisonTable({
                     preventScrollReset
                     className="no-print inline-flex min-h-6 items-center gap-1 font-normal"
                   >
-                    <Icon name="cross" className="size-3.5" /> Remove<span className="sr-only"> {casino.name}</span>
+                    <Icon name="cross" className="size-3.5" /> Remove
+                    <span dir="auto" className="sr-only">
+                      {" "}
+                      {casino.name}
+                    </span>
                   </Link>
                 </span>
               </th>

@@ -1,5 +1,4 @@
 import { z } from "zod/v4";
-import { storedLine } from "~/domain/text/fields";
 import { country, day, instant, language } from "~/features/codes/codes";
 import { currency, money } from "~/features/money/money";
 import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
@@ -71,10 +70,10 @@ export type ScoreRecord = z.infer<typeof scoreRecord>;
 
 export const casinoFields = z.object({
   ...editorialFields,
-  name: storedLine(2, 60),
+  name: z.string().min(2).max(60),
   /** The verdict in one sentence, for cards. */
-  summary: storedLine(20, 180),
-  legalEntity: storedLine(2, 120),
+  summary: z.string().min(20).max(180),
+  legalEntity: z.string().min(2).max(120),
   group: z.string().max(80).nullable(),
   url: httpsUrl,
   affiliateUrl: httpsUrl.nullable(),

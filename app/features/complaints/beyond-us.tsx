@@ -12,7 +12,7 @@ export function InstanceList({ instances: { disputeBody, licences } }: { instanc
     <ul className="space-y-3">
       {disputeBody && (
         <li>
-          <a href={disputeBody.url} rel="nofollow noopener">
+          <a dir="auto" href={disputeBody.url} rel="nofollow noopener">
             {disputeBody.name}
           </a>
           <br />
@@ -22,7 +22,7 @@ export function InstanceList({ instances: { disputeBody, licences } }: { instanc
       {licences.map((licence) => (
         <li key={`${licence.authority} ${licence.number ?? ""}`}>
           {licence.registerUrl ? (
-            <a href={licence.registerUrl} rel="nofollow noopener">
+            <a dir="auto" href={licence.registerUrl} rel="nofollow noopener">
               {licence.authority}
             </a>
           ) : (

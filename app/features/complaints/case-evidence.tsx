@@ -32,7 +32,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
           <ul className="space-y-4">
             {evidence.map((row) => (
               <li key={row.id} className="space-y-1">
-                <a href={`/complaints/${complaint.ref}/evidence/${row.id}`} download className="break-words">
+                <a dir="auto" href={`/complaints/${complaint.ref}/evidence/${row.id}`} download className="break-words">
                   {row.name}
                 </a>{" "}
                 <span className="numbers text-sm text-quiet">

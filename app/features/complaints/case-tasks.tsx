@@ -187,7 +187,9 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
         </Notice>
       )}
       {may.answer && latest && (
-        <blockquote className="border-s-2 border-accent ps-4 whitespace-pre-line">{latest.body}</blockquote>
+        <blockquote dir="auto" className="border-s-2 border-accent ps-4 whitespace-pre-line">
+          {latest.body}
+        </blockquote>
       )}
       {may.answer && <AnswerTask page={page} answer={answer} kept={kept} />}
       {may.accept && (

@@ -37,11 +37,15 @@ export function ComplaintHeader({
         <p className="eyebrow numbers">
           Complaint {complaint.ref} · {CATEGORY_LABELS[complaint.category]}
         </p>
-        <h1 className="max-w-text">{complaint.title}</h1>
+        <h1 dir="auto" className="max-w-text">
+          {complaint.title}
+        </h1>
         <p className="text-quiet">
-          {complaint.playerName} about{" "}
+          <bdi>{complaint.playerName}</bdi> about{" "}
           {casino.slug ? (
-            <Link to={`/casinos/${casino.slug}`}>{casino.name}</Link>
+            <Link dir="auto" to={`/casinos/${casino.slug}`}>
+              {casino.name}
+            </Link>
           ) : (
             <>{casino.name}, a casino we don’t list</>
           )}

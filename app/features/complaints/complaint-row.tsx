@@ -53,7 +53,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
         </h3>
         <p className="text-sm text-quiet">
           {casino.slug ? (
-            <Link to={`/casinos/${casino.slug}`} className="text-quiet">
+            <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
               {casino.name}
             </Link>
           ) : (

@@ -37,7 +37,9 @@ export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
         <Fact label="Public since">{publishedAt ? <DateTime at={publishedAt} /> : "not public"}</Fact>
         <Fact label="Ended">{closedAt ? <DateTime at={closedAt} /> : "–"}</Fact>
         <Fact label="Player">
-          <Link to={`/admin/users/${complaint.playerId}`}>{complaint.playerName}</Link>
+          <Link dir="auto" to={`/admin/users/${complaint.playerId}`}>
+            {complaint.playerName}
+          </Link>
         </Fact>
         <Fact label="Account at the casino (private)">{complaint.accountName ?? "Not given"}</Fact>
       </dl>
@@ -53,9 +55,13 @@ export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
         </p>
       )}
       <details open className="text-sm">
-        <summary className="font-semibold">What {complaint.playerName} wrote</summary>
+        <summary className="font-semibold">
+          What <bdi>{complaint.playerName}</bdi> wrote
+        </summary>
         <div className="space-y-2 pt-2">
-          <p className="break-words whitespace-pre-line">{complaint.story}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {complaint.story}
+          </p>
           {complaint.desiredOutcome && (
             <p className="border-s-2 border-accent ps-3 whitespace-pre-line">
               <span className="text-quiet">What would settle it: </span>
@@ -77,7 +83,13 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
   return (
     <section aria-labelledby="casino" className="space-y-2 text-sm">
       <h2 id="casino" className="text-lg">
-        {casino.id === null ? casino.name : <Link to={`/admin/casinos/${casino.id}`}>{casino.name}</Link>}
+        {casino.id === null ? (
+          casino.name
+        ) : (
+          <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
+            {casino.name}
+          </Link>
+        )}
       </h2>
       {casino.id === null || record === null ? (
         <p className="text-quiet">Not on our lists. Nobody can answer for it here.</p>

@@ -14,7 +14,7 @@ export function FileList({ files }: { files: readonly DeskFile[] }) {
       {files.map((file) => (
         <li key={file.id} className="space-y-1 py-1.5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <Link to={`/admin/complaints/${file.ref}/evidence/${file.id}`} className="min-w-0 break-words">
+            <Link dir="auto" to={`/admin/complaints/${file.ref}/evidence/${file.id}`} className="min-w-0 break-words">
               {file.name}
             </Link>
             <span className="numbers text-quiet">{file.size}</span>
@@ -63,10 +63,12 @@ export function MergedHere({ merged }: { merged: DeskPage["merged"] }) {
           </summary>
           <div className="space-y-3 pt-3">
             <p>
-              <Link to={`/admin/complaints/${one.ref}`}>Open {one.ref}</Link>, from {one.playerName},{" "}
+              <Link to={`/admin/complaints/${one.ref}`}>Open {one.ref}</Link>, from <bdi>{one.playerName}</bdi>,{" "}
               <DateTime at={one.incidentOn} />
             </p>
-            <p className="break-words whitespace-pre-line">{one.story}</p>
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {one.story}
+            </p>
             <EntryList entries={one.entries} />
             <FileList files={one.files} />
           </div>

@@ -42,12 +42,15 @@ function DeskHeader({ page }: { page: DeskPage }) {
       <p className="text-sm">
         <Link to="/admin/complaints">Complaints</Link>
       </p>
-      <h1 className="text-2xl">{complaint.title}</h1>
+      <h1 dir="auto" className="text-2xl">
+        {complaint.title}
+      </h1>
       <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <strong>{complaint.ref}</strong>
         <StateBadge state={complaint.state} />
         <span>
-          {complaint.playerName} about {complaint.casinoName}: {CATEGORY_LABELS[complaint.category].toLowerCase()}
+          <bdi>{complaint.playerName}</bdi> about {complaint.casinoName}:{" "}
+          {CATEGORY_LABELS[complaint.category].toLowerCase()}
         </span>
         <span className="text-quiet">{complaint.assignee ? `Handled by ${complaint.assignee}` : "Nobody has it"}</span>
       </p>
@@ -95,7 +98,7 @@ function KeptWords({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
       <label htmlFor="kept-words" className="block font-semibold">
         What you wrote
       </label>
-      <textarea id="kept-words" readOnly rows={5} defaultValue={words} className="control text-sm" />
+      <textarea dir="auto" id="kept-words" readOnly rows={5} defaultValue={words} className="control text-sm" />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
         ) : (
           <li key={entry.id} className={`space-y-1 border-s-4 ps-3 ${VISIBILITIES[entry.message.visibility].edge}`}>
             <p className="flex flex-wrap items-center gap-x-2">
-              <strong>{entry.message.authorName}</strong>
+              <strong dir="auto">{entry.message.authorName}</strong>
               <span className="text-quiet">({ACTOR_WORDS[entry.message.party]})</span>
               <span className="numbers text-quiet">
                 <DateTime at={entry.at} withTime />
@@ -37,7 +37,9 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
                 {VISIBILITIES[entry.message.visibility].word}
               </Badge>
             </p>
-            <p className="break-words whitespace-pre-line">{entry.message.body}</p>
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {entry.message.body}
+            </p>
           </li>
         ),
       )}

@@ -38,9 +38,11 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
           What everybody will see
         </h2>
         <div className="space-y-1">
-          <p className="font-serif text-2xl font-semibold break-words">{entry.title}</p>
+          <p dir="auto" className="font-serif text-2xl font-semibold break-words">
+            {entry.title}
+          </p>
           <p className="text-quiet">
-            {entry.playerName} about {entry.casino.name}
+            <bdi>{entry.playerName}</bdi> about {entry.casino.name}
             {entry.casino.slug === null && ", a casino we don’t list"} · {CATEGORY_LABELS[entry.category]}
           </p>
         </div>
@@ -53,11 +55,15 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
             <DateTime at={entry.contactedCasinoOn} />
           </Fact>
         </dl>
-        <p className="break-words whitespace-pre-line">{entry.story}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {entry.story}
+        </p>
         {entry.desiredOutcome && (
           <div className="border-s-2 border-accent ps-4">
             <p className="text-sm text-quiet">What would settle it</p>
-            <p className="break-words whitespace-pre-line">{entry.desiredOutcome}</p>
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {entry.desiredOutcome}
+            </p>
           </div>
         )}
       </section>

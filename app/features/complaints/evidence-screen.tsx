@@ -214,8 +214,10 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
   return (
     <EvidenceForm page={page}>
       <p>
-        <a href={`/complaints/${page.ref}/released/${page.id}`}>{released.name}</a>,{" "}
-        <span className="numbers">{released.size}</span>, {released.kind === "redacted" ? "redacted" : "as it is"}:{" "}
+        <a dir="auto" href={`/complaints/${page.ref}/released/${page.id}`}>
+          {released.name}
+        </a>
+        , <span className="numbers">{released.size}</span>, {released.kind === "redacted" ? "redacted" : "as it is"}:{" "}
         {SEEN_BY[released.visibility].toLowerCase()}. Released <DateTime at={released.at} withTime />.
         {released.visibility === "public" &&
           !page.isPublic &&
@@ -252,7 +254,9 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
           {page.previous && <Link to={`/admin/complaints/${ref}/evidence/${page.previous}`}>Previous file</Link>}
           {page.next && <Link to={`/admin/complaints/${ref}/evidence/${page.next}`}>Next file</Link>}
         </p>
-        <h1 className="text-2xl break-words">{file.name}</h1>
+        <h1 dir="auto" className="text-2xl break-words">
+          {file.name}
+        </h1>
         <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span>
             {file.size}, from {ACTOR_WORDS[file.party]}, <DateTime at={file.at} withTime />

@@ -71,9 +71,15 @@ export function RedactionScreen({
           <h2 id="as-it-is" className="text-lg">
             As it is now
           </h2>
-          <p className="font-semibold">{page.title}</p>
-          <p className="break-words whitespace-pre-line">{page.story}</p>
-          <p className="break-words whitespace-pre-line">{page.desiredOutcome}</p>
+          <p dir="auto" className="font-semibold">
+            {page.title}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {page.story}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {page.desiredOutcome}
+          </p>
         </section>
       )}
     </main>

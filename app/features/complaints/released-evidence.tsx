@@ -59,7 +59,7 @@ export function ReleasedEvidenceList({ complaint }: { complaint: Shown }) {
       <ul className="space-y-1 text-sm">
         {complaint.evidence.map((one) => (
           <li key={one.id}>
-            <a href={addressOf(complaint.ref, one)} className="break-words">
+            <a dir="auto" href={addressOf(complaint.ref, one)} className="break-words">
               {one.name}
             </a>{" "}
             <span className="numbers text-quiet">

@@ -8,12 +8,18 @@ const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as
 export function Story({ complaint }: { complaint: PublicComplaint }) {
   return (
     <section aria-labelledby="story" className="max-w-text space-y-4">
-      <h2 id="story">What happened, as {complaint.playerName} tells it</h2>
-      <p className="whitespace-pre-line">{complaint.story}</p>
+      <h2 id="story">
+        What happened, as <bdi>{complaint.playerName}</bdi> tells it
+      </h2>
+      <p dir="auto" className="whitespace-pre-line">
+        {complaint.story}
+      </p>
       {complaint.desiredOutcome && (
         <div className="border-s-2 border-accent ps-4">
           <p className="text-sm text-quiet">What would settle it</p>
-          <p className="whitespace-pre-line">{complaint.desiredOutcome}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {complaint.desiredOutcome}
+          </p>
         </div>
       )}
     </section>
@@ -42,10 +48,12 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
       )}
       <article className="card mt-1 space-y-2">
         <h3 className="text-base">
-          {message.authorName}{" "}
+          <bdi>{message.authorName}</bdi>{" "}
           <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
         </h3>
-        <p className="whitespace-pre-line">{message.body}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {message.body}
+        </p>
         {message.note && <p className="text-sm text-quiet">{message.note}</p>}
       </article>
     </>

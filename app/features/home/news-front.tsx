@@ -20,11 +20,11 @@ export function NewsFront({ articles: [lead, ...others] }: { articles: readonly 
         )}
         <p className="eyebrow pt-1">{CATEGORY_LABELS[lead.category]}</p>
         <h3 className="text-xl leading-tight">
-          <Link to={`/news/${lead.slug}`} className="text-ink">
+          <Link dir="auto" to={`/news/${lead.slug}`} className="text-ink">
             {lead.title}
           </Link>
         </h3>
-        <p>{lead.dek}</p>
+        <p dir="auto">{lead.dek}</p>
         <p className="text-sm text-quiet">
           <DateTime at={lead.publishedAt} />
         </p>
@@ -32,7 +32,7 @@ export function NewsFront({ articles: [lead, ...others] }: { articles: readonly 
       {others.map((article) => (
         <article key={article.slug} className="border-t border-line pt-4">
           <h3 className="text-base leading-snug">
-            <Link to={`/news/${article.slug}`} className="text-ink">
+            <Link dir="auto" to={`/news/${article.slug}`} className="text-ink">
               {article.title}
             </Link>
           </h3>

@@ -44,7 +44,7 @@ export function OutcomeList({
         {outcomes.map((complaint) => (
           <tr key={complaint.ref}>
             <th scope="row" className="font-normal">
-              <Link to={`/complaints/${complaint.ref}`} className="text-ink">
+              <Link dir="auto" to={`/complaints/${complaint.ref}`} className="text-ink">
                 {complaint.title}
               </Link>
               <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">

@@ -30,7 +30,11 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
       <div className="space-y-4">
         <p>
           Six shares, each times its weight, added up. Nothing else goes in: no opinion, no money, no secret. Here it is
-          for <Link to={`/casinos/${sum.slug}`}>{sum.name}</Link>, the casino in the middle of our list.
+          for{" "}
+          <Link dir="auto" to={`/casinos/${sum.slug}`}>
+            {sum.name}
+          </Link>
+          , the casino in the middle of our list.
         </p>
         <ScoreFigure score={sum.score} size="large" />
         <p className="text-sm">

@@ -46,6 +46,7 @@ export function AltFields({
                 </p>
               )}
               <input
+                dir="auto"
                 id={field}
                 name={`alt:${id}`}
                 type="text"

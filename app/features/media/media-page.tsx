@@ -55,6 +55,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
         </p>
       )}
       <textarea
+        dir="auto"
         id="alt"
         name="alt"
         rows={2}

@@ -137,7 +137,14 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
               <label htmlFor={`${name}-search`} className="block text-sm font-semibold">
                 Search Media by name or words
               </label>
-              <input id={`${name}-search`} type="search" onChange={look} onKeyDown={stay} className="control text-sm" />
+              <input
+                dir="auto"
+                id={`${name}-search`}
+                type="search"
+                onChange={look}
+                onKeyDown={stay}
+                className="control text-sm"
+              />
               <p role="status" className="text-xs text-quiet">
                 {search.choices?.length === 0 && "No picture fits."}
               </p>
@@ -175,6 +182,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
               Or the address of any picture in Media
             </label>
             <input
+              dir="auto"
               id={`${name}-address`}
               name={addressField(name)}
               type="text"

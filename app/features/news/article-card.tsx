@@ -39,11 +39,13 @@ export function ArticleCard({ article, first = false }: { article: ArticleCardDa
           {article.sponsored && <Badge>Ad: paid for by a sponsor</Badge>}
         </p>
         <h3 className="leading-tight">
-          <Link to={`/news/${article.slug}`} className="text-ink">
+          <Link dir="auto" to={`/news/${article.slug}`} className="text-ink">
             {article.title}
           </Link>
         </h3>
-        <p className="text-sm">{article.dek}</p>
+        <p dir="auto" className="text-sm">
+          {article.dek}
+        </p>
         <p className="numbers mt-auto pt-1 text-sm text-quiet">
           <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
         </p>

@@ -2,7 +2,14 @@ import type { AdminList } from "~/features/admin-list/list.server";
 import { memorySource } from "~/features/admin-list/memory-source.server";
 import { articleShelf } from "~/features/catalogue/shelves.server";
 import { editorialBulk } from "~/features/publishing/bulk-change.server";
-import { codesField, jsonField, textField, yesField, type CsvField } from "~/features/publishing/csv-fields";
+import {
+  codesField,
+  jsonField,
+  longTextField,
+  textField,
+  yesField,
+  type CsvField,
+} from "~/features/publishing/csv-fields";
 import {
   EDITORIAL_SORTS,
   editorialItems,
@@ -28,7 +35,7 @@ export const ARTICLE_CSV: readonly CsvField[] = [
   jsonField("hero", null),
   jsonField("sources", []),
   jsonField("corrections", []),
-  textField("body", "Markdown"),
+  longTextField("body", "Markdown"),
 ];
 
 const items = editorialItems(articleKind, articleShelf);

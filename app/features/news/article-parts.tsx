@@ -51,8 +51,10 @@ export function ArticleHeader({ article }: { article: Heading }) {
             {CATEGORY_LABELS[article.category]}
           </Link>
         </p>
-        <h1>{article.title}</h1>
-        <p className="text-lg">{article.dek}</p>
+        <h1 dir="auto">{article.title}</h1>
+        <p dir="auto" className="text-lg">
+          {article.dek}
+        </p>
         <p className="numbers text-sm text-quiet">
           By {article.author} · <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
           {article.revisedAt > article.publishedAt && (

@@ -36,7 +36,9 @@ export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
           {rows.map(({ id, subject, state, sentAt, mailed, updatedAt }) => (
             <tr key={id}>
               <td className="wrap-anywhere">
-                <Link to={`/admin/newsletter/issues/${id}`}>{subject}</Link>
+                <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
+                  {subject}
+                </Link>
               </td>
               <td>
                 <IssueState state={state} />

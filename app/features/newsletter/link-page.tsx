@@ -23,7 +23,7 @@ export function LinkPage({
   const busy = useNavigation().state !== "idle";
   return (
     <main id="content" className="page max-w-text space-y-6 py-12">
-      <h1>{words.title}</h1>
+      <h1 dir="auto">{words.title}</h1>
       {outcome === "done" && (
         <Notice meaning="good" role="alert">
           <p>{words.done}</p>
@@ -39,7 +39,7 @@ export function LinkPage({
       )}
       {outcome === null && (
         <Form method="post" className="space-y-4">
-          <p>{words.question}</p>
+          <p dir="auto">{words.question}</p>
           <input type="hidden" name="id" value={link.id} />
           <input type="hidden" name="token" value={link.token} />
           <Button busy={busy} busyLabel={words.busy}>

@@ -1,5 +1,4 @@
 import { z } from "zod/v4";
-import { singleLine } from "~/domain/text/fields";
 import { instant } from "~/features/codes/codes";
 
 export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "suppressed"] as const;
@@ -35,7 +34,8 @@ export const subscribeForm = z.object({
           : "That is not a whole e-mail address, such as name@example.com.",
     })
     .max(254, "That is longer than an e-mail address can be."),
-  returnTo: singleLine().max(2_000).optional(),
+  /** Judged as it came, by `safePath`. */
+  returnTo: z.string().max(2_000).optional(),
   /** Set when the page's own script asks and stays where it is. */
   inPlace: z.literal("1").optional(),
 });

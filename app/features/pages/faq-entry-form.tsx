@@ -31,11 +31,13 @@ function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
         </div>
         <div>
           <dt className="font-semibold">Question</dt>
-          <dd>{theirs.question}</dd>
+          <dd dir="auto">{theirs.question}</dd>
         </div>
         <div>
           <dt className="font-semibold">Answer</dt>
-          <dd className="whitespace-pre-wrap">{theirs.answer}</dd>
+          <dd dir="auto" className="whitespace-pre-wrap">
+            {theirs.answer}
+          </dd>
         </div>
       </dl>
       <p>

@@ -11,7 +11,9 @@ function HelplineEntry({ line }: { line: Helpline }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2">
       <span className="min-w-0 grow basis-64">
-        <span className="font-semibold">{line.name}</span>
+        <span dir="auto" className="font-semibold">
+          {line.name}
+        </span>
         <span className="block text-sm text-quiet">{line.hours}</span>
       </span>
       {line.phone && (
@@ -43,7 +45,7 @@ export function HelplinesFor({ helplines, country }: { helplines: Helplines; cou
     <div className="space-y-4">
       {own && (
         <div>
-          <h3>{own.name}</h3>
+          <h3 dir="auto">{own.name}</h3>
           <Lines lines={own.lines} />
         </div>
       )}

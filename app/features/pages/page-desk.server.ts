@@ -2,7 +2,7 @@ import type { AdminList } from "~/features/admin-list/list.server";
 import { memorySource } from "~/features/admin-list/memory-source.server";
 import { pageShelf } from "~/features/catalogue/shelves.server";
 import { editorialBulk } from "~/features/publishing/bulk-change.server";
-import { textField, type CsvField } from "~/features/publishing/csv-fields";
+import { longTextField, textField, type CsvField } from "~/features/publishing/csv-fields";
 import {
   EDITORIAL_SORTS,
   editorialItems,
@@ -20,7 +20,7 @@ export const PAGE_CSV: readonly CsvField[] = [
   textField("slug", "its address: small letters, digits, hyphens"),
   textField("title"),
   textField("dek", "what it is about, in a sentence"),
-  textField("body", "Markdown"),
+  longTextField("body", "Markdown"),
 ];
 
 const items = editorialItems(pageKind, pageShelf);

@@ -10,8 +10,12 @@ const LEAST_FOR_CONTENTS = 4;
 export function TextPageHeader({ page }: { page: Pick<TextPageData, "title" | "dek" | "changedAt"> }) {
   return (
     <header className="max-w-text space-y-3">
-      <h1>{page.title}</h1>
-      {page.dek && <p className="text-lg">{page.dek}</p>}
+      <h1 dir="auto">{page.title}</h1>
+      {page.dek && (
+        <p dir="auto" className="text-lg">
+          {page.dek}
+        </p>
+      )}
       <p className="text-sm text-quiet">
         Last changed <DateTime at={page.changedAt} />
       </p>

@@ -120,6 +120,7 @@ export function PictureField({ field, label, hint }: { field: AnyField; label: s
             What it shows, for those who don’t see it. Another picture brings its own.
           </p>
           <input
+            dir="auto"
             id={altId}
             name={`${field.name}Alt`}
             maxLength={200}

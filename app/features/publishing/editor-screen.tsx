@@ -68,7 +68,9 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
         <Link to={view.listPath}>All {view.words.many}</Link>
       </p>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="min-w-0 text-2xl">{view.title}</h1>
+        <h1 dir="auto" className="min-w-0 text-2xl">
+          {view.title}
+        </h1>
         <Badge meaning={MEANINGS[view.standing]}>{STANDING_LABELS[view.standing]}</Badge>
         {view.draft && <Badge meaning="caution">Changes wait</Badge>}
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">

@@ -189,7 +189,9 @@ export function ReplyForm({
       <p className="text-sm text-quiet">
         <DateTime at={review.reply.at} withTime />
       </p>
-      <p className="max-w-text whitespace-pre-line">{review.reply.body}</p>
+      <p dir="auto" className="max-w-text whitespace-pre-line">
+        {review.reply.body}
+      </p>
       <details open={result?.error !== undefined} className="text-sm">
         <summary>Remove this answer</summary>
         <Form

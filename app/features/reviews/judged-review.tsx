@@ -60,7 +60,9 @@ export function JudgedWording({ review, casino }: Pick<ModeratedReview, "review"
         <span>
           of{" "}
           {casino ? (
-            <Link to={casino.isPublic ? `/casinos/${casino.slug}` : `/admin/casinos/${casino.id}`}>{casino.name}</Link>
+            <Link dir="auto" to={casino.isPublic ? `/casinos/${casino.slug}` : `/admin/casinos/${casino.id}`}>
+              {casino.name}
+            </Link>
           ) : (
             "a casino that is gone"
           )}
@@ -68,7 +70,9 @@ export function JudgedWording({ review, casino }: Pick<ModeratedReview, "review"
         <span>shown under the name {authorName}</span>
       </p>
       <p className="text-lg font-semibold">{title}</p>
-      <p className="max-w-text whitespace-pre-line">{body}</p>
+      <p dir="auto" className="max-w-text whitespace-pre-line">
+        {body}
+      </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-quiet">It was on</dt>
         <dd>
@@ -186,7 +190,9 @@ export function AuthorCard({ author }: Pick<ModeratedReview, "author">) {
             {others.map((other) => (
               <li key={other.id} className="space-y-0.5 py-1.5">
                 <p>
-                  <Link to={reviewDeskPath(other.id, "all")}>{other.title}</Link>
+                  <Link dir="auto" to={reviewDeskPath(other.id, "all")}>
+                    {other.title}
+                  </Link>
                 </p>
                 <p className="flex flex-wrap items-center gap-x-2 text-quiet">
                   <ReviewStateBadge state={other.state} />

@@ -51,9 +51,13 @@ export function OwnReviewStanding({ own, casino }: { own: OwnReview; casino: { s
         <div className="mt-3 space-y-2">
           <p className="flex flex-wrap items-center gap-x-3">
             <Stars stars={own.stars} />
-            <span className="font-semibold">{own.title}</span>
+            <span dir="auto" className="font-semibold">
+              {own.title}
+            </span>
           </p>
-          <p className="whitespace-pre-line">{own.body}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {own.body}
+          </p>
         </div>
       </details>
       {own.reply && (
@@ -61,7 +65,9 @@ export function OwnReviewStanding({ own, casino }: { own: OwnReview; casino: { s
           <p className="font-semibold">
             {casino.name} replied, <DateTime at={own.reply.at} />
           </p>
-          <p className="whitespace-pre-line">{own.reply.body}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {own.reply.body}
+          </p>
         </div>
       )}
     </div>

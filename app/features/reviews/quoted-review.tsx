@@ -9,14 +9,18 @@ export function QuotedReview({
 }) {
   return (
     <blockquote className="space-y-2 border-s-2 border-line ps-4">
-      <p className="font-semibold">{review.title}</p>
+      <p dir="auto" className="font-semibold">
+        {review.title}
+      </p>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
         <Stars stars={review.stars} />
         <span>
-          {review.authorName}, <DateTime at={review.publishedAt} />
+          <bdi>{review.authorName}</bdi>, <DateTime at={review.publishedAt} />
         </span>
       </p>
-      <p className="whitespace-pre-line">{review.body}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {review.body}
+      </p>
     </blockquote>
   );
 }

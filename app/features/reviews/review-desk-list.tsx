@@ -82,7 +82,11 @@ export const reviewList = defineList<ReviewRow>({
     {
       key: "author",
       label: "Author",
-      cell: ({ userId, authorName }) => <Link to={`/admin/users/${userId}`}>{authorName}</Link>,
+      cell: ({ userId, authorName }) => (
+        <Link dir="auto" to={`/admin/users/${userId}`}>
+          {authorName}
+        </Link>
+      ),
       csv: ({ authorName }) => authorName,
     },
     {

@@ -124,7 +124,9 @@ function EffectRow({ effect }: { effect: ScoreEffect }) {
   return (
     <tr>
       <th scope="row" className="font-normal">
-        <Link to={`/casinos/${effect.slug}`}>{effect.name}</Link>
+        <Link dir="auto" to={`/casinos/${effect.slug}`}>
+          {effect.name}
+        </Link>
       </th>
       <td className="figure">{score(effect.before)}</td>
       <td className="figure font-semibold">{score(effect.after)}</td>
@@ -149,7 +151,15 @@ export function EffectTable({ page }: { page: ProposalPage }) {
         <label htmlFor="effect-q" className="font-semibold">
           Casino
         </label>
-        <input id="effect-q" name="q" type="search" defaultValue={page.q} key={page.q} className="control w-56" />
+        <input
+          dir="auto"
+          id="effect-q"
+          name="q"
+          type="search"
+          defaultValue={page.q}
+          key={page.q}
+          className="control w-56"
+        />
         <input type="hidden" name="sort" value={page.sort} />
         <Button look="secondary">Find</Button>
         {page.q && <Link to={page.clearHref}>Show all</Link>}

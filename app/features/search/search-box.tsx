@@ -63,6 +63,7 @@ export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; l
       <div className="flex gap-2">
         <div className="relative min-w-0 grow">
           <input
+            dir="auto"
             key={q}
             id={id}
             name="q"

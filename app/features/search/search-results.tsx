@@ -11,7 +11,9 @@ export function ComplaintFound({ complaint }: { complaint: NonNullable<SearchAns
         The complaint with this reference
       </h2>
       <p className="font-serif text-lg font-semibold">
-        <Link to={`/complaints/${complaint.ref}`}>{complaint.title}</Link>
+        <Link dir="auto" to={`/complaints/${complaint.ref}`}>
+          {complaint.title}
+        </Link>
       </p>
       <p className="numbers text-sm text-quiet">{complaint.context}</p>
     </section>
