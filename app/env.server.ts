@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
+import { parseSigningKeys } from "./trail-signing-key.server";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
@@ -22,6 +23,16 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
+    TRAIL_SIGNING_KEY: z
+      .string()
+      .superRefine((text, context) => {
+        try {
+          parseSigningKeys(text);
+        } catch (error) {
+          context.addIssue({ code: "custom", message: (error as Error).message });
+        }
+      })
+      .optional(),
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     STATS_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
@@ -54,6 +65,9 @@ const schema = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.PUBLIC_URL === undefined || values.PUBLIC_URL.startsWith("http:"))
       refuse("PUBLIC_URL", "set it to the https address that visitors use");
+    // Each instance would make a key of its own, and lose it with its disk.
+    if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
+      refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");
     for (const name of EMULATORS)
       if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
   })
