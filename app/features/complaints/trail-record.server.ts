@@ -27,7 +27,7 @@ const ITEM_WORDS: Record<string, string> = {
   outcomeReason: "The reason of the outcome",
   about: "The casino, the category or a date of the incident",
   amounts: "An amount of money",
-  dates: "A date, deadline or whose turn it is",
+  dates: "A date, the deadline or who has to act",
   private: "Something that isn’t public, such as whose complaint it is",
 };
 
@@ -56,7 +56,11 @@ export function coveredFrom(events: readonly Pick<ComplaintEventFields, "v" | "s
 }
 
 function contentProblems({ events, items, knows }: TrailRecord): TrailProblem[] {
-  if (coveredFrom(events) === null) return [];
+  if (coveredFrom(events) === null) {
+    // Salts come with the digests of an entry: where they are, there was one.
+    const wasCovered = [...items.values()].some(({ salt }) => salt !== null);
+    return wasCovered ? [{ sequence: null, problem: "The entries that covered its contents are gone." }] : [];
+  }
   const digests = currentDigests(events);
   const problems: TrailProblem[] = [];
   for (const [item, { digest, sequence }] of digests) {

@@ -15,6 +15,10 @@ export const trailKeys = defineCollection({
   appendOnly: true,
 });
 
-export const trailProofs = defineCollection({ name: "trailProofs", schema: trailProofFields });
+export const trailProofs = defineCollection({
+  name: "trailProofs",
+  schema: trailProofFields,
+  indexes: [["subject", "sequence"]],
+});
 
 export const trailProgress = defineCollection({ name: "trailProgress", schema: trailProgressFields });
