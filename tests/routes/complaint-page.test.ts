@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
+import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
 import { verifyTrail } from "~/features/complaints/trail.server";
 import { loader as apiLoader } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader } from "~/routes/complaints.$ref";

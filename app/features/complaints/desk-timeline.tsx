@@ -62,7 +62,8 @@ export function DeskTimeline({ page: { entries, check, lastHash, complaint } }: 
         <p className="text-sm">
           <Badge meaning="good">Trail holds</Badge>{" "}
           <span className="text-quiet">
-            {check.events} {check.events === 1 ? "entry" : "entries"}, checked for this page{complaint.publishedAt !== null && ", public"}.
+            {check.events} {check.events === 1 ? "entry" : "entries"}, checked for this page
+            {complaint.publishedAt !== null && ", public"}.
           </span>
           {lastHash && <code className="block text-xs break-all text-quiet">{lastHash}</code>}
         </p>

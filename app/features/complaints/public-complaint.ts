@@ -149,7 +149,8 @@ export function publicComplaint(
 
 /** An entry's own fields, without what else a stored document carries. Those of the first form have fewer. */
 export function publicEvent(event: ComplaintEventFields): PublicEvent {
-  const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash, hash } = event;
+  const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash, hash } =
+    event;
   return {
     ...(v !== undefined && { v }),
     complaintId,

@@ -144,8 +144,10 @@ async function totalsProblems(sums: ReadonlyMap<string, Sums>): Promise<AuditPro
     const isSummed =
       Math.abs(disputedEur - (own?.disputedEur ?? 0)) < ROUNDING_EUR &&
       Math.abs(recoveredEur - (own?.recoveredEur ?? 0)) < ROUNDING_EUR;
-    if (!isCounted) problems.push({ where: `totals of ${id}`, problem: "They don’t count the public complaints there are." });
-    if (!isSummed) problems.push({ where: `totals of ${id}`, problem: "Their sums are not those of the public complaints." });
+    if (!isCounted)
+      problems.push({ where: `totals of ${id}`, problem: "They don’t count the public complaints there are." });
+    if (!isSummed)
+      problems.push({ where: `totals of ${id}`, problem: "Their sums are not those of the public complaints." });
   }
   for (const id of sums.keys())
     if (!stored.has(id)) problems.push({ where: `totals of ${id}`, problem: "They are missing." });

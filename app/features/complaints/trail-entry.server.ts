@@ -44,8 +44,7 @@ export function itemsOf({ complaint, messages, evidence }: Contents): Map<string
   const items = new Map<string, StoredItem>();
   const put = ([item, value]: [string, unknown], salt: string | undefined) =>
     items.set(item, { value, salt: salt ?? null });
-  if (complaint)
-    for (const entry of complaintItems(complaint)) put(entry, complaint.trailSalts?.[entry[0]]);
+  if (complaint) for (const entry of complaintItems(complaint)) put(entry, complaint.trailSalts?.[entry[0]]);
   for (const message of messages) put(messageItem(message.id, message), message.salt);
   for (const file of evidence) {
     put(evidenceItem(file.id, file), file.salt);

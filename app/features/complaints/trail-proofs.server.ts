@@ -48,7 +48,8 @@ export function proofProblems(
     const problem = proofProblem(proof, head, roots.get(day));
     if (problem !== null) problems.push({ sequence, problem });
     else if (unproven.get(day)?.sequence === sequence) unproven.delete(day);
-    else problems.push({ sequence, problem: `It was the last entry when the root of ${day} was made, and is not now.` });
+    else
+      problems.push({ sequence, problem: `It was the last entry when the root of ${day} was made, and is not now.` });
   }
   for (const [day, { sequence }] of unproven)
     problems.push({ sequence, problem: `Nothing proves it to be in the root of ${day}.` });

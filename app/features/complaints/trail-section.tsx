@@ -27,8 +27,8 @@ function Covers({ view: { coveredFrom } }: { view: TrailView }) {
   if (coveredFrom === 1)
     return (
       <p>
-        The entries also cover the text above, each message, the amounts and the outcome: a change to any of them without
-        a new entry shows.
+        The entries also cover the text above, each message, the amounts and the outcome: a change to any of them
+        without a new entry shows.
       </p>
     );
   return (
@@ -40,8 +40,7 @@ function Covers({ view: { coveredFrom } }: { view: TrailView }) {
 }
 
 function Rooted({ view: { rooted } }: { view: TrailView }) {
-  if (!rooted)
-    return <p>No daily root covers it yet: the next one is made shortly after midnight (UTC).</p>;
+  if (!rooted) return <p>No daily root covers it yet: the next one is made shortly after midnight (UTC).</p>;
   return (
     <p>
       Up to entry {rooted.sequence} it is covered by the signed root of <DateTime at={`${rooted.day}T00:00:00.000Z`} />,
@@ -113,9 +112,9 @@ export function TrailSection({
               <code>previousHash</code>. The first one’s is 64 zeros.
             </li>
             <li>
-              The digests in <code>content</code>, and the <a href="/.well-known/edgewise-trail.json">daily roots</a>, are
-              checked as <Link to="/api#complaint">the data’s documentation</Link> says. Keep a root: it is what a later
-              rewrite can’t match.
+              The digests in <code>content</code>, and the <a href="/.well-known/edgewise-trail.json">daily roots</a>,
+              are checked as <Link to="/api#complaint">the data’s documentation</Link> says. Keep a root: it is what a
+              later rewrite can’t match.
             </li>
           </ol>
         </div>

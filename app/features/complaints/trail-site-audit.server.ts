@@ -1,7 +1,13 @@
 import { z } from "zod/v4";
 import { TRAIL_PATH } from "~/features/trail/published.server";
 import type { KeptRoot } from "~/features/trail/roots.server";
-import { trailKeyFields, trailProofFields, trailRootFields, type TrailKey, type TrailRoot } from "~/features/trail/schema";
+import {
+  trailKeyFields,
+  trailProofFields,
+  trailRootFields,
+  type TrailKey,
+  type TrailRoot,
+} from "~/features/trail/schema";
 import type { PublicComplaint } from "./public-complaint";
 import { complaintEventFields } from "./schema";
 import { entryProblem, rootProblems, type TrailAudit } from "./trail-audit.server";

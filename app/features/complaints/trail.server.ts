@@ -55,7 +55,7 @@ export function chain(events: readonly NewEvent[]): ComplaintEventFields[] {
 function unhashedOf(event: ComplaintEventFields): Omit<ComplaintEventFields, "hash"> | null {
   const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash } = event;
   const first = { complaintId, sequence, from, to, actor, reason, at, previousHash };
-  if (v === undefined) return kind ?? recordedAt ?? content ? null : first;
+  if (v === undefined) return (kind ?? recordedAt ?? content) ? null : first;
   if (kind === undefined || recordedAt === undefined || content === undefined) return null;
   return { ...first, v, kind, recordedAt, content };
 }
@@ -79,7 +79,8 @@ export function verifyTrail(events: readonly ComplaintEventFields[]): TrailCheck
     if (previous?.v === 2 && event.v !== 2) return broken("It covers no contents, though the one before it does.");
     const unhashed = unhashedOf(event);
     if (unhashed === null || event.hash !== hashOf(unhashed)) return broken("It was changed after it was written.");
-    if ((previous?.recordedAt ?? "") > (event.recordedAt ?? "~")) return broken("It was recorded before the one before it.");
+    if ((previous?.recordedAt ?? "") > (event.recordedAt ?? "~"))
+      return broken("It was recorded before the one before it.");
     previous = event;
   }
   return { intact: true, events: events.length };

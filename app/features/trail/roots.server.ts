@@ -63,7 +63,9 @@ export function enterKey(
 function isSigned(text: string, signature: string, { publicKey }: TrailKey): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" });
-    return key.asymmetricKeyType === "ed25519" && verify(null, Buffer.from(text), key, Buffer.from(signature, "base64"));
+    return (
+      key.asymmetricKeyType === "ed25519" && verify(null, Buffer.from(text), key, Buffer.from(signature, "base64"))
+    );
   } catch {
     return false;
   }
@@ -78,7 +80,9 @@ export function checkKeys(keys: TrailKeys): RootProblem[] {
     const before = keys.get(key.previous);
     if (!before) return problem(`follows ${key.previous}, which is not published.`);
     if (key.endorsement === null) return problem(`is not signed by the key before it, ${key.previous}.`);
-    return isSigned(endorsedText(key), key.endorsement, before) ? [] : problem("is not rightly signed by the key before it.");
+    return isSigned(endorsedText(key), key.endorsement, before)
+      ? []
+      : problem("is not rightly signed by the key before it.");
   });
 }
 
@@ -95,20 +99,27 @@ function keyOn(day: string, keys: TrailKeys): string | undefined {
  * Checks roots in the order of their days: a root for each day, each following from the one before, with its own hash,
  * signed by the key of its day. `after`: `root` of the day before the first of these, null when that isn't known.
  */
-export function checkRoots(roots: readonly TrailRoot[], keys: TrailKeys, after: string | null = NO_ROOT): RootProblem[] {
+export function checkRoots(
+  roots: readonly TrailRoot[],
+  keys: TrailKeys,
+  after: string | null = NO_ROOT,
+): RootProblem[] {
   const problems: RootProblem[] = [];
   let previous: Pick<TrailRoot, "day" | "root"> | null = null;
   for (const root of roots) {
     const { day } = root;
     const note = (problem: string) => problems.push({ day, problem });
-    if (previous && day !== dayAfter(previous.day)) note(`The root does not follow on ${previous.day}: days are missing.`);
+    if (previous && day !== dayAfter(previous.day))
+      note(`The root does not follow on ${previous.day}: days are missing.`);
     const expected = previous?.root ?? after;
-    if (expected !== null && root.previous !== expected) note("The root does not follow from the one of the day before.");
+    if (expected !== null && root.previous !== expected)
+      note("The root does not follow from the one of the day before.");
     const text = signedText(root);
     const key = keys.get(root.key);
     if (root.root !== sha256Of(text)) note("The root was changed after it was written.");
     else if (!key) note(`The root is signed with key ${root.key}, which is not published.`);
-    else if (keyOn(day, keys) !== root.key) note(`The root is signed with key ${root.key}, which was not the key of that day.`);
+    else if (keyOn(day, keys) !== root.key)
+      note(`The root is signed with key ${root.key}, which was not the key of that day.`);
     else if (!isSigned(text, root.signature, key)) note("The signature of the root is wrong.");
     previous = root;
   }

@@ -6,7 +6,9 @@ export const salt = z.string().regex(/^[0-9a-f]{32}$/);
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);
 const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
 
-export const contentDigests = z.array(z.object({ item: z.string().min(1).max(160), digest: sha256.nullable() })).max(5_000);
+export const contentDigests = z
+  .array(z.object({ item: z.string().min(1).max(160), digest: sha256.nullable() }))
+  .max(5_000);
 
 /** A day's signed root. Document id: its day. */
 export const trailRootFields = z.object({
