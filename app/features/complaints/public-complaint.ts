@@ -285,7 +285,7 @@ export function openComplaint(
     salts,
     proofs,
     url: `${origin}/complaints/${complaint.ref}`,
-    verification: `${origin}/api#complaint`,
+    verification: `Each entry of the trail without its hash, as canonical JSON (RFC 8785), has that hash as its SHA-256 in hex. previousHash is the hash of the entry before, 64 zeros for the first. Contents and daily roots: ${origin}/api#trail-recipe`,
     roots: `${origin}/.well-known/edgewise-trail.json`,
   };
 }

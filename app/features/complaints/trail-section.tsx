@@ -113,8 +113,8 @@ export function TrailSection({
             </li>
             <li>
               The digests in <code>content</code>, and the <a href="/.well-known/edgewise-trail.json">daily roots</a>,
-              are checked as <Link to="/api#complaint">the data’s documentation</Link> says. Keep a root: it is what a
-              later rewrite can’t match.
+              are checked as <Link to="/api#trail-recipe">the data’s documentation</Link> says. Keep a root: it is what
+              a later rewrite can’t match.
             </li>
           </ol>
         </div>

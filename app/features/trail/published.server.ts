@@ -29,7 +29,7 @@ export async function publishedTrail(origin: string, before: string | null) {
   return {
     about:
       "One root a day (UTC) over the trails of all complaints that changed on it. Keep a copy: nobody who rewrites a trail later can make it lead to the root you kept.",
-    format: `${origin}/api#complaint`,
+    format: `${origin}/api#trail-recipe`,
     keys: Object.fromEntries(keys),
     roots: items.map(publishedRoot),
     next: next !== null && oldest ? `${origin}${TRAIL_PATH}?before=${oldest.day}` : null,
