@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
+import { parseSigningKeys } from "./trail-signing-key.server";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
@@ -21,6 +22,16 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12).optional(),
+    TRAIL_SIGNING_KEY: z
+      .string()
+      .superRefine((text, context) => {
+        try {
+          parseSigningKeys(text);
+        } catch (error) {
+          context.addIssue({ code: "custom", message: (error as Error).message });
+        }
+      })
+      .optional(),
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     FAST_LANE: z.enum(["on", "off"]).default("on"),
     ANONYMOUS_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2_048),
@@ -60,6 +71,9 @@ const schema = z
         "SMTP_URL",
         "set it to a mail server, such as smtps://user:password@mail.example:465: without one nobody can confirm an address or set a new password",
       );
+    // Each instance would make a key of its own, and lose it with its disk.
+    if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
+      refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");
     for (const name of EMULATORS)
       if (values[name] !== undefined) refuse(name, "emulators are for development: unset it");
   })

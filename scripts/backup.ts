@@ -52,6 +52,8 @@ async function run(signal: AbortSignal): Promise<void> {
     return;
   }
   console.log(`${file}\n${documents.toLocaleString("en-GB")} documents and ${files.toLocaleString("en-GB")} files`);
+  if (manifest.trailKey === "left out")
+    console.log("The key that signs the trails’ roots is not in it, as it isn’t sealed: keep trail-key.pem elsewhere.");
   for (const name of deleted) console.log(`deleted ${name}`);
 }
 

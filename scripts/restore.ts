@@ -18,6 +18,11 @@ try {
     `${values.to} holds the site as it was at ${manifest.at}: ${documents.toLocaleString("en-GB")} documents and ` +
       `${manifest.files.toLocaleString("en-GB")} files, each checked. Start the site with DATA_DIR=${values.to}.`,
   );
+  if (manifest.trailKey === "left out")
+    console.log(
+      `The key that signs the trails’ roots was not in it. Put trail-key.pem into ${values.to}; without it a new key signs, ` +
+        "and everybody who checks is told that the old one doesn’t vouch for it.",
+    );
 } catch (error) {
   if (!(error instanceof BackupDamaged || error instanceof WrongPassphrase)) throw error;
   console.error(error.message);

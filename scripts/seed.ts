@@ -2,11 +2,16 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
+import { headsWithin } from "~/features/complaints/trail-heads.server";
 import { settings } from "~/features/settings/collection";
+import { sealDays } from "~/features/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedSubscribers } from "./seeding/subscribers";
+
+/** Enough for a few that cover something, and some of days on which nothing changed. */
+const DAYS_OF_ROOTS = 14;
 
 const backend = await openBackend(env, collections);
 installBackend(backend);
@@ -19,6 +24,8 @@ if (await backend.documents.get(settings, "current")) {
   const written = await seedDemo(backend, today, owners);
   await seedSubscribers(backend, today);
   await seedPictures();
+  const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
+  await sealDays({ headsWithin, first: earlier.toISOString().slice(0, 10) });
   console.log(`${String(written)} documents written.`);
   console.log(`\nSign in as\n${emails.map((email) => `  ${email}`).join("\n")}\nwith the password  ${password}\n`);
 }

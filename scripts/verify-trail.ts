@@ -1,51 +1,73 @@
-// Checks a complaint's trail in the store: `npm run verify-trail -- EW-7K3Q9M`.
-import { openBackend, closeBackend } from "~/backend/index.server";
+// Checks the trails of complaints: npm run verify-trail -- REF, or --all, in the store; with --site URL from what a site
+// publishes. --roots FILE holds the roots against earlier ones: a mail's text, or a published file that was kept.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
-import { complaintEvents, complaints } from "~/features/complaints/collection";
 import { canonicalRef } from "~/features/complaints/reference";
-import type { ComplaintEventFields } from "~/features/complaints/schema";
-import { verifyTrail } from "~/features/complaints/trail.server";
+import { auditTrails, type TrailAudit } from "~/features/complaints/trail-audit.server";
+import { auditSite } from "~/features/complaints/trail-site-audit.server";
+import { keyIdOf, publicKeyText } from "~/features/trail/key-ids.server";
+import { parseKeptRoots } from "~/features/trail/roots.server";
+import { findSigningKeys } from "~/features/trail/signing-keys.server";
 
-const ref = canonicalRef(process.argv[2] ?? "");
-if (ref === "") {
-  console.error("Say which complaint: npm run verify-trail -- EW-7K3Q9M");
+const USAGE = `Say what to check:
+  npm run verify-trail -- EW-7K3Q9M            one complaint in the store
+  npm run verify-trail -- --all                every complaint, the roots and the totals
+  npm run verify-trail -- --site https://…     the roots a site publishes; with a reference or --all its complaints too
+Each with --roots FILE: against roots that were kept earlier.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean" }, site: { type: "string" }, roots: { type: "string" } },
+});
+const ref = positionals[0] === undefined ? null : canonicalRef(positionals[0]);
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+}
+
+function report({ complaints, entries, uncovered, roots, lastDay, problems }: TrailAudit): void {
+  for (const { where, problem } of problems) console.error(`${where}: ${problem}`);
+  const checked = [
+    counted(complaints, "complaint", "complaints"),
+    counted(entries, "entry", "entries"),
+    `${counted(roots, "root", "roots")}${lastDay === null ? "" : ` up to ${lastDay}`}`,
+  ].join(", ");
+  if (uncovered > 0)
+    console.log(`${counted(uncovered, "trail is", "trails are")} older than that: no contents are covered yet.`);
+  if (problems.length === 0) console.log(`${checked}: complete and unchanged.`);
+  else console.error(`${checked}: ${counted(problems.length, "problem", "problems")}.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+async function checkStore(kept: ReturnType<typeof parseKeptRoots>): Promise<void> {
+  const backend = await openBackend(env, collections);
+  installBackend(backend);
+  try {
+    const keys = findSigningKeys();
+    const ownKey = keys && keyIdOf(publicKeyText(keys.current));
+    const audit = await auditTrails(values.all ? null : ref, { kept, ownKey });
+    if (audit) report(audit);
+    else {
+      console.error(`There is no complaint ${ref ?? ""}.`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await closeBackend(backend);
+  }
+}
+
+if ((ref === null || ref === "") && !values.all && values.site === undefined) {
+  console.error(USAGE);
   process.exit(2);
 }
-
-const backend = await openBackend(env, collections);
-const { documents } = backend;
-const complaint = (await documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
-if (!complaint) {
-  console.error(`There is no complaint ${ref}.`);
-  process.exitCode = 1;
-} else {
-  const events: ComplaintEventFields[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof pageAfter>> = await pageAfter(cursor);
-    events.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== null);
-  const check = verifyTrail(events);
-  const last = events.at(-1);
-  if (!check.intact) {
-    console.error(`${ref}: broken at entry ${String(check.sequence)}. ${check.problem}`);
-    process.exitCode = 1;
-  } else if (last?.to !== complaint.state) {
-    console.error(
-      `${ref}: the trail ends in ${last?.to ?? "nothing"}, the complaint is ${complaint.state}. Entries are missing.`,
-    );
-    process.exitCode = 1;
-  } else console.log(`${ref}: ${String(check.events)} entries, complete and unchanged. The last hash is ${last.hash}.`);
-}
-await closeBackend(backend);
-
-function pageAfter(from: string | null) {
-  return documents.query(complaintEvents, {
-    where: [["complaintId", "==", complaint?.id ?? ""]],
-    orderBy: ["sequence"],
-    limit: 1_000,
-    ...(from !== null && { cursor: from }),
-  });
+try {
+  const kept = values.roots === undefined ? [] : parseKeptRoots(readFileSync(values.roots, "utf8"));
+  if (values.site === undefined) await checkStore(kept);
+  else report(await auditSite(new URL(values.site), values.all ? "all" : ref === null ? null : { ref }, kept));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
 }

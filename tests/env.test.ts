@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,6 +52,10 @@ test.each(["mail.example", "https://mail.example", "smtp://"])(
 test("the message that stops the start names a mail server's variable and never its password", () => {
   expect(() => parseEnv({ ...SAFE, SMTP_URL: "site:secret@mail.example" })).toThrow(/^(?!.*secret)[\s\S]*SMTP_URL/);
 });
+const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+  privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const ED25519 = pemOf(generateKeyPairSync("ed25519"));
+const RSA = pemOf(generateKeyPairSync("rsa", { modulusLength: 2048 }));
 
 test("staff need a second factor in production, unless that is switched off", () => {
   expect(parseEnv({}).STAFF_SECOND_FACTOR).toBe("optional");
@@ -63,6 +68,22 @@ test("counts are stored often where that is free, and seldom where it is paid fo
   expect(parseEnv({}).STATS_SECONDS).toBe(5);
   expect(parseEnv(cloud).STATS_SECONDS).toBe(60);
   expect(parseEnv({ ...cloud, STATS_SECONDS: "10" }).STATS_SECONDS).toBe(10);
+});
+
+describe("the key of the trail's roots", () => {
+  test("is taken as PEM, in one line or several, and as base64", () => {
+    const der = ED25519.replace(/-----[A-Z ]+-----/g, "").replace(/\s/g, "");
+    for (const TRAIL_SIGNING_KEY of [ED25519, ED25519.replaceAll("\n", "\\n"), der])
+      expect(parseEnv({ TRAIL_SIGNING_KEY }).TRAIL_SIGNING_KEY).toBe(TRAIL_SIGNING_KEY);
+  });
+
+  test.each([
+    ["secret words", /TRAIL_SIGNING_KEY: it is no private key in PKCS#8/],
+    [RSA, /TRAIL_SIGNING_KEY: it has to be an Ed25519 key/],
+  ])("is refused when it is another, and is not repeated in the message", (TRAIL_SIGNING_KEY, message) => {
+    expect(() => parseEnv({ TRAIL_SIGNING_KEY })).toThrow(message);
+    expect(() => parseEnv({ TRAIL_SIGNING_KEY })).not.toThrow(/secret|MII/);
+  });
 });
 
 describe("BACKEND=firebase", () => {
@@ -179,6 +200,7 @@ describe("BACKEND=firebase", () => {
     expect(() => parseEnv({ ...CLOUD, SESSION_MAX_DAYS: "15" })).toThrow(/SESSION_MAX_DAYS: .*14 days/);
     expect(() => parseEnv({ ...CLOUD, BACKUP_DIR: "/backups" })).toThrow(/BACKUP_DIR: .*unset it/);
     expect(() => parseEnv({ ...CLOUD, ...SAFE, SMTP_URL: "" })).toThrow(/SMTP_URL: set it/);
-    expect(parseEnv({ ...CLOUD, ...SAFE }).FIREBASE).not.toBeNull();
+    expect(() => parseEnv({ ...CLOUD, ...SAFE })).toThrow(/TRAIL_SIGNING_KEY: BACKEND=firebase needs it/);
+    expect(parseEnv({ ...CLOUD, ...SAFE, TRAIL_SIGNING_KEY: ED25519 }).FIREBASE).not.toBeNull();
   });
 });

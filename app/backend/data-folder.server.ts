@@ -25,6 +25,11 @@ export function storeFile(folder: string): string {
   return join(folder, "edgewise.sqlite");
 }
 
+/** Where in the data folder the private key of the trail's roots is, unless the environment holds one. */
+export function trailKeyFile(folder: string): string {
+  return join(folder, "trail-key.pem");
+}
+
 /** Why a server doesn't start on a data folder, and what to do. */
 export class DataFolderRefused extends Error {
   constructor(message: string) {
@@ -35,7 +40,7 @@ export class DataFolderRefused extends Error {
 
 /** What lies in the folder; a script run as another user leaves files there that the server can't write to. */
 const OURS = [
-  ...["edgewise.sqlite", "edgewise.sqlite-wal", "edgewise.sqlite-shm", "server.lock", "outbox"],
+  ...["edgewise.sqlite", "edgewise.sqlite-wal", "edgewise.sqlite-shm", "server.lock", "outbox", "trail-key.pem"],
   ...[
     "files",
     "files/blobs",

@@ -34,6 +34,7 @@ import { reviews, reviewTotals } from "./reviews/collection";
 import { leases, scheduledJobs } from "./scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "./score-weights/collection";
 import { settings, settingsRevisions } from "./settings/collection";
+import { trailKeys, trailProgress, trailProofs, trailRoots } from "./trail/collection";
 
 /** Every collection of the product: what the store indexes, backs up and migrates. */
 export const collections: readonly Collection[] = [
@@ -87,6 +88,10 @@ export const collections: readonly Collection[] = [
   subscribers,
   suppressedAddresses,
   takenSteps,
+  trailKeys,
+  trailProgress,
+  trailProofs,
+  trailRoots,
   undoSnapshots,
   users,
 ];

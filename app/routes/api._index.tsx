@@ -4,6 +4,7 @@ import { DatasetSection } from "~/features/open-data/dataset-section";
 import { DATASETS } from "~/features/open-data/documentation";
 import { openDataExamples, openDataParameters } from "~/features/open-data/examples.server";
 import { ScoreRecipe } from "~/features/open-data/score-recipe";
+import { TrailRecipe } from "~/features/open-data/trail-recipe";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { siteOrigin } from "~/http/site-origin.server";
@@ -16,6 +17,7 @@ const SECTIONS = [
   { id: "conventions", label: "Conventions" },
   ...DATASETS.map(({ id, title }) => ({ id, label: title })),
   { id: "recipe", label: "Work out a score yourself" },
+  { id: "trail-recipe", label: "Check a complaint’s trail yourself" },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -90,6 +92,7 @@ export default function OpenData() {
             />
           ))}
           <ScoreRecipe />
+          <TrailRecipe />
         </div>
       </div>
     </main>

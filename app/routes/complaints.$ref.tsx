@@ -7,12 +7,12 @@ import { BeyondUs } from "~/features/complaints/beyond-us";
 import { reopenUntil } from "~/features/complaints/case-machine";
 import { findOwnCase } from "~/features/complaints/case-page.server";
 import { ComplaintHeader } from "~/features/complaints/complaint-header";
-import { findPublicComplaint } from "~/features/complaints/complaint.server";
+import { shownEvent } from "~/features/complaints/public-complaint";
 import { canonicalRef } from "~/features/complaints/reference";
 import { ReleasedEvidenceSection } from "~/features/complaints/released-evidence";
 import { Story, TimelineSection } from "~/features/complaints/timeline-section";
-import { verifyTrail } from "~/features/complaints/trail.server";
 import { TrailSection } from "~/features/complaints/trail-section";
+import { findCheckedComplaint } from "~/features/complaints/trail-view.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
@@ -24,10 +24,10 @@ import { LinkButton } from "~/ui/button";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
-  const [found, own] = await Promise.all([findPublicComplaint(ref), findOwnCase(request, ref)]);
+  const [found, own] = await Promise.all([findCheckedComplaint(ref), findOwnCase(request, ref)]);
   // Until it is taken up only its player and staff have a page of it.
   if (!found && own !== null) throw redirect(own);
-  const { complaint, casinoId } = requireFound(found, request);
+  const { complaint, casinoId, view } = requireFound(found, request);
   if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}`, 301);
   const [casino, { clocks }] = await Promise.all([
     casinoId === null ? null : findCasinoSide(casinoId),
@@ -38,10 +38,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isOpen = until !== null && until > now;
   if (isOpen) noteTurn(until);
   return jsonData({
-    complaint,
+    // The digests stay in the open data: nothing on the page needs them.
+    complaint: { ...complaint, trail: complaint.trail.map(shownEvent) },
     casino,
     ownCase: own,
-    check: verifyTrail(complaint.trail),
+    trail: view,
     reopenUntil: isOpen ? until : null,
     now,
   });
@@ -70,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function ComplaintPage() {
-  const { complaint, casino, ownCase, check, reopenUntil: until, now } = useJsonLoaderData<typeof loader>();
+  const { complaint, casino, ownCase, trail, reopenUntil: until, now } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-10 py-8">
       <div className="space-y-6">
@@ -104,7 +105,7 @@ export default function ComplaintPage() {
           />
         </aside>
       </div>
-      <TrailSection complaint={complaint} check={check} />
+      <TrailSection complaint={complaint} view={trail} />
     </main>
   );
 }

@@ -5,8 +5,8 @@ import type {
   ComplaintMessageFields,
   ComplaintTotalsFields,
 } from "~/features/complaints/schema";
-import { chain } from "~/features/complaints/trail.server";
 import { inEuros, type Money } from "~/features/money/money";
+import { trailOf } from "../../scripts/seeding/complaint-trail";
 import { complaintRefOf, playerName } from "./names";
 import type { Random } from "./random";
 import { memberId } from "./reviews";
@@ -52,8 +52,8 @@ export function makeComplaint(
   const disputed = scaled(complaint.disputed, by);
   const recovered = scaled(complaint.recovered, by);
   const euros = (money: Money | null) => (money ? Math.round(inEuros(money, templates.rates) * 100) / 100 : 0);
-  return {
-    complaint: {
+  const made = trailOf(
+    {
       ...complaint,
       ref,
       playerId: memberId(person),
@@ -71,13 +71,18 @@ export function makeComplaint(
       publishedAt: daysEarlier(complaint.publishedAt, earlier),
       closedAt: daysEarlier(complaint.closedAt, earlier),
     },
-    messages: template.messages.map((message) => ({
+    template.messages.map((message, index) => ({
       ...message,
+      id: `${ref}.${String(index + 1)}`,
       complaintId: ref,
       at: daysEarlier(message.at, earlier),
     })),
-    events: chain(template.events.map((event) => ({ ...event, complaintId: ref, at: daysEarlier(event.at, earlier) }))),
-  };
+    template.events
+      // What the messages' entries say comes with the messages.
+      .filter(({ kind }) => kind !== "message")
+      .map(({ from, to, actor, reason, at }) => ({ from, to, actor, reason, at: daysEarlier(at, earlier) })),
+  );
+  return { ...made, messages: made.messages.map(({ id: _id, ...message }) => message) };
 }
 
 export type Sums = Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur">;

@@ -18,7 +18,7 @@ import {
   type ComplaintFields,
   type ComplaintTotalsFields,
 } from "~/features/complaints/schema";
-import { chain, type NewEvent } from "~/features/complaints/trail.server";
+import { eventId } from "~/features/complaints/trail-entry.server";
 import { inEuros, type ExchangeRates, type Money } from "~/features/money/money";
 import { articles } from "~/features/news/collection";
 import { articleFields } from "~/features/news/schema";
@@ -33,6 +33,7 @@ import { settings } from "~/features/settings/collection";
 import { settingsFields, type Settings } from "~/features/settings/schema";
 import { z } from "zod/v4";
 import type { DemoOwners } from "./accounts";
+import { trailOf, type BareEvent } from "./complaint-trail";
 import { readMarkdownFolder, readYaml, readYamlFolder } from "./content-files";
 import { scoreHistory } from "./score-history";
 import { seedStatistics } from "./statistics";
@@ -168,7 +169,7 @@ function answerHours(filed: readonly DemoComplaint[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { events } of filed) {
     let asked: string | null = null;
-    for (const { from, to, actor, at } of events as unknown as readonly NewEvent[]) {
+    for (const { from, to, actor, at } of events as unknown as readonly BareEvent[]) {
       if (to === "awaiting_casino" && from !== to) asked = at;
       if (from !== "awaiting_casino" || actor !== "casino" || asked === null) continue;
       const hours = String(Math.max(0, Math.floor((Date.parse(at) - Date.parse(asked)) / 3_600_000)));
@@ -311,18 +312,19 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   }
   for (const { fields, messages, events } of complaintEntries) {
     names.set(fields.playerId, fields.playerName);
-    await writer.set(complaints, fields.ref, fields);
-    for (const [index, message] of messages.entries()) {
-      const value = parsed(complaintMessageFields, `complaint ${fields.ref}, message ${String(index + 1)}`, {
+    const said = messages.map((message, index) => ({
+      id: `${fields.ref}.${String(index + 1)}`,
+      ...parsed(complaintMessageFields, `complaint ${fields.ref}, message ${String(index + 1)}`, {
         ...message,
         complaintId: fields.ref,
-      });
-      await writer.set(complaintMessages, `${fields.ref}.${String(index + 1)}`, value);
-    }
-    const trail = chain(events.map((event) => ({ ...event, complaintId: fields.ref }) as NewEvent));
-    for (const event of trail) {
+      }),
+    }));
+    const whole = trailOf(fields, said, events as unknown as BareEvent[]);
+    await writer.set(complaints, fields.ref, whole.complaint);
+    for (const { id, ...message } of whole.messages) await writer.set(complaintMessages, id, message);
+    for (const event of whole.events) {
       const value = parsed(complaintEventFields, `complaint ${fields.ref}, event ${String(event.sequence)}`, event);
-      await writer.set(complaintEvents, `${fields.ref}.${String(event.sequence)}`, value);
+      await writer.set(complaintEvents, eventId(event), value);
     }
   }
   if (owners) names.delete(owners.player.uid);

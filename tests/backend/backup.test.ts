@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -58,6 +58,23 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all([documents.close(), files.close()]);
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the key of the trail's roots", () => {
+  test("is in a sealed backup alone, comes back for its owner alone, and is said to be left out of others", async () => {
+    expect((await back()).manifest.trailKey).toBeUndefined();
+    writeFileSync(join(data, "trail-key.pem"), "the key", { mode: 0o600 });
+    const open = await back();
+    expect(open.manifest.trailKey).toBe("left out");
+    expect(gunzipSync(readFileSync(open.file)).includes("the key")).toBe(false);
+
+    const { file, manifest } = await back({ passphrase: PASSPHRASE });
+    expect(manifest.trailKey).toBe("included");
+    const into = join(folder, "restored");
+    await restore(file, { into, passphrase: PASSPHRASE });
+    expect(readFileSync(join(into, "trail-key.pem"), "utf8")).toBe("the key");
+    expect(statSync(join(into, "trail-key.pem")).mode & 0o777).toBe(0o600);
+  });
 });
 
 describe("a backup", () => {

@@ -10,10 +10,12 @@ import { defineCollection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import { NewerStore } from "~/backend/documents/sqlite-versions.server";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
-import { closeBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
+import { closeBackend, installBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/features/collections";
 import { complaintEvents, complaints, complaintTotals } from "~/features/complaints/collection";
+import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
+import { auditTrails } from "~/features/complaints/trail-audit.server";
 import { reviews, reviewTotals } from "~/features/reviews/collection";
 import { log } from "~/http/log.server";
 
@@ -118,6 +120,21 @@ describe("a data folder of the first release", () => {
       for (const [at, event] of trail.entries()) if (at > 0) expect(event.previousHash).toBe(trail[at - 1]?.hash);
     }
   });
+});
+
+test("the trails of the first release verify, and cover what they tell of once they are anchored", async () => {
+  const opened = open();
+  installBackend(opened);
+  try {
+    // The fixture was cut down to some of its complaints, and the totals of all of them left out.
+    const problems = [{ where: "totals of all", problem: "They are missing." }];
+    const before = await auditTrails(null);
+    expect(before).toMatchObject({ uncovered: before?.complaints, problems });
+    expect(await anchorTrails()).toBe(before?.complaints);
+    expect(await auditTrails(null)).toMatchObject({ complaints: before?.complaints, uncovered: 0, problems });
+  } finally {
+    installBackend(undefined);
+  }
 });
 
 describe("a store that newer code has written to", () => {

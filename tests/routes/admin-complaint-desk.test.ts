@@ -80,17 +80,26 @@ describe("The desk of a case", () => {
     expect(page.complaint).toMatchObject({ ref, accountName: "maren-secret-77", state: "awaiting_casino" });
     const visibilities = page.entries.flatMap((one) => (one.kind === "message" ? [one.message.visibility] : []));
     expect(visibilities.sort()).toEqual(["parties", "public", "staff"]);
-    expect(page.check).toEqual({ intact: true, events: 3 });
+    expect(page.check).toMatchObject({ problems: [], events: 5, coveredFrom: 1 });
     expect(page.casino).toMatchObject({ id: "saltbox", record: { total: 1, open: 1 } });
-    expect(page.seen).toBe(3);
+    expect(page.seen).toBe(5);
   });
 
   test("says when the trail does not lead to where the complaint is", async () => {
     await current().documents.batch("system:test").update(complaints, ref, { state: "rejected", dueAt: null }).commit();
-    expect((await see()).check).toMatchObject({
-      intact: false,
-      problem: expect.stringContaining("rejected") as string,
-    });
+    const { problems } = (await see()).check;
+    expect(problems.map(({ problem }) => problem)).toEqual([
+      "The trail ends in submitted, but the complaint is rejected. Entries are missing.",
+      "A date, the deadline or who has to act is not as entry 1 covers it.",
+    ]);
+  });
+
+  test("says when the text is not the one that the trail covers", async () => {
+    const { story } = await find(ref);
+    await current().documents.batch("system:test").update(complaints, ref, { story: `${story} Or so.` }).commit();
+    expect((await see()).check.problems).toEqual([
+      { sequence: 1, problem: "The story is not as entry 1 covers it." },
+    ]);
   });
 
   test("shows the player's other complaints, and those about the same casino from the same weeks", async () => {
@@ -159,7 +168,8 @@ describe("Each act", () => {
     const body = `${"A long remark. ".repeat(40)}maren`;
     expect((await send({ intent: "write", kind, body, seen: await seen() })).status).toBe(303);
     expect(await messages(ref)).toMatchObject([{ visibility, party: "staff", authorName: "The admin" }]);
-    await expectTrail(ref, 2);
+    await expectTrail(ref, 3);
+    expect((await trail(ref)).at(-1)).toMatchObject({ kind: "message", from: "under_review", to: "under_review" });
     const act = (await acts(ref)).find((one) => one.action !== "complaint.accept");
     expect(act?.note?.length).toBeLessThanOrEqual(200);
     expect(act?.action).toBe(kind === "note" ? "complaint.note" : "complaint.write");

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip, gunzipSync, constants } from "node:zlib";
 import { create, Parser, type ReadEntry } from "tar";
 import { isSealed, seal, unseal, WrongPassphrase } from "./sealed.server";
-import { FILES, MANIFEST, STORE, type BackupManifest } from "./snapshot.server";
+import { FILES, MANIFEST, STORE, TRAIL_KEY, type BackupManifest } from "./snapshot.server";
 
 /** A tar archive begins with the name of what is first in it. */
 const FIRST_NAME_BYTES = 100;
@@ -25,7 +26,8 @@ export async function writeArchive(
   file: string,
   { passphrase, signal }: { passphrase?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const archive = create({ cwd: folder, portable: true }, [MANIFEST, STORE, FILES]) as unknown as Readable;
+  const names = [MANIFEST, STORE, FILES, TRAIL_KEY].filter((name) => existsSync(join(folder, name)));
+  const archive = create({ cwd: folder, portable: true }, names) as unknown as Readable;
   const target = createWriteStream(file, { flags: "wx", flush: true, mode: 0o600 });
   const options = signal ? { signal } : {};
   if (passphrase === undefined) await pipeline(archive, createGzip(), target, options);

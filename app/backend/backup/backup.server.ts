@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import Database from "~/backend/sqlite-driver.server";
 import { extract } from "tar";
@@ -13,7 +13,15 @@ import {
   writeArchive,
 } from "./archive.server";
 import { backupName } from "./backup-name";
-import { countDocuments, hashContents, MANIFEST, STORE, takeSnapshot, type BackupManifest } from "./snapshot.server";
+import {
+  countDocuments,
+  hashContents,
+  MANIFEST,
+  STORE,
+  takeSnapshot,
+  TRAIL_KEY,
+  type BackupManifest,
+} from "./snapshot.server";
 
 const STAGING = ".backup-";
 const ARRIVING = ".arriving-";
@@ -43,7 +51,7 @@ export async function backUp(options: BackupOptions): Promise<{ file: string; ma
   const staging = await mkdtemp(join(dataFolder, STAGING));
   const arriving = join(into, `${ARRIVING}${randomUUID()}`);
   try {
-    const manifest = await takeSnapshot(dataFolder, staging, at);
+    const manifest = await takeSnapshot(dataFolder, staging, at, { withKey: passphrase !== undefined });
     signal?.throwIfAborted();
     requireIntact(join(staging, STORE));
     await writeArchive(staging, arriving, { passphrase, signal });
@@ -92,6 +100,7 @@ export async function restore(
     await readArchive(file, passphrase, unpack as unknown as NodeJS.WritableStream);
     const manifest = await verify(staging);
     await rm(join(staging, MANIFEST));
+    if (manifest.trailKey === "included") await chmod(join(staging, TRAIL_KEY), 0o600);
     await rm(target, { recursive: true, force: true });
     await rename(staging, target);
     return manifest;

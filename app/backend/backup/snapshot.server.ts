@@ -1,7 +1,7 @@
 import Database, { SQLITE_PACKAGE } from "~/backend/sqlite-driver.server";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, linkSync, mkdirSync, statSync } from "node:fs";
-import { readdir, writeFile } from "node:fs/promises";
+import { copyFile, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -17,6 +17,11 @@ export interface BackupManifest {
   documents: Record<string, number>;
   /** Stored files. */
   files: number;
+  /**
+   * Whether the key that signs the trail's daily roots is in it: in sealed backups alone, as anybody who has it can sign
+   * roots. Missing: the data folder had none.
+   */
+  trailKey?: "included" | "left out";
   /** SHA-256 in hexadecimal and size in bytes of everything in the backup, by its path. */
   contents: Record<string, { sha256: string; size: number }>;
 }
@@ -24,6 +29,7 @@ export interface BackupManifest {
 export const STORE = "edgewise.sqlite";
 export const MANIFEST = "manifest.json";
 export const FILES = "files";
+export const TRAIL_KEY = "trail-key.pem";
 const INDEX = join(FILES, "index.sqlite");
 const BLOBS = join(FILES, "blobs");
 const WAIT_FOR_WRITERS_MS = 30_000;
@@ -91,7 +97,12 @@ function linkBlobs(from: string, to: string, index: string): number {
  * the files, not for the copying. From a process of its own: within the one that writes, writers would keep it from going
  * on.
  */
-export async function takeSnapshot(dataFolder: string, staging: string, at: Date): Promise<BackupManifest> {
+export async function takeSnapshot(
+  dataFolder: string,
+  staging: string,
+  at: Date,
+  { withKey = false }: { withKey?: boolean } = {},
+): Promise<BackupManifest> {
   const store = join(dataFolder, STORE);
   const index = join(dataFolder, INDEX);
   if (!existsSync(store)) throw new Error(`There is no store in ${dataFolder}.`);
@@ -120,11 +131,15 @@ export async function takeSnapshot(dataFolder: string, staging: string, at: Date
   }
   await Promise.all(copies);
 
+  const trailKey = join(dataFolder, TRAIL_KEY);
+  const hasKey = existsSync(trailKey);
+  if (hasKey && withKey) await copyFile(trailKey, join(staging, TRAIL_KEY));
   const manifest: BackupManifest = {
     format: 1,
     at: at.toISOString(),
     documents: countDocuments(join(staging, STORE)),
     files,
+    ...(hasKey && { trailKey: withKey ? "included" : "left out" }),
     contents: await hashContents(staging),
   };
   await writeFile(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);

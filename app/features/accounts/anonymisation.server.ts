@@ -4,6 +4,7 @@ import { normaliseEmail } from "~/backend/identity/email-address";
 import { recordAct } from "~/features/audit/audit.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { listEvidence, removeEvidence } from "~/features/complaints/evidence.server";
+import { erasePlayer, renamePlayer } from "~/features/complaints/player-name.server";
 import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
@@ -51,22 +52,18 @@ async function commitAll(writes: readonly Write[], actor: string): Promise<void>
   }
 }
 
-/** Puts a name in the place of a person's on everything they wrote that stays. */
-async function writesOfName(uid: string, name: string): Promise<Write[]> {
-  const writes: Write[] = [];
-  for (const { id, state } of await complaintsOf(uid)) {
-    if (state !== "draft") writes.push((batch) => batch.update(complaints, id, { playerName: name }));
-    for (const message of await messagesOf(id))
-      if (message.party === "player")
-        writes.push((batch) => batch.update(complaintMessages, message.id, { authorName: name }));
-  }
-  for (const { id } of await reviewsOf(uid)) writes.push((batch) => batch.update(reviews, id, { authorName: name }));
-  return writes;
-}
-
 /** Changes the name a person's reviews, complaints and messages are shown under. Follows an act that is logged. */
 export async function renameInPublic(uid: string, name: string): Promise<void> {
-  await commitAll(await writesOfName(uid, name), SYSTEM);
+  for (const { id, state } of await complaintsOf(uid)) if (state !== "draft") await renamePlayer(id, name);
+  const written = await reviewsOf(uid);
+  await commitAll(
+    written.map(
+      ({ id }) =>
+        (batch: Batch) =>
+          batch.update(reviews, id, { authorName: name }),
+    ),
+    SYSTEM,
+  );
 }
 
 /** Takes a person's name out of what stays public, and deletes what nobody but them has seen. Twice is once. */
@@ -75,10 +72,7 @@ async function removeTraces(uid: string): Promise<void> {
   for (const { id, ref, state } of await complaintsOf(uid)) {
     const files = await listEvidence(ref);
     if (state === "draft") writes.push((batch) => batch.delete(complaints, id));
-    else writes.push((batch) => batch.update(complaints, id, { playerName: FORMER, accountName: null }));
-    for (const message of await messagesOf(id))
-      if (message.party === "player")
-        writes.push((batch) => batch.update(complaintMessages, message.id, { authorName: FORMER }));
+    else await erasePlayer(id, FORMER);
     // As their machine called it, a file may carry their name.
     for (const [index, file] of files.entries())
       if (file.party === "player")

@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { clockSettings } from "~/features/settings/schema";
-import type { ComplaintFields, ComplaintState, Party } from "./schema";
+import type { ComplaintFields, ComplaintState, EventKind, Party } from "./schema";
 
 export type ComplaintClocks = z.infer<typeof clockSettings>;
 export type Actor = Party | "clock";
@@ -101,7 +101,7 @@ export interface Move {
   /** The case's fields after the move: write them all. */
   fields: Case;
   /** For the trail. */
-  event: { from: ComplaintState; to: ComplaintState; actor: Actor; reason: string; at: string };
+  event: { kind: EventKind; from: ComplaintState; to: ComplaintState; actor: Actor; reason: string; at: string };
 }
 
 export type RefusalCode = "not_in_table" | "wrong_actor" | Demand;
@@ -157,7 +157,7 @@ export function transition(complaint: Case, step: Step): Move {
       closedAt: closed ? step.at : null,
       outcomeReason: closed && reason ? reason : null,
     },
-    event: { from, to: step.to, actor: step.actor, reason, at: step.at },
+    event: { kind: "step", from, to: step.to, actor: step.actor, reason, at: step.at },
   };
 }
 
@@ -180,7 +180,14 @@ export function extendDeadline(complaint: Case, by: "staff" | "clock", at: strin
   }
   return {
     fields: { ...complaint, dueAt: daysAfter(dueAt, clocks.extensionDays), extensions: 1 },
-    event: { from: state, to: state, actor: by, reason: `Deadline extended by ${days(clocks.extensionDays)}.`, at },
+    event: {
+      kind: "extension",
+      from: state,
+      to: state,
+      actor: by,
+      reason: `Deadline extended by ${days(clocks.extensionDays)}.`,
+      at,
+    },
   };
 }
 
@@ -195,9 +202,9 @@ export function mergedHere(ref: string): string {
 }
 
 /** An entry of the trail for what staff did besides moving the case: the state stays, with its clock. */
-export function remark(complaint: Case, reason: string, at: string): Extension {
+export function remark(complaint: Case, kind: EventKind, reason: string, at: string): Extension {
   const { state } = complaint;
-  return { fields: { ...complaint }, event: { from: state, to: state, actor: "staff", reason, at } };
+  return { fields: { ...complaint }, event: { kind, from: state, to: state, actor: "staff", reason, at } };
 }
 
 /**

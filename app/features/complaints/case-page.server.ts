@@ -14,7 +14,7 @@ import { complaintEvents, complaintMessages, complaints } from "./collection";
 import { evidenceRow } from "./evidence-list";
 import { listEvidence, maySeeEvidence } from "./evidence.server";
 import { canAcceptOutcome, mayAddEvidence } from "./party-steps.server";
-import { publicComplaint } from "./public-complaint";
+import { publicComplaint, shownEvent } from "./public-complaint";
 import { releasedOf } from "./released-evidence.server";
 import type { ComplaintFields, ComplaintMessageFields, Party } from "./schema";
 
@@ -99,10 +99,11 @@ export async function readCase({ complaint, party }: OpenedCase) {
       ...shown,
       messages: messages.items
         .filter(({ visibility }) => visibility !== "staff" || party === "staff")
-        .map(({ party: by, authorName, body, at, visibility }) => {
+        .map(({ id, party: by, authorName, body, at, visibility }) => {
           const note = NOTES[visibility];
-          return { party: by, authorName, body, at, ...(note !== null && { note }) };
+          return { id, party: by, authorName, body, at, ...(note !== null && { note }) };
         }),
+      trail: events.items.map(shownEvent),
     },
     accountName: complaint.accountName,
     outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,

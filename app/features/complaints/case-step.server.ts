@@ -31,6 +31,7 @@ import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
 import {
   complaintEvents,
+  complaintEvidence,
   complaintMessages,
   complaints,
   complaintSlots,
@@ -39,15 +40,21 @@ import {
 } from "./collection";
 import { STATE_WORDS } from "./labels";
 import { slotId } from "./slots.server";
-import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields, Party } from "./schema";
-import { nextEvent } from "./trail.server";
+import type {
+  ComplaintEventFields,
+  ComplaintEvidenceFields,
+  ComplaintFields,
+  ComplaintMessageFields,
+  Party,
+} from "./schema";
+import { entryOf, openTrail, writeEntry, type Happening, type OpenTrail } from "./trail-entry.server";
 
 const CLOCK = "system:clock";
 const DAY_MS = 86_400_000;
 const KEY_DAYS = 7;
 const HOUR_MS = 3_600_000;
-/** Enough of a trail's end to find when the present wait began. */
-const LATEST_EVENTS = 12;
+/** Enough of a trail's end to find when the present wait began, messages included. */
+const LATEST_EVENTS = 30;
 
 /** Who takes a step on which complaint. The same key twice takes it once. */
 export interface StepBy {
@@ -57,7 +64,7 @@ export interface StepBy {
   key?: string | undefined;
   /** Given when they act for Edgewise: what they do is logged. */
   staff?: Staff | undefined;
-  /** Number of the trail's last entry when they decided; when there are more by now, the step is refused. */
+  /** Number of the trail's last entry when they decided; when the case has moved since, the step is refused. */
   basedOn?: number | undefined;
 }
 
@@ -78,6 +85,8 @@ export interface StepResult {
   /** Fields besides those of the move. */
   fields?: Partial<ComplaintFields>;
   message?: Pick<ComplaintMessageFields, "body" | "visibility">;
+  /** A file of evidence that the step changes: as it was read, and the fields that are new. */
+  evidence?: { file: Stored<ComplaintEvidenceFields>; fields: Partial<ComplaintEvidenceFields> };
   /** For the log of what staff do; `changes` where the complaint's own fields don't tell, or tell too much. */
   act?: { action: string; note?: string | null; changes?: readonly FieldChange[] };
   /** Writes of the same transaction on other documents. */
@@ -107,15 +116,90 @@ function askedAt(latest: readonly ComplaintEventFields[]): string | null {
   return latest.find(({ from, to }) => to === "awaiting_casino" && from !== to)?.at ?? null;
 }
 
+/** True when the case has moved since an entry: what was said meanwhile, or put beside it, doesn't count. */
+function hasMoved(latest: readonly ComplaintEventFields[], since: number): boolean {
+  const newer = latest.filter(({ sequence }) => sequence > since);
+  if (newer.some(({ kind }) => !isAside(kind))) return true;
+  // More was written since than was read.
+  return newer.length === LATEST_EVENTS && (newer.at(-1)?.sequence ?? 0) > since + 1;
+}
+
+function isAside(kind: ComplaintEventFields["kind"]): boolean {
+  return kind === "message" || kind === "evidence" || kind === "anchor";
+}
+
+/** Whom a step is by, and what it leaves besides the complaint. */
+interface Leaving {
+  actor: Happening["actor"];
+  message?: ComplaintMessageFields | null;
+  evidence?: StepResult["evidence"];
+}
+
+/** What an entry says that moves nothing. */
+function aside({ state }: ComplaintFields, { actor, evidence }: Leaving, at: string): Happening {
+  return { kind: evidence ? "evidence" : "message", from: state, to: state, actor, reason: "", at };
+}
+
+/** Writes the complaint, its message or file, and the trail's entry about them, if there is anything to enter. */
+function writeWithEntry(
+  transaction: Transaction,
+  trail: OpenTrail,
+  {
+    before,
+    after,
+    move,
+    fields,
+    leaving,
+    now,
+  }: Pick<StepResult, "move" | "fields"> & {
+    before: Stored<ComplaintFields>;
+    after: ComplaintFields;
+    leaving: Leaving;
+    now: string;
+  },
+): { event: ComplaintEventFields | null; messageId: string | null } {
+  const { message = null, evidence } = leaving;
+  const sequence = (trail.last?.sequence ?? 0) + 1;
+  const messageId = message && `${before.ref}.${String(sequence)}.${randomBytes(6).toString("hex")}`;
+  const written = {
+    messages: message && messageId !== null ? [{ id: messageId, ...message }] : [],
+    evidence: evidence ? [{ ...evidence.file, ...evidence.fields }] : [],
+  };
+  const entry = entryOf(trail, move?.event ?? aside(before, leaving, now), { complaint: after, ...written });
+  // Of an older trail, everything is uncovered: that alone is no reason to enter what changes nothing it will cover.
+  const changes = trail.covers ? entry.event.content?.length !== 0 : evidence?.fields.released !== undefined;
+  const isEntered = move !== undefined || message !== null || changes;
+  const salts = isEntered ? { trailSalts: entry.trailSalts } : {};
+  transaction.update(
+    complaints,
+    before.id,
+    { ...move?.fields, ...fields, ...salts },
+    { when: { version: before.version } },
+  );
+  if (isEntered) writeEntry(transaction, entry, written);
+  if (message && messageId !== null) {
+    const salt = entry.messages.get(messageId)?.salt;
+    transaction.set(complaintMessages, messageId, { ...message, salt }, { when: { exists: false } });
+  }
+  if (evidence) {
+    const { id, version } = evidence.file;
+    const covered = isEntered ? entry.evidence.get(id) : undefined;
+    const contents = covered && { salt: covered.salt, ...(covered.released && { released: covered.released }) };
+    transaction.update(complaintEvidence, id, { ...evidence.fields, ...contents }, { when: { version } });
+  }
+  return { event: move ? entry.event : null, messageId };
+}
+
 /** Writes a step with all that hangs on it: trail, totals, the casino's score, the place of an open complaint. */
 async function write(
   transaction: Transaction,
   before: Stored<ComplaintFields>,
   { move, fields }: Pick<StepResult, "move" | "fields">,
+  leaving: Leaving,
   settings: Settings,
   now: string,
   basedOn?: number,
-): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null }> {
+): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null; messageId: string | null }> {
   const { ref, casinoId } = before;
   const after = { ...before, ...move?.fields, ...fields };
   const latest = await transaction.query(complaintEvents, {
@@ -123,7 +207,12 @@ async function write(
     orderBy: ["-sequence"],
     limit: LATEST_EVENTS,
   });
-  if (basedOn !== undefined && (latest[0]?.sequence ?? 0) !== basedOn) throw new CaseMoved();
+  if (basedOn !== undefined && hasMoved(latest, basedOn)) throw new CaseMoved();
+  const trail = await openTrail(transaction, before, {
+    now,
+    last: latest[0] ?? null,
+    touched: { evidence: leaving.evidence ? [leaving.evidence.file] : [] },
+  });
   const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
   const answeredInHours = asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
   const isCounted = before.publishedAt !== null || after.publishedAt !== null;
@@ -137,12 +226,8 @@ async function write(
   if (move && isOpen(after.state) && !isOpen(before.state) && holder && holder.ref !== ref)
     throw new AlreadyOpen(holder.ref);
 
-  transaction.update(complaints, before.id, { ...move?.fields, ...fields }, { when: { version: before.version } });
-  let event: ComplaintEventFields | null = null;
+  const entered = writeWithEntry(transaction, trail, { before, after, move, fields, leaving, now });
   if (move) {
-    event = nextEvent(latest[0] ?? null, { ...move.event, complaintId: before.id });
-    // Two steps at once want the same place in the trail: one of them gets it.
-    transaction.set(complaintEvents, `${before.id}.${String(event.sequence)}`, event, { when: { exists: false } });
     if (!isOpen(after.state) && holder?.ref === ref) transaction.delete(complaintSlots, slot);
     if (isOpen(after.state) && !holder) transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
   }
@@ -164,7 +249,7 @@ async function write(
       }
     }
   }
-  return { after, event };
+  return { after, ...entered };
 }
 
 /**
@@ -181,7 +266,7 @@ export async function catchUp(ref: string): Promise<boolean> {
       const complaint = await transaction.get(complaints, ref);
       const move = complaint && overdueStep(complaint, now, settings.clocks);
       if (!complaint || !move) return null;
-      return write(transaction, complaint, { move }, settings, now);
+      return write(transaction, complaint, { move }, { actor: "clock" }, settings, now);
     });
     if (done === null) return acted;
     acted = true;
@@ -212,7 +297,11 @@ export async function takeStep(
       if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
       const name = nameIn(complaint, party, user);
       const result = await decide(complaint, { transaction, party, name, user, at, settings });
-      const { after, event } = await write(transaction, complaint, result, settings, at, basedOn);
+      const message = result.message
+        ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_NAME_UNITS), at, ...result.message }
+        : null;
+      const leaving = { actor: party, message, evidence: result.evidence };
+      const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, basedOn);
       if (staff && result.act) {
         recordAct(transaction, staff, {
           changes: fieldChanges(complaint, after),
@@ -221,24 +310,12 @@ export async function takeStep(
         });
       }
       result.also?.(transaction);
-      let message = null;
-      if (result.message) {
-        const id = `${ref}.${event ? String(event.sequence) : "x"}.${randomBytes(6).toString("hex")}`;
-        const fields = {
-          complaintId: complaint.id,
-          party,
-          authorName: name.slice(0, LONGEST_NAME_UNITS),
-          at,
-          ...result.message,
-        };
-        transaction.set(complaintMessages, id, fields, { when: { exists: false } });
-        message = { id, ...fields };
-      }
       if (key !== undefined) {
         const expiresAt = new Date(Date.parse(at) + KEY_DAYS * DAY_MS).toISOString();
         transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
       }
-      return { complaint: after, event, message, repeated: false };
+      const told = message && messageId !== null ? { ...message, id: messageId } : null;
+      return { complaint: after, event, message: told, repeated: false };
     });
   for (;;) {
     try {

@@ -68,7 +68,11 @@ export const complaintMessages = defineCollection({
 export const complaintEvents = defineCollection({
   name: "complaintEvents",
   schema: complaintEventFields,
-  indexes: [["complaintId", "sequence"]],
+  indexes: [
+    ["complaintId", "sequence"],
+    // Which trails grew on a day, for its root.
+    ["recordedAt"],
+  ],
 });
 
 export const complaintTotals = defineCollection({

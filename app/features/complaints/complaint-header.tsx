@@ -7,7 +7,7 @@ import { Notice } from "~/ui/notice";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, waitingWords } from "./labels";
-import type { PublicComplaint } from "./public-complaint";
+import type { ShownComplaint } from "./public-complaint";
 import type { ComplaintState } from "./schema";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -25,7 +25,7 @@ export function ComplaintHeader({
   now,
   reopenUntil,
 }: {
-  complaint: PublicComplaint;
+  complaint: ShownComplaint;
   now: string;
   reopenUntil: string | null;
 }) {

@@ -11,8 +11,11 @@ import {
   type PublicComplaint,
 } from "./public-complaint";
 import { listMergedInto } from "./duplicates.server";
-import { publicEvidence } from "./released-evidence.server";
+import { listEvidence } from "./evidence.server";
+import { releasedOf } from "./released-evidence.server";
 import type { ComplaintFields } from "./schema";
+import { isPublicItem } from "./trail-contents";
+import { itemsOf } from "./trail-entry.server";
 
 /** More than any complaint has: a limit for a store gone wrong. */
 const MOST_ENTRIES = 1_000;
@@ -21,6 +24,8 @@ export interface FoundComplaint {
   complaint: PublicComplaint;
   /** Id of the casino it is about; null when that is not on our lists. */
   casinoId: string | null;
+  /** Salts of what its trail covers and everybody may read, by item. */
+  salts: Record<string, string>;
 }
 
 /** The public side of a complaint by its canonical reference; null when there is none or it isn't public. */
@@ -28,7 +33,7 @@ export async function findPublicComplaint(ref: string): Promise<FoundComplaint |
   const { documents } = backend();
   const complaint = (await documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
   if (!complaint || !isPublicComplaint(complaint)) return null;
-  const [messages, events, casinos, beside] = await Promise.all([
+  const [messages, events, casinos, evidence, beside] = await Promise.all([
     documents.query(complaintMessages, {
       where: [
         ["complaintId", "==", complaint.id],
@@ -43,26 +48,36 @@ export async function findPublicComplaint(ref: string): Promise<FoundComplaint |
       limit: MOST_ENTRIES,
     }),
     casinoShelf.read(),
+    listEvidence(complaint.ref),
     besideOf(complaint),
   ]);
   const casino = complaint.casinoId === null ? undefined : casinos.byId.get(complaint.casinoId);
   return {
-    complaint: publicComplaint(complaint, casino?.slug ?? null, messages.items, events.items, beside),
+    complaint: publicComplaint(complaint, casino?.slug ?? null, messages.items, events.items, {
+      ...beside,
+      evidence: releasedOf(evidence, { everybody: true }),
+    }),
     casinoId: casino?.id ?? null,
+    salts: publicSalts({ complaint, messages: messages.items, evidence }),
   };
 }
 
+function publicSalts(contents: Parameters<typeof itemsOf>[0]): Record<string, string> {
+  const salts = [...itemsOf(contents)].flatMap(([item, { salt }]) =>
+    salt !== null && isPublicItem(item) ? [[item, salt] as const] : [],
+  );
+  return Object.fromEntries(salts);
+}
+
 /** Of complaints that are linked to it only those that are public themselves. */
-async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Promise<Beside> {
-  const [target, merged, evidence] = await Promise.all([
+async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Promise<Omit<Beside, "evidence">> {
+  const [target, merged] = await Promise.all([
     into ? backend().documents.get(complaints, into) : null,
     listMergedInto(ref),
-    publicEvidence(ref),
   ]);
   return {
     duplicateOf: target && isPublicComplaint(target) ? target.ref : null,
     duplicates: merged.filter(isPublicComplaint).map((one) => one.ref),
-    evidence,
   };
 }
 

@@ -15,10 +15,12 @@ import { fileSize } from "./evidence-list";
 import { listEvidence, type Evidence } from "./evidence.server";
 import { lookIn } from "./presence.server";
 import { complaintRecord } from "./record";
-import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "./schema";
+import { isTold, publicEvent, shownEvent, type ShownEvent } from "./public-complaint";
+import type { ComplaintFields, ComplaintMessageFields } from "./schema";
 import { fillTemplate } from "./template-text";
 import { listTemplates } from "./templates.server";
-import { verifyTrail } from "./trail.server";
+import { itemsOf } from "./trail-entry.server";
+import { viewTrail, type TrailView } from "./trail-view.server";
 
 const MOST_ENTRIES = 1_000;
 const MOST_OTHERS = 20;
@@ -58,7 +60,7 @@ function fileRow({ id, ownerId, name, size, party, contentType, visibility, at, 
 export type DeskFile = ReturnType<typeof fileRow>;
 
 export type DeskEntry =
-  | { kind: "event"; at: string; event: ComplaintEventFields }
+  | { kind: "event"; at: string; event: ShownEvent }
   | {
       kind: "message";
       at: string;
@@ -76,19 +78,9 @@ async function readTimeline(ref: string) {
     }),
     documents.query(complaintMessages, { where: [["complaintId", "==", ref]], orderBy: ["at"], limit: MOST_ENTRIES }),
   ]);
-  const trail = events.items.map(({ complaintId, sequence, from, to, actor, reason, at, previousHash, hash }) => ({
-    complaintId,
-    sequence,
-    from,
-    to,
-    actor,
-    reason,
-    at,
-    previousHash,
-    hash,
-  }));
+  const trail = events.items.map(publicEvent);
   const entries: DeskEntry[] = [
-    ...trail.map((event) => ({ kind: "event" as const, at: event.at, event })),
+    ...trail.filter(isTold).map((event) => ({ kind: "event" as const, at: event.at, event: shownEvent(event) })),
     ...messages.items.map(({ id, at, party, authorName, body, visibility }) => ({
       kind: "message" as const,
       at,
@@ -97,20 +89,35 @@ async function readTimeline(ref: string) {
     })),
   ];
   // The sort is stable: what happened comes before what was said at the same moment.
-  return { trail, entries: entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)) };
+  return { trail, messages: messages.items, entries: entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)) };
 }
 
-/** Whether the chain holds, and leads to where the complaint is. */
-function checkTrail(complaint: Complaint, trail: readonly ComplaintEventFields[]) {
-  const check = verifyTrail(trail);
-  if (!check.intact) return check;
-  const last = trail.at(-1);
-  if (trail.length === MOST_ENTRIES || last?.to === complaint.state) return check;
-  return {
-    intact: false as const,
-    sequence: trail.length + 1,
-    problem: `The trail ends in ${last?.to ?? "nothing"}, but the complaint is ${complaint.state}. Entries are missing.`,
-  };
+type Timeline = Awaited<ReturnType<typeof readTimeline>>;
+
+/**
+ * Holds the complaint against its trail: everything of it, what isn't public included. What looks wrong is read once more:
+ * a step may have been written between one read and the next.
+ */
+async function checkAtDesk(complaint: Complaint, timeline: Timeline, evidence: Evidence[]): Promise<TrailView> {
+  const view = await viewWhole(complaint, timeline, evidence);
+  if (view.problems.length === 0) return view;
+  const { id, ref } = complaint;
+  const [again, ...others] = await Promise.all([
+    backend().documents.get(complaints, id),
+    readTimeline(ref),
+    listEvidence(ref),
+  ]);
+  return again ? viewWhole(again, ...others) : view;
+}
+
+function viewWhole(
+  complaint: Complaint,
+  { trail, messages }: Timeline,
+  evidence: readonly Evidence[],
+): Promise<TrailView> {
+  const isWhole = trail.length < MOST_ENTRIES && messages.length < MOST_ENTRIES;
+  const items = itemsOf({ complaint, messages, evidence });
+  return viewTrail({ state: complaint.state, events: trail, items, knows: "everything" }, { isWhole });
 }
 
 async function readCasino({ casinoId, casinoName }: Complaint) {
@@ -210,7 +217,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     entries: timeline.entries,
     /** Number of the trail's last entry: what a form is based on. */
     seen: timeline.trail.at(-1)?.sequence ?? 0,
-    check: checkTrail(complaint, timeline.trail),
+    check: await checkAtDesk(complaint, timeline, files),
     lastHash: timeline.trail.at(-1)?.hash ?? null,
     files: files.map(fileRow),
     casino,

@@ -3,6 +3,7 @@ import { Badge, type Meaning } from "~/ui/notice";
 import type { DeskEntry, DeskPage } from "./desk-page.server";
 import { ACTOR_WORDS, eventWords } from "./labels";
 import type { ComplaintMessageFields } from "./schema";
+import { TrailProblems } from "./trail-section";
 
 const VISIBILITIES: Record<ComplaintMessageFields["visibility"], { word: string; meaning: Meaning; edge: string }> = {
   public: { word: "Public", meaning: "info", edge: "border-info" },
@@ -59,18 +60,20 @@ export function DeskTimeline({ page: { entries, check, lastHash, complaint } }: 
       ) : (
         <EntryList entries={entries} />
       )}
-      {check.intact ? (
+      {check.problems.length === 0 ? (
         <p className="text-sm">
           <Badge meaning="good">Trail holds</Badge>{" "}
           <span className="text-quiet">
-            {check.events} entries, checked for this page{complaint.publishedAt !== null && ", public"}.
+            {check.events} {check.events === 1 ? "entry" : "entries"}, checked for this page
+            {complaint.publishedAt !== null && ", public"}.
           </span>
           {lastHash && <code className="block text-xs break-all text-quiet">{lastHash}</code>}
         </p>
       ) : (
-        <p className="text-sm" role="alert">
-          <Badge meaning="bad">Trail broken</Badge> Entry {check.sequence}: {check.problem}
-        </p>
+        <div className="text-sm" role="alert">
+          <Badge meaning="bad">Trail broken</Badge>
+          <TrailProblems problems={check.problems} />
+        </div>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { blackenAreas, imageSize, type ImageArea } from "~/backend/files/images.server";
 import type { Stored } from "~/backend/documents/port";
@@ -58,7 +58,7 @@ function takeEvidenceStep(
     const { action, note, fields } = decide(evidence, at);
     return {
       act: { action, note },
-      also: (writes) => writes.update(complaintEvidence, id, fields, { when: { version: evidence.version } }),
+      evidence: { file: evidence, fields },
     };
   });
 }
@@ -142,6 +142,7 @@ export async function releaseEvidence(
             path,
             at,
             by: by.staff.uid,
+            sha256: createHash("sha256").update(bytes).digest("hex"),
           },
         },
       };

@@ -3,9 +3,10 @@ import { backend } from "~/backend/index.server";
 import { isStorageError } from "~/backend/files/errors";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { log } from "~/http/log.server";
-import { complaintEvidence } from "./collection";
+import { complaintEvidence, complaints } from "./collection";
 import { checkEvidence, EvidenceRefused, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
-import type { ComplaintEvidenceFields, Party } from "./schema";
+import type { ComplaintEvidenceFields, ComplaintFields, Party } from "./schema";
+import { entryOf, openTrail, writeEntry } from "./trail-entry.server";
 
 const SYSTEM = "system:evidence";
 export const TOO_MANY = `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`;
@@ -81,7 +82,11 @@ export async function storeEvidence(
       const { contentType } = checked;
       const at = clock().toISOString();
       const fields = { ownerId, party, uploadedBy, name, contentType, size: stored.size, sha256, path, at };
-      transaction.set(complaintEvidence, id, { ...fields, visibility: "staff" }, { when: { exists: false } });
+      const file = { ...fields, visibility: "staff" as const };
+      // Of a draft there is no trail yet: what comes with it is entered when it is sent.
+      const complaint = await transaction.get(complaints, ownerId);
+      if (complaint) await enterFile(transaction, complaint, { id, ...file });
+      else transaction.set(complaintEvidence, id, file, { when: { exists: false } });
       return id;
     });
     if (kept !== id) await removeFile(path);
@@ -90,6 +95,24 @@ export async function storeEvidence(
     await removeFile(path);
     throw error;
   }
+}
+
+/** Stores a file of a complaint with an entry in its trail. */
+async function enterFile(
+  transaction: Transaction,
+  complaint: Stored<ComplaintFields>,
+  file: ComplaintEvidenceFields & { id: string },
+): Promise<void> {
+  const { id, party, at } = file;
+  const { state } = complaint;
+  const trail = await openTrail(transaction, complaint, { now: at });
+  const happened = { kind: "evidence", from: state, to: state, actor: party, reason: "", at } as const;
+  const written = { evidence: [file] };
+  const entry = entryOf(trail, happened, { complaint, ...written });
+  const { id: _id, ...fields } = entry.evidence.get(id) ?? file;
+  if (!trail.covers) transaction.update(complaints, complaint.id, { trailSalts: entry.trailSalts });
+  writeEntry(transaction, entry, written);
+  transaction.set(complaintEvidence, id, fields, { when: { exists: false } });
 }
 
 /** Lets the other side see files, or keeps them from it. */

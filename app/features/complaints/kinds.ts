@@ -35,8 +35,21 @@ export const TEMPLATE_ACTS = [
   "unresolved",
   "rejected",
 ] as const;
+/** What an entry of the trail is about; those but `step` leave the state as it is. */
+export const EVENT_KINDS = [
+  "step",
+  "extension",
+  "message",
+  "evidence",
+  "redaction",
+  "duplicate",
+  "name",
+  "erasure",
+  "anchor",
+] as const;
 
 export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
 export type ComplaintState = (typeof COMPLAINT_STATES)[number];
+export type EventKind = (typeof EVENT_KINDS)[number];
 export type Party = (typeof PARTIES)[number];
 export type TemplateAct = (typeof TEMPLATE_ACTS)[number];

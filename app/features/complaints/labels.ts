@@ -1,5 +1,5 @@
 import { REDACTED, type Actor } from "./case-machine";
-import type { ComplaintCategory, ComplaintFields, ComplaintState, REVIEW_STATES } from "./schema";
+import type { ComplaintCategory, ComplaintFields, ComplaintState, EventKind, REVIEW_STATES } from "./schema";
 
 export const CATEGORY_LABELS: Record<ComplaintCategory, string> = {
   withdrawal_delay: "Delayed withdrawal",
@@ -61,9 +61,27 @@ export const ACTOR_WORDS: Record<Actor, string> = {
   clock: "the clock",
 };
 
+const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
+  extension: "Deadline extended",
+  message: "Message written",
+  evidence: "Evidence added or changed",
+  redaction: "Text redacted",
+  duplicate: "A duplicate was closed",
+  name: "The player’s name was changed",
+  erasure: "The player’s name was erased with their account",
+  anchor: "Contents covered by the trail from here on",
+};
+
 /** What an entry of the trail says happened. */
-export function eventWords(event: { from: ComplaintState | null; to: ComplaintState; reason: string }): string {
-  const { from, to, reason } = event;
+export function eventWords(event: {
+  kind?: EventKind | undefined;
+  from: ComplaintState | null;
+  to: ComplaintState;
+  reason: string;
+}): string {
+  const { kind, from, to, reason } = event;
+  if (kind !== undefined && kind !== "step") return KIND_WORDS[kind];
+  // Entries of the first form don't name their kind.
   if (from === to) {
     if (reason === REDACTED) return "Text redacted";
     return /^Complaint EW-/.test(reason) ? "A duplicate was closed" : "Deadline extended";

@@ -1,5 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import type { Money } from "~/features/money/money";
+import type { TrailProof } from "~/features/trail/schema";
 import type {
   ComplaintCategory,
   ComplaintEventFields,
@@ -31,6 +32,7 @@ export interface ComplaintSummary {
 }
 
 export interface PublicMessage {
+  id: string;
   party: Party;
   authorName: string;
   body: string;
@@ -40,9 +42,12 @@ export interface PublicMessage {
 }
 
 /** An entry of the trail with every field that its hash covers. */
-export type PublicEvent = Pick<
+export type PublicEvent = ComplaintEventFields;
+
+/** An entry as pages show it. */
+export type ShownEvent = Pick<
   ComplaintEventFields,
-  "complaintId" | "sequence" | "from" | "to" | "actor" | "reason" | "at" | "previousHash" | "hash"
+  "sequence" | "kind" | "from" | "to" | "actor" | "reason" | "at" | "hash"
 >;
 
 /** A copy of evidence that staff released. */
@@ -55,6 +60,12 @@ export interface ReleasedEvidence {
   /** Of a picture, in pixels. */
   width: number | null;
   height: number | null;
+  /** As it is, or with parts taken out. */
+  kind: "as_is" | "redacted";
+  /** Of the copy; null for one that was released before trails covered contents. */
+  sha256: string | null;
+  /** When it was released, UTC. */
+  at: string;
 }
 
 /** Everything about one complaint that anybody may read. */
@@ -75,6 +86,9 @@ export interface PublicComplaint extends ComplaintSummary {
   duplicates: string[];
   evidence: ReleasedEvidence[];
 }
+
+/** The same with what pages show of its trail: without the digests, which are in the open data. */
+export type ShownComplaint = Omit<PublicComplaint, "trail"> & { trail: ShownEvent[] };
 
 /** What stands with a complaint besides itself. */
 export type Beside = Pick<PublicComplaint, "duplicateOf" | "duplicates" | "evidence">;
@@ -111,7 +125,7 @@ export function complaintSummary(complaint: Published, casinoSlug: string | null
 export function publicComplaint(
   complaint: Published,
   casinoSlug: string | null,
-  messages: readonly ComplaintMessageFields[],
+  messages: readonly (ComplaintMessageFields & { id: string })[],
   events: readonly ComplaintEventFields[],
   beside: Beside = NOTHING_BESIDE,
 ): PublicComplaint {
@@ -127,29 +141,50 @@ export function publicComplaint(
     outcomeReason: complaint.outcomeReason,
     messages: messages
       .filter(({ visibility }) => visibility === "public")
-      .map(({ party, authorName, body, at }) => ({ party, authorName, body, at })),
-    trail: events.map(({ complaintId, sequence, from, to, actor, reason, at, previousHash, hash }) => ({
-      complaintId,
-      sequence,
-      from,
-      to,
-      actor,
-      reason,
-      at,
-      previousHash,
-      hash,
-    })),
+      .map(({ id, party, authorName, body, at }) => ({ id, party, authorName, body, at })),
+    trail: events.map(publicEvent),
     ...beside,
   };
 }
 
+/** An entry's own fields, without what else a stored document carries. Those of the first form have fewer. */
+export function publicEvent(event: ComplaintEventFields): PublicEvent {
+  const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash, hash } =
+    event;
+  return {
+    ...(v !== undefined && { v }),
+    complaintId,
+    sequence,
+    ...(kind !== undefined && { kind }),
+    from,
+    to,
+    actor,
+    reason,
+    at,
+    ...(recordedAt !== undefined && { recordedAt }),
+    ...(content !== undefined && { content }),
+    previousHash,
+    hash,
+  };
+}
+
+/** What pages show of an entry. */
+export function shownEvent({ sequence, kind, from, to, actor, reason, at, hash }: ComplaintEventFields): ShownEvent {
+  return { sequence, ...(kind !== undefined && { kind }), from, to, actor, reason, at, hash };
+}
+
+/** True for entries that a timeline tells of; messages stand in it themselves. */
+export function isTold({ kind }: Pick<ShownEvent, "kind">): boolean {
+  return kind !== "message" && kind !== "evidence" && kind !== "anchor" && kind !== "name";
+}
+
 export type TimelineEntry =
-  { kind: "event"; at: string; event: PublicEvent } | { kind: "message"; at: string; message: PublicMessage };
+  { kind: "event"; at: string; event: ShownEvent } | { kind: "message"; at: string; message: PublicMessage };
 
 /** Trail and messages as one story, oldest first; what happened comes before what was said at the same moment. */
-export function timeline({ messages, trail }: Pick<PublicComplaint, "messages" | "trail">): TimelineEntry[] {
+export function timeline({ messages, trail }: Pick<ShownComplaint, "messages" | "trail">): TimelineEntry[] {
   const entries: TimelineEntry[] = [
-    ...trail.map((event) => ({ kind: "event" as const, at: event.at, event })),
+    ...trail.filter(isTold).map((event) => ({ kind: "event" as const, at: event.at, event })),
     ...messages.map((message) => ({ kind: "message" as const, at: message.at, message })),
   ];
   // The sort is stable, so entries of one moment keep the order they have here.
@@ -216,12 +251,41 @@ export function flatComplaintRow(
   };
 }
 
-/** One complaint in the open data, with how its trail is checked. */
-export function openComplaint(complaint: PublicComplaint, origin: string) {
+/** What the trail of a public complaint covers of it, by item, each with its value as the open data have it. */
+export function publicItems(complaint: PublicComplaint): Map<string, unknown> {
+  const { casino, category, incidentOn, contactedCasinoOn, disputed, recovered } = complaint;
+  const { submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions } = complaint;
+  return new Map<string, unknown>([
+    ["title", complaint.title],
+    ["story", complaint.story],
+    ["desiredOutcome", complaint.desiredOutcome],
+    ["playerName", complaint.playerName],
+    ["outcomeReason", complaint.outcomeReason],
+    ["about", { casino: casino.name, category, incidentOn, contactedCasinoOn }],
+    ["amounts", { disputed, recovered }],
+    ["dates", { submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions }],
+    ...complaint.messages.map(
+      ({ id, party, authorName, body, at }) => [`message/${id}`, { party, authorName, body, at }] as const,
+    ),
+    ...complaint.evidence.map(
+      ({ id, party, name, kind, contentType, sha256, at }) =>
+        [`release/${id}`, { party, name, kind, contentType, sha256, at }] as const,
+    ),
+  ]);
+}
+
+/** One complaint in the open data, with what its trail is checked by. */
+export function openComplaint(
+  complaint: PublicComplaint,
+  { salts, proofs }: { salts: Readonly<Record<string, string>>; proofs: readonly TrailProof[] },
+  origin: string,
+) {
   return {
     ...complaint,
+    salts,
+    proofs,
     url: `${origin}/complaints/${complaint.ref}`,
-    verification:
-      "Each entry of the trail without its hash, as canonical JSON (RFC 8785), has that hash as its SHA-256 in hex. previousHash is the hash of the entry before, 64 zeros for the first.",
+    verification: `Each entry of the trail without its hash, as canonical JSON (RFC 8785), has that hash as its SHA-256 in hex. previousHash is the hash of the entry before, 64 zeros for the first. Contents and daily roots: ${origin}/api#trail-recipe`,
+    roots: `${origin}/.well-known/edgewise-trail.json`,
   };
 }

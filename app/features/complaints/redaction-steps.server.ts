@@ -27,7 +27,8 @@ function size(text: string): string {
 
 /**
  * Takes personal details out of what the public reads. The trail and the log say that it was done and where, never what
- * stood there: both can't be changed. `wording`: of the text that was edited; a newer one is CaseMoved. Throws
+ * stood there: both can't be changed. The salt of the old text's digest goes with the text, so that nobody can find what was
+ * taken out by trying. `wording`: of the text that was edited; a newer one is CaseMoved. Throws
  * NothingChanged as well.
  */
 export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string): Promise<StepTaken> {
@@ -37,7 +38,7 @@ export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string)
     if (changed.length === 0) throw new NothingChanged();
     const fields = Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<PublicTexts>;
     return {
-      move: remark(caseOf(complaint), REDACTED, at),
+      move: remark(caseOf(complaint), "redaction", REDACTED, at),
       fields,
       act: {
         action: "complaint.redact",

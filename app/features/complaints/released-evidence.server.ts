@@ -6,21 +6,16 @@ import { partyIn } from "./case-parties.server";
 import { CaseNotFound } from "./case-refusals";
 import { complaintEvidence, complaints } from "./collection";
 import { downloadName, fileSize } from "./evidence-list";
-import { listEvidence, type Evidence } from "./evidence.server";
+import type { Evidence } from "./evidence.server";
 import type { ReleasedEvidence } from "./public-complaint";
 
 /** What has been released of a complaint's evidence; `everybody`: to the public, not to the parties alone. */
 export function releasedOf(evidence: readonly Evidence[], { everybody }: { everybody: boolean }): ReleasedEvidence[] {
   return evidence.flatMap(({ id, party, released }) => {
     if (!released || (everybody && released.visibility !== "public")) return [];
-    const { name, contentType, size, width, height } = released;
-    return [{ id, party, name, contentType, size: fileSize(size), width, height }];
+    const { name, contentType, size, width, height, kind, sha256 = null, at } = released;
+    return [{ id, party, name, contentType, size: fileSize(size), width, height, kind, sha256, at }];
   });
-}
-
-/** Copies of a public complaint's evidence that everybody may see. */
-export async function publicEvidence(ref: string): Promise<ReleasedEvidence[]> {
-  return releasedOf(await listEvidence(ref), { everybody: true });
 }
 
 /**

@@ -3,9 +3,11 @@ import { storedLine } from "~/domain/text/fields";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
 import { day, instant } from "~/features/codes/codes";
 import { money } from "~/features/money/money";
+import { contentDigests, salt, sha256 } from "~/features/trail/schema";
 import {
   COMPLAINT_CATEGORIES,
   COMPLAINT_STATES,
+  EVENT_KINDS,
   PARTIES,
   MESSAGE_VISIBILITIES,
   EVIDENCE_VISIBILITIES,
@@ -62,6 +64,8 @@ export const complaintFields = z.object({
   outcomeAcceptedAt: instant.nullable().optional(),
   /** The complaint that this one, rejected, is a duplicate of; reopening takes it back. */
   mergedInto: complaintRef.nullable().optional(),
+  /** Salts of what its trail holds digests of, by item; missing until its trail covers contents. */
+  trailSalts: z.record(z.string().max(40), salt).optional(),
 });
 export type ComplaintFields = z.infer<typeof complaintFields>;
 
@@ -76,10 +80,17 @@ export const complaintMessageFields = z.object({
   body: z.string().min(1).max(10_000),
   visibility: z.enum(MESSAGE_VISIBILITIES),
   at: instant,
+  /** Salt of its digest in the trail. */
+  salt: salt.optional(),
 });
 export type ComplaintMessageFields = z.infer<typeof complaintMessageFields>;
 
+/**
+ * An entry of a complaint's trail. Entries without `v` are of the first form, which covers no contents; an entry of the
+ * second form has `kind`, `recordedAt` and `content`, and its trail has none of the first form after it.
+ */
 export const complaintEventFields = z.object({
+  v: z.literal(2).optional(),
   complaintId: z.string(),
   /** 1, 2, 3 … within its complaint. */
   sequence: z.number().int().positive(),
@@ -87,10 +98,16 @@ export const complaintEventFields = z.object({
   to: z.enum(COMPLAINT_STATES),
   actor: z.enum([...PARTIES, "clock"]),
   reason: z.string().max(2_000),
+  /** When it happened: of what the clock does, when it fell due. */
   at: instant,
+  kind: z.enum(EVENT_KINDS).optional(),
+  /** When it was written down; what decides on which day's root covers it. */
+  recordedAt: instant.optional(),
+  /** Digests of what was new or changed with it; of an older complaint's first such entry, of all its contents. */
+  content: contentDigests.optional(),
   /** Hex SHA-256; 64 zeros before the first. */
-  previousHash: z.string().regex(/^[0-9a-f]{64}$/),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  previousHash: sha256,
+  hash: sha256,
 });
 export type ComplaintEventFields = z.infer<typeof complaintEventFields>;
 
@@ -146,6 +163,10 @@ export const releasedCopy = z.object({
   height: z.number().int().positive().nullable(),
   at: instant,
   by: z.string(),
+  /** Of the copy; missing for one that was released before trails covered contents, until its trail is anchored. */
+  sha256: sha256.optional(),
+  /** Salt of its digest in the trail. */
+  salt: salt.optional(),
 });
 
 export const complaintEvidenceFields = z.object({
@@ -159,7 +180,7 @@ export const complaintEvidenceFields = z.object({
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
   /** Of the file as it was uploaded. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256,
   path: z.string(),
   /** `staff`: only its uploader and we see it; `parties`: the other side as well. Never the public. */
   visibility: z.enum(EVIDENCE_VISIBILITIES),
@@ -170,6 +191,8 @@ export const complaintEvidenceFields = z.object({
     .nullable()
     .optional(),
   released: releasedCopy.nullable().optional(),
+  /** Salt of the original's digest in the trail of its complaint. */
+  salt: salt.optional(),
 });
 export type ReleasedCopy = z.infer<typeof releasedCopy>;
 export type ComplaintEvidenceFields = z.infer<typeof complaintEvidenceFields>;

@@ -6,7 +6,7 @@ import { currentSettings } from "~/features/settings/settings.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { transition } from "./case-machine";
 import { tellParties } from "./case-notices.server";
-import { complaintDrafts, complaintEvents, complaintEvidence, complaints, complaintSlots } from "./collection";
+import { complaintDrafts, complaintEvidence, complaints, complaintSlots } from "./collection";
 import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./complaint-form";
 import type { DraftPlace } from "./drafts.server";
 import { readEvidence } from "./evidence.server";
@@ -14,7 +14,7 @@ import { formWarnings, type FormWarning } from "./form-warnings";
 import { newReference } from "./new-reference.server";
 import { complaintRef, type ComplaintFields } from "./schema";
 import { comparableName, slotId } from "./slots.server";
-import { nextEvent } from "./trail.server";
+import { beginTrail, entryOf, writeEntry } from "./trail-entry.server";
 
 const KEPT_AFTER_SENDING_MS = 86_400_000;
 const MOST_TRIES = 20;
@@ -114,8 +114,8 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
   if (draft.sentAs !== null) return { outcome: "sent", ref: draft.sentAs };
   const checked = checkDraft(draft.values);
   if (checked.status !== "success") return { outcome: "incomplete" };
-  const entry = checked.value;
-  const [settings, casino] = await Promise.all([currentSettings(), findCasinoByName(entry.casino)]);
+  const values = checked.value;
+  const [settings, casino] = await Promise.all([currentSettings(), findCasinoByName(values.casino)]);
 
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const ref = complaintRef.parse(newReference());
@@ -128,7 +128,7 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
       if (current.sentAs !== null) return { outcome: "sent", ref: current.sentAs } as const;
       if (current.version !== draft.version) return { outcome: "incomplete" } as const;
       if (await transaction.get(complaints, ref)) return null;
-      const fresh = newComplaint(entry, { ref, playerId, casino, rates: settings.exchange.rates });
+      const fresh = newComplaint(values, { ref, playerId, casino, rates: settings.exchange.rates });
       const slot = slotId(fresh);
       const holder = await transaction.get(complaintSlots, slot);
       if (holder) return { outcome: "open_already", ref: holder.ref } as const;
@@ -136,15 +136,17 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
 
       const move = transition(fresh, { to: "submitted", actor: "player", at, clocks: settings.clocks });
       const complaint = { ...fresh, ...move.fields };
-      const event = nextEvent(null, { ...move.event, complaintId: ref });
-      transaction.set(complaints, ref, complaint, { when: { exists: false } });
+      const entry = entryOf(await beginTrail(transaction, at), move.event, { complaint, evidence });
+      const { event } = entry;
+      transaction.set(complaints, ref, { ...complaint, trailSalts: entry.trailSalts }, { when: { exists: false } });
       transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
-      transaction.set(complaintEvents, `${ref}.1`, event, { when: { exists: false } });
+      writeEntry(transaction, entry, { evidence });
       for (const { id } of evidence) {
         transaction.update(complaintEvidence, id, {
           ownerId: ref,
           uploadedBy: playerId,
-          visibility: entry.evidenceForCasino ? "parties" : "staff",
+          visibility: values.evidenceForCasino ? "parties" : "staff",
+          salt: entry.evidence.get(id)?.salt,
         });
       }
       // Its text is the complaint's now; what is left of it answers the same post again.

@@ -1,11 +1,11 @@
 import { DateTime } from "~/ui/date-time";
 import { ACTOR_WORDS, eventWords } from "./labels";
-import { timeline, type PublicComplaint, type PublicEvent, type PublicMessage } from "./public-complaint";
+import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "./public-complaint";
 
 const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as const;
 
 /** The player's own account, and what would settle the matter. */
-export function Story({ complaint }: { complaint: PublicComplaint }) {
+export function Story({ complaint }: { complaint: ShownComplaint }) {
   return (
     <section aria-labelledby="story" className="max-w-text space-y-4">
       <h2 id="story">
@@ -26,7 +26,7 @@ export function Story({ complaint }: { complaint: PublicComplaint }) {
   );
 }
 
-function Event({ event }: { event: PublicEvent }) {
+function Event({ event }: { event: ShownEvent }) {
   return (
     <>
       <p className="numbers text-sm text-quiet">
@@ -61,14 +61,14 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
 }
 
 /** What was done and what was said, in the order in which it happened. */
-export function TimelineSection({ complaint }: { complaint: PublicComplaint }) {
+export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
   return (
     <section aria-labelledby="timeline" className="max-w-text space-y-4">
       <h2 id="timeline">What has been done</h2>
       <ol className="space-y-6 border-s border-line">
         {timeline(complaint).map((entry, index, all) => (
           <li
-            key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : `${entry.at} ${entry.message.body}`}
+            key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : entry.message.id}
             className="relative ps-6"
           >
             <svg viewBox="0 0 12 12" className="absolute -start-1.5 top-1.5 size-3" aria-hidden="true">

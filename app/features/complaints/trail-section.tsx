@@ -1,31 +1,83 @@
-import type { PublicComplaint } from "./public-complaint";
-import { eventWords } from "./labels";
-import type { TrailCheck } from "./trail.server";
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
+import { eventWords } from "./labels";
+import type { ShownComplaint } from "./public-complaint";
+import type { TrailProblem } from "./trail-record.server";
+import type { TrailView } from "./trail-view.server";
 
-/** Each entry's fingerprint, and how anybody can check that none was changed. */
+/** What is wrong with a trail, and where. */
+export function TrailProblems({ problems }: { problems: readonly TrailProblem[] }) {
+  return (
+    <ul className="list-disc ps-5">
+      {problems.map(({ sequence, problem }) => (
+        <li key={`${String(sequence)} ${problem}`}>
+          {sequence !== null && `Entry ${String(sequence)}: `}
+          {problem}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the entries cover, which depends on how old the complaint is. */
+function Covers({ view: { coveredFrom } }: { view: TrailView }) {
+  if (coveredFrom === null)
+    return <p>Its entries were written before our trails covered texts and amounts: they cover the steps alone.</p>;
+  if (coveredFrom === 1)
+    return (
+      <p>
+        The entries also cover the text above, each message, the amounts and the outcome: a change to any of them
+        without a new entry shows.
+      </p>
+    );
+  return (
+    <p>
+      From entry {coveredFrom} on, the entries also cover the text above, each message, the amounts and the outcome.
+      Earlier ones cover the steps alone.
+    </p>
+  );
+}
+
+function Rooted({ view: { rooted } }: { view: TrailView }) {
+  if (!rooted) return <p>No daily root covers it yet: the next one is made shortly after midnight (UTC).</p>;
+  return (
+    <p>
+      Up to entry {rooted.sequence} it is covered by the signed root of <DateTime at={`${rooted.day}T00:00:00.000Z`} />,
+      which is published: <code className="break-all">{rooted.root}</code>
+    </p>
+  );
+}
+
+/** What the trail proves and what not, each entry's fingerprint, and how anybody can check it. */
 export function TrailSection({
   complaint: { ref, trail },
-  check,
+  view,
 }: {
-  complaint: Pick<PublicComplaint, "ref" | "trail">;
-  check: TrailCheck;
+  complaint: Pick<ShownComplaint, "ref" | "trail">;
+  view: TrailView;
 }) {
   const dataPath = `/api/v1/complaints/${ref}.json`;
   const last = trail.at(-1);
   return (
     <section aria-labelledby="trail" className="space-y-4">
       <h2 id="trail">A trail that can be checked</h2>
-      {check.intact ? (
-        <p className="max-w-text">
-          Every step above is one of {trail.length} entries that carry the fingerprint of the one before. Changing or
-          removing an earlier entry would break all later ones. We checked the chain for this page: it holds.
-        </p>
-      ) : (
-        <Notice meaning="bad" title="The chain does not hold">
+      {view.problems.length === 0 ? (
+        <div className="max-w-text space-y-3">
           <p>
-            Entry {check.sequence}: {check.problem}
+            Every step above is one of {trail.length} entries that carry the fingerprint of the one before. Changing or
+            removing an earlier entry would break all later ones. We checked the chain for this page: it holds.
           </p>
+          <Covers view={view} />
+          <Rooted view={view} />
+          <p className="text-sm text-quiet">
+            This shows rewriting to anybody who has kept an earlier root or fingerprint. It does not prove that what was
+            first written is true, nor what happened on a day before its root was published.
+          </p>
+        </div>
+      ) : (
+        <Notice meaning="bad" title="The trail does not hold">
+          <TrailProblems problems={view.problems} />
         </Notice>
       )}
       {last && (
@@ -58,6 +110,11 @@ export function TrailSection({
             <li>
               The SHA-256 of that text, in hex, must be the entry’s <code>hash</code>, and the next entry’s{" "}
               <code>previousHash</code>. The first one’s is 64 zeros.
+            </li>
+            <li>
+              The digests in <code>content</code>, and the <a href="/.well-known/edgewise-trail.json">daily roots</a>,
+              are checked as <Link to="/api#trail-recipe">the data’s documentation</Link> says. Keep a root: it is what
+              a later rewrite can’t match.
             </li>
           </ol>
         </div>

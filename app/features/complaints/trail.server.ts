@@ -1,34 +1,44 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "~/features/trail/canonical-json";
+import type { ContentDigest } from "~/features/trail/commitments.server";
 import type { ComplaintEventFields } from "./schema";
 
 /** The previous hash of a complaint's first event. */
 export const NO_HASH = "0".repeat(64);
 
-export type NewEvent = Pick<ComplaintEventFields, "complaintId" | "from" | "to" | "actor" | "reason" | "at">;
+/** An event before it has a place in a trail. */
+export interface NewEvent extends Required<
+  Pick<ComplaintEventFields, "complaintId" | "kind" | "from" | "to" | "actor" | "reason" | "at" | "recordedAt">
+> {
+  content: readonly ContentDigest[];
+}
 
 export type TrailCheck =
   | { intact: true; events: number }
   /** `sequence`: the first event that doesn't fit, counted from 1. */
   | { intact: false; sequence: number; problem: string };
 
+type Place = Pick<ComplaintEventFields, "sequence" | "hash">;
+
 /**
  * The next event of a trail, chained to the one before (null for the first). Its hash is the SHA-256, in hex, of the
  * event's canonical JSON without `hash`; as `previousHash` is part of that, changing any event breaks all later ones.
  */
-export function nextEvent(
-  previous: Pick<ComplaintEventFields, "sequence" | "hash"> | null,
-  event: NewEvent,
-): ComplaintEventFields {
+export function nextEvent(previous: Place | null, event: NewEvent): ComplaintEventFields {
   // Picked by name: whatever else a caller's object carries must not get into the hash.
-  const { complaintId, from, to, actor, reason, at } = event;
+  const { complaintId, kind, from, to, actor, reason, at, recordedAt, content } = event;
   const unhashed = {
+    v: 2 as const,
     complaintId,
     sequence: (previous?.sequence ?? 0) + 1,
+    kind,
     from,
     to,
     actor,
     reason,
     at,
+    recordedAt,
+    content: content.map(({ item, digest }) => ({ item, digest })),
     previousHash: previous?.hash ?? NO_HASH,
   };
   return { ...unhashed, hash: hashOf(unhashed) };
@@ -41,10 +51,19 @@ export function chain(events: readonly NewEvent[]): ComplaintEventFields[] {
   return trail;
 }
 
+/** The fields that an event's hash covers, by the rules of its form; null when it lacks one of them. */
+function unhashedOf(event: ComplaintEventFields): Omit<ComplaintEventFields, "hash"> | null {
+  const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash } = event;
+  const first = { complaintId, sequence, from, to, actor, reason, at, previousHash };
+  if (v === undefined) return (kind ?? recordedAt ?? content) ? null : first;
+  if (kind === undefined || recordedAt === undefined || content === undefined) return null;
+  return { ...first, v, kind, recordedAt, content };
+}
+
 /**
  * Whether a complaint's events, in the order of their sequence, are complete and unchanged. Envelope fields of stored
- * events are ignored. A trail cut off at its end can't be told from a shorter one by itself: compare the last event's
- * state with the complaint's.
+ * events are ignored. A trail that was cut off at its end or rewritten from some event on holds by itself: only contents,
+ * state and the daily roots show that (`checkRecord`).
  */
 export function verifyTrail(events: readonly ComplaintEventFields[]): TrailCheck {
   let previous: ComplaintEventFields | null = null;
@@ -57,20 +76,14 @@ export function verifyTrail(events: readonly ComplaintEventFields[]): TrailCheck
       return broken("It does not follow from the event before it.");
     if (previous && event.from !== previous.to)
       return broken("It starts from another state than the one before it left.");
-    if (event.hash !== nextEvent(previous, event).hash) return broken("It was changed after it was written.");
+    if (previous?.v === 2 && event.v !== 2) return broken("It covers no contents, though the one before it does.");
+    const unhashed = unhashedOf(event);
+    if (unhashed === null || event.hash !== hashOf(unhashed)) return broken("It was changed after it was written.");
+    if ((previous?.recordedAt ?? "") > (event.recordedAt ?? "~"))
+      return broken("It was recorded before the one before it.");
     previous = event;
   }
   return { intact: true, events: events.length };
-}
-
-/** JSON by RFC 8785: no spaces, keys in the order of their UTF-16 code units. For plain data without undefined. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (value !== null && typeof value === "object") {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
-  }
-  return JSON.stringify(value);
 }
 
 function hashOf(unhashed: Omit<ComplaintEventFields, "hash">): string {

@@ -165,7 +165,7 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "One complaint, with its trail",
     addresses: [{ path: "/api/v1/complaints/:ref.json", words: "one complaint" }],
     intro:
-      "The whole public record. Each entry of the trail carries the fingerprint of the one before, so that a change to any of them shows.",
+      "The whole public record. Each entry of the trail carries the fingerprint of the one before and digests of what the complaint holds, and signed daily roots cover the entries. How to check all that is at the end of this page.",
     parameters: fields({ ":ref": "The reference, such as EW-7K3Q9M." }),
     fields: fields({
       "ref … closedAt, url": "As in the list.",
@@ -175,12 +175,17 @@ export const DATASETS: readonly DatasetDoc[] = [
       submittedAt: "When it reached us, UTC.",
       extensions: "Extensions given in the present wait, 0 or 1.",
       outcomeReason: "Why it ended as it did.",
-      messages: "Public messages: party, authorName, body and at.",
+      messages: "Public messages: id, party, authorName, body and at.",
       "duplicateOf, duplicates":
         "References of the complaint it is a duplicate of, and of those that are its duplicates.",
-      evidence: "Copies of evidence that staff released: id, party, name, contentType, size, width and height.",
-      trail: "Every change of state: complaintId, sequence, from, to, actor, reason, at, previousHash and hash.",
-      verification: "How the fingerprints are checked.",
+      evidence:
+        "Copies of evidence that staff released: id, party, name, contentType, size, width, height, kind, sha256 and at.",
+      trail:
+        "Every step, message and change: v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash and hash. Entries without v are older, and lack kind, recordedAt and content.",
+      salts: "Salts of the digests in the trail’s content, by item, as far as the items are public.",
+      proofs: "That entries are in a day’s root: subject, sequence, hash, day, index, size and path.",
+      roots: "Where the signed daily roots are.",
+      verification: "How the fingerprints are checked, in short.",
     }),
   },
   {

@@ -10,7 +10,8 @@ import {
   listComplaints,
   parseComplaintList,
 } from "~/features/complaints/complaint-list.server";
-import { openComplaint, publicComplaintRow } from "~/features/complaints/public-complaint";
+import { publicComplaintRow } from "~/features/complaints/public-complaint";
+import { readOpenComplaint } from "~/features/complaints/trail-view.server";
 import type { Filter, ListDefinition } from "~/http/list-query";
 import { formatNumber } from "~/ui/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
@@ -85,7 +86,8 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
     });
     const found = await findPublicComplaint(complaint.ref);
     if (found) {
-      examples.complaint = example(`/api/v1/complaints/${complaint.ref}.json`, openComplaint(found.complaint, origin));
+      const path = `/api/v1/complaints/${complaint.ref}.json`;
+      examples.complaint = example(path, await readOpenComplaint(found, origin));
     }
   }
   const outcome = openBonusValue(new URLSearchParams(BONUS_VALUE_SEARCH));

@@ -6,6 +6,8 @@ import { recalculateScores } from "~/features/casinos/recalculation.server";
 import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
+import { sealTrails } from "~/features/complaints/trail-job.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { forgetEarlierParts, keepOwnParts } from "~/features/delivery/kept-parts.server";
 import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
@@ -37,6 +39,16 @@ export const jobs: readonly Job[] = [
     next: every(MINUTE),
     async run() {
       await lapseOverdueComplaints();
+    },
+  },
+  // Minutes after midnight: a step that was begun before it has been written by then.
+  { name: "seal-trails", next: dailyAt(0, 10), takesLong: true, run: (signal) => sealTrails(signal) },
+  {
+    name: "anchor-trails",
+    next: every(60 * MINUTE),
+    takesLong: true,
+    async run(signal) {
+      await anchorTrails(signal);
     },
   },
   {

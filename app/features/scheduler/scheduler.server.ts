@@ -177,11 +177,11 @@ export function every(milliseconds: number): Job["next"] {
   return (ranAt) => new Date(ranAt.getTime() + milliseconds);
 }
 
-/** Once a day at an hour (UTC). */
-export function dailyAt(hour: number): Job["next"] {
+/** Once a day at an hour and minute (UTC). */
+export function dailyAt(hour: number, minute = 0): Job["next"] {
   return (ranAt) => {
     const next = new Date(ranAt);
-    next.setUTCHours(hour, 0, 0, 0);
+    next.setUTCHours(hour, minute, 0, 0);
     if (next.getTime() <= ranAt.getTime()) next.setUTCDate(next.getUTCDate() + 1);
     return next;
   };

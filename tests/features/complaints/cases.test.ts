@@ -137,7 +137,7 @@ describe("a whole case", () => {
 
     expect(await find(ref)).toMatchObject({ state: "resolved", recoveredEur: 400, waitingOn: "none", dueAt: null });
     const trail = await trailOf(ref);
-    expect(verifyTrail(trail)).toEqual({ intact: true, events: 7 });
+    expect(verifyTrail(trail)).toEqual({ intact: true, events: 8 });
     expect(trail.map(({ to }) => to)).toEqual([
       "submitted",
       "under_review",
@@ -146,7 +146,9 @@ describe("a whole case", () => {
       "awaiting_player",
       "under_review",
       "resolved",
+      "resolved",
     ]);
+    expect(trail.at(-1)).toMatchObject({ kind: "message", actor: "player" });
     expect((await messagesOf(ref)).map(({ party, authorName }) => `${party} ${authorName}`)).toEqual([
       "staff Freja",
       "casino Saltbox",

@@ -17,12 +17,17 @@ import { backgroundDone } from "~/http/background.server";
 import { action } from "~/routes/admin.complaints.$id";
 import { openTestBackend, type TestBackend } from "../../support/backend";
 import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../../support/fixtures/case-people";
+import { auditTrails } from "~/features/complaints/trail-audit.server";
+import { headsWithin } from "~/features/complaints/trail-heads.server";
+import { sealDays } from "~/features/trail/sealing.server";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { deskReads } from "../../support/fixtures/desk-case";
 import { store } from "../../support/fixtures/store";
+import { newKeys } from "../../support/fixtures/trail-case";
 import { makeAccount, sessionOf } from "../../support/people";
 import { post, respond } from "../../support/requests";
 
+const keys = newKeys();
 let open: TestBackend | null = null;
 afterEach(async () => {
   await backgroundDone();
@@ -281,6 +286,9 @@ async function newDesk() {
       expect(await documents.count(complaints)).toBe(3);
       expect((await documents.get(users, PLAYER))?.state).toBe("active");
       expect(backend.invalid).toEqual([]);
+      // An honest history always verifies: events, contents, totals, and the roots of its days.
+      await sealDays({ headsWithin, keys });
+      expect((await auditTrails(null))?.problems).toEqual([]);
     },
   };
 }

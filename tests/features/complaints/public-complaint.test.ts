@@ -20,7 +20,13 @@ test.each([
 
 test("what happened comes before what was said at the same moment", () => {
   const event = (sequence: number, at: string) => ({ sequence, at }) as PublicEvent;
-  const message = (body: string, at: string) => ({ party: "staff" as const, authorName: "Ida", body, at });
+  const message = (body: string, at: string) => ({
+    id: body,
+    party: "staff" as const,
+    authorName: "Ida",
+    body,
+    at,
+  });
   const entries = timeline({
     messages: [message("a", "2026-01-01T10:00:00.000Z"), message("b", "2026-01-03T10:00:00.000Z")],
     trail: [

@@ -1,0 +1,14 @@
+/**
+ * JSON by RFC 8785: no spaces, keys in the order of their UTF-16 code units. For plain data; members that are undefined
+ * are left out, as JSON.stringify leaves them out.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from "node:crypto";
+import { canonicalJson } from "./canonical-json";
+
+const SALT_BYTES = 16;
+
+/** What a trail covers, by the names of its items, before anything is known of their salts. */
+export type Values = ReadonlyMap<string, unknown>;
+
+/** An item as it is stored: its value, and the salt of its digest (null where no digest was made yet). */
+export interface StoredItem {
+  value: unknown;
+  salt: string | null;
+}
+export type StoredItems = ReadonlyMap<string, StoredItem>;
+
+/** One line of an entry's content: the digest of an item from this entry on; null when the item is gone. */
+export interface ContentDigest {
+  item: string;
+  digest: string | null;
+}
+
+export function newSalt(): string {
+  return randomBytes(SALT_BYTES).toString("hex");
+}
+
+/**
+ * Commits to an item's value: SHA-256, in hex, of the canonical JSON of `{ item, salt, value }`. Without the salt (128
+ * random bits, in hex) nobody can find a short value by trying; that is why it is deleted together with the value.
+ */
+export function digestOf(item: string, { value, salt }: { value: unknown; salt: string }): string {
+  return createHash("sha256").update(canonicalJson({ item, salt, value }), "utf8").digest("hex");
+}
+
+/**
+ * Works out what an entry has to say of contents that were `before` and are `after`: a digest with a new salt for each
+ * item that is new, changed or was never covered, null for each that is gone. `salts`: those to store with the items.
+ */
+export function coverChanges(
+  before: StoredItems,
+  after: Values,
+): { content: ContentDigest[]; salts: Map<string, string> } {
+  const content: ContentDigest[] = [];
+  const salts = new Map<string, string>();
+  for (const [item, value] of after) {
+    const stored = before.get(item);
+    const isCovered = stored !== undefined && stored.salt !== null;
+    if (isCovered && canonicalJson(stored.value) === canonicalJson(value)) continue;
+    const salt = newSalt();
+    salts.set(item, salt);
+    content.push({ item, digest: digestOf(item, { value, salt }) });
+  }
+  for (const [item, { salt }] of before) if (salt !== null && !after.has(item)) content.push({ item, digest: null });
+  return { content: content.sort((a, b) => (a.item < b.item ? -1 : 1)), salts };
+}
+
+/** The digests that hold after all entries, in their order; items that are gone are left out. */
+export function foldContents(
+  entries: Iterable<{ content?: readonly ContentDigest[] | undefined }>,
+): Map<string, string> {
+  const digests = new Map<string, string>();
+  for (const { content } of entries) {
+    for (const { item, digest } of content ?? []) {
+      if (digest === null) digests.delete(item);
+      else digests.set(item, digest);
+    }
+  }
+  return digests;
+}

@@ -1,0 +1,160 @@
+import { createHash, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import { canonicalJson } from "./canonical-json";
+import { leafHash, rootByPath } from "./merkle.server";
+import { keyIdOf, publicKeyText } from "./key-ids.server";
+import type { TrailKey, TrailProof, TrailRoot } from "./schema";
+
+/** `previous` of the first root. */
+export const NO_ROOT = "0".repeat(64);
+const DAY_MS = 86_400_000;
+
+/** The last entry of a trail on a day. */
+export interface Head {
+  /** Whose trail. */
+  subject: string;
+  sequence: number;
+  /** The entry's hash. */
+  hash: string;
+}
+
+/** A public key by its id. */
+export type TrailKeys = ReadonlyMap<string, TrailKey>;
+
+/** Something that is not as it must be, in words for the person who checks. */
+export type RootProblem = { day: string; problem: string };
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The leaf of a trail's head in the tree of a day. */
+export function headLeaf({ subject, sequence, hash }: Head): string {
+  return leafHash(canonicalJson({ subject, sequence, hash }));
+}
+
+function signedText({ v, day, size, tree, previous, key }: Omit<TrailRoot, "root" | "signature">): string {
+  return canonicalJson({ v, day, size, tree, previous, key });
+}
+
+function sha256Of(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** A day's root with its hash and signature. */
+export function signRoot(unsigned: Omit<TrailRoot, "v" | "key" | "root" | "signature">, key: KeyObject): TrailRoot {
+  const fields = { v: 1 as const, ...unsigned, key: keyIdOf(publicKeyText(key)) };
+  const text = signedText(fields);
+  return { ...fields, root: sha256Of(text), signature: sign(null, Buffer.from(text), key).toString("base64") };
+}
+
+function endorsedText({ publicKey, since, previous }: Pick<TrailKey, "publicKey" | "since" | "previous">): string {
+  return canonicalJson({ publicKey, since, previous });
+}
+
+/** A new key's entry. `endorser`: the private key before it; null when it is the first, or the one before is lost. */
+export function enterKey(
+  unsigned: Pick<TrailKey, "publicKey" | "since" | "previous">,
+  endorser: KeyObject | null,
+): TrailKey {
+  const endorsement = endorser && sign(null, Buffer.from(endorsedText(unsigned)), endorser).toString("base64");
+  return { ...unsigned, endorsement };
+}
+
+function isSigned(text: string, signature: string, { publicKey }: TrailKey): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" });
+    return (
+      key.asymmetricKeyType === "ed25519" && verify(null, Buffer.from(text), key, Buffer.from(signature, "base64"))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Checks the public keys: each is called by its own hash, and each but the first is signed by the one before. */
+export function checkKeys(keys: TrailKeys): RootProblem[] {
+  return [...keys].flatMap(([id, key]) => {
+    const problem = (words: string) => [{ day: key.since, problem: `Key ${id} ${words}` }];
+    if (keyIdOf(key.publicKey) !== id) return problem("is not the key it is named after.");
+    if (key.previous === null) return keys.size > 1 && firstOf(keys) !== id ? problem("follows no earlier key.") : [];
+    const before = keys.get(key.previous);
+    if (!before) return problem(`follows ${key.previous}, which is not published.`);
+    if (key.endorsement === null) return problem(`is not signed by the key before it, ${key.previous}.`);
+    return isSigned(endorsedText(key), key.endorsement, before)
+      ? []
+      : problem("is not rightly signed by the key before it.");
+  });
+}
+
+function firstOf(keys: TrailKeys): string | undefined {
+  return [...keys].sort(([, a], [, b]) => (a.since < b.since ? -1 : 1))[0]?.[0];
+}
+
+/** The key that signs on a day: the last one that began by then. */
+function keyOn(day: string, keys: TrailKeys): string | undefined {
+  return [...keys].filter(([, { since }]) => since <= day).sort(([, a], [, b]) => (a.since < b.since ? 1 : -1))[0]?.[0];
+}
+
+/**
+ * Checks roots in the order of their days: a root for each day, each following from the one before, with its own hash,
+ * signed by the key of its day. `after`: `root` of the day before the first of these, null when that isn't known.
+ */
+export function checkRoots(
+  roots: readonly TrailRoot[],
+  keys: TrailKeys,
+  after: string | null = NO_ROOT,
+): RootProblem[] {
+  const problems: RootProblem[] = [];
+  let previous: Pick<TrailRoot, "day" | "root"> | null = null;
+  for (const root of roots) {
+    const { day } = root;
+    const note = (problem: string) => problems.push({ day, problem });
+    if (previous && day !== dayAfter(previous.day))
+      note(`The root does not follow on ${previous.day}: days are missing.`);
+    const expected = previous?.root ?? after;
+    if (expected !== null && root.previous !== expected)
+      note("The root does not follow from the one of the day before.");
+    const text = signedText(root);
+    const key = keys.get(root.key);
+    if (root.root !== sha256Of(text)) note("The root was changed after it was written.");
+    else if (!key) note(`The root is signed with key ${root.key}, which is not published.`);
+    else if (keyOn(day, keys) !== root.key)
+      note(`The root is signed with key ${root.key}, which was not the key of that day.`);
+    else if (!isSigned(text, root.signature, key)) note("The signature of the root is wrong.");
+    previous = root;
+  }
+  return problems;
+}
+
+/** A root somebody has kept from earlier. */
+export type KeptRoot = Pick<TrailRoot, "day" | "root">;
+
+/**
+ * Reads kept roots from a file's text: a published file (JSON), or any text with lines of a day and a root, such as a
+ * mail. Throws when there are none.
+ */
+export function parseKeptRoots(text: string): KeptRoot[] {
+  const found = text.trimStart().startsWith("{")
+    ? ((JSON.parse(text) as { roots?: KeptRoot[] }).roots ?? []).map(({ day, root }) => ({ day, root }))
+    : [...text.matchAll(/(\d{4}-\d{2}-\d{2})[ \t]+([0-9a-f]{64})/g)].map(([, day = "", root = ""]) => ({ day, root }));
+  if (found.length === 0) throw new Error("There are no roots in it: lines of a day and a root, or a published file.");
+  return found;
+}
+
+/** Checks that every kept root is still the one of its day. */
+export function compareKept(roots: ReadonlyMap<string, KeptRoot>, kept: readonly KeptRoot[]): RootProblem[] {
+  return kept.flatMap(({ day, root }) => {
+    const now = roots.get(day);
+    if (!now) return [{ day, problem: `The root ${root} that you kept is gone.` }];
+    if (now.root === root) return [];
+    return [{ day, problem: `The root was ${root} when you kept it, and is ${now.root} now: history was rewritten.` }];
+  });
+}
+
+/** Why a proof doesn't show that a head is in the tree of its day's root; null when it does. */
+export function proofProblem(proof: TrailProof, head: Head, root: TrailRoot | undefined): string | null {
+  if (!root) return `There is no root of ${proof.day}, the day that is to prove it.`;
+  if (proof.hash !== head.hash) return `It was another entry when the root of ${proof.day} was made.`;
+  const isIn = proof.size === root.size && rootByPath(headLeaf(head), proof) === root.tree;
+  return isIn ? null : `It is not in the tree of the root of ${proof.day}.`;
+}

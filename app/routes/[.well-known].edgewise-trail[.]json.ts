@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { day } from "~/features/codes/schema";
+import { publishedTrail } from "~/features/trail/published.server";
+import { openError, openJson } from "~/http/open-data.server";
+import { siteOrigin } from "~/http/site-origin.server";
+
+/** The signed daily roots of all complaints' trails, a year of them at once. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const before = new URL(request.url).searchParams.get("before");
+  if (before !== null && !day.safeParse(before).success)
+    return openError(400, "before has to be a day, such as 2026-11-24.");
+  return openJson(await publishedTrail(siteOrigin(request), before));
+}

@@ -1,0 +1,30 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+
+const PEM = /-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/g;
+
+function parseKey(input: Parameters<typeof createPrivateKey>[0]): KeyObject {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(input);
+  } catch {
+    // Not the parser's own words: they could quote the key.
+    throw new Error("it is no private key in PKCS#8 (PEM, or base64 of its DER)");
+  }
+  if (key.asymmetricKeyType !== "ed25519") throw new Error("it has to be an Ed25519 key");
+  return key;
+}
+
+/**
+ * Private Ed25519 keys from PEM blocks, or from base64 of their DER separated by spaces or commas. The first one signs;
+ * the others are earlier keys, which vouch for it. Throws with what is wrong with them.
+ */
+export function parseSigningKeys(text: string): [KeyObject, ...KeyObject[]] {
+  // Some platforms hold a variable in one line, with the line ends written as \n.
+  const blocks = text.replaceAll("\\n", "\n").match(PEM);
+  const inputs = blocks ?? text.split(/[\s,]+/).filter((part) => part !== "");
+  const [first, ...earlier] = inputs.map((input) =>
+    parseKey(blocks ? input : { key: Buffer.from(input, "base64"), format: "der", type: "pkcs8" }),
+  );
+  if (!first) throw new Error("it is empty");
+  return [first, ...earlier];
+}
