@@ -63,6 +63,9 @@ export function judge(costs: readonly [Cost, Cost, Cost], plain: Cost, limits = 
   }
   const worst = (measured: Measured | "blockedMs") => Math.max(...costs.map((cost) => cost[measured]));
   const largest = costs[2];
+  // Busy or full is an answer; a mistake of the server is none.
+  for (const status of new Set(costs.map((cost) => cost.status)))
+    if (status >= 500 && status !== 503) findings.push(`answered with ${String(status)}`);
   const more = (what: string, is: number, limit: number, unit: string, by = 1) => {
     if (is > limit) findings.push(`${what}: ${(is / by).toFixed(0)} ${unit}, over ${(limit / by).toFixed(0)}`);
   };

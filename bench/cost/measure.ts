@@ -13,6 +13,8 @@ import type { Figures, Order } from "./meter.mjs";
 const ENOUGH = { blockedMs: 1_000, cpuMs: 3_000 };
 const LEAST_SIZE = 64;
 const TRIES = 3;
+/** By how much each further try is smaller: what was answered once may be remembered. */
+const SMALLER_EACH_TRY = 0.02;
 const DEADLINE_MS = 180_000;
 const METER = new URL("meter.mjs", import.meta.url).href;
 
@@ -136,7 +138,10 @@ export async function measureSeries(
   { plain, scale = 1 }: { plain: Cost; scale?: number },
 ): Promise<Series> {
   const most = Math.round(input.most * scale);
-  const at = async (size: number) => target.cost(handler, await input.make(size, handler), size);
+  const at = async (size: number, times = 0) => {
+    const made = await input.make(Math.ceil(size * (1 - times * SMALLER_EACH_TRY)), handler);
+    return target.cost(handler, made, size);
+  };
 
   let size = Math.max(1, Math.round(most / 4));
   let costs: Cost[] = [await at(size)];
@@ -155,7 +160,7 @@ export async function measureSeries(
   for (let times = 1; times < TRIES && problems.length > 0; times++) {
     // Garbage of one try is not the next one's cost.
     await target.order("collect");
-    for (const all of tried) all.push(await at(all[0]?.size ?? size));
+    for (const all of tried) all.push(await at(all[0]?.size ?? size, times));
     problems = judge(series(), plain);
   }
   return { handler, input, costs: series(), problems };

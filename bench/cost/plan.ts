@@ -15,7 +15,13 @@ export function everyPair(handlers: readonly Handler[], inputs: readonly Input[]
 }
 
 /** Where an input does the most: forms and uploads that are taken from everybody. */
-const TELLING = ["routes/contact", "routes/complaints.submit-form", "routes/casinos._index", "routes/search._index"];
+const TELLING = [
+  "routes/_index",
+  "routes/contact",
+  "routes/complaints.submit-form",
+  "routes/casinos._index",
+  "routes/search._index",
+];
 
 /** Each input once, at the most telling of the handlers that take it. */
 export function oneOfEach(handlers: readonly Handler[], inputs: readonly Input[]): Pair[] {
