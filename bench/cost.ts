@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { handlersOf } from "./cost/handlers";
 import { INPUTS } from "./cost/inputs";
-import { everyPair, oneOfEach } from "./cost/plan";
+import { everyPair, oneOfEach, TELLING_PAGES } from "./cost/plan";
 import { described, summary } from "./cost/report";
 import { measureAll } from "./cost/run";
 import { builtRoutes } from "./fuzz/build-routes";
@@ -29,7 +29,9 @@ const people = PEOPLE.filter((who) => values.as.split(",").includes(who));
 
 const routes = builtRoutes("build");
 const guide = await startTarget(values.store);
-const site = await explore(guide, { routes, people, each: 1 }).finally(() => guide.stop());
+const site = await explore(guide, { routes, people, each: 1, ...(values.small && { pages: TELLING_PAGES }) }).finally(
+  () => guide.stop(),
+);
 const handlers = handlersOf(routes, site, people).filter(({ route }) => begins(route.slice("routes/".length), values.route)); // prettier-ignore
 const inputs = INPUTS.filter(({ name }) => begins(name, values.only));
 const pairs = values.small ? oneOfEach(handlers, inputs) : everyPair(handlers, inputs);

@@ -14,6 +14,8 @@ export interface Cost {
   answerBytes: number;
   /** By how much the data folder grew. */
   diskBytes: number;
+  /** The next request on the same connection is not answered. */
+  isStuck: boolean;
 }
 
 type Measured = "cpuMs" | "memoryBytes" | "answerBytes" | "diskBytes";
@@ -61,6 +63,7 @@ export function judge(costs: readonly [Cost, Cost, Cost], plain: Cost, limits = 
     const growth = growthOf([one, two, four], NOISE[measured]);
     if (growth > STEEPEST) findings.push(`${UNITS[measured]} grows with the power ${growth.toFixed(1)} of the size`);
   }
+  if (costs.some(({ isStuck }) => isStuck)) findings.push("the next request on its connection is not answered");
   const worst = (measured: Measured | "blockedMs") => Math.max(...costs.map((cost) => cost[measured]));
   const largest = costs[2];
   // Busy or full is an answer; a mistake of the server is none.

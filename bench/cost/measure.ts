@@ -1,3 +1,4 @@
+import { Agent } from "node:http";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +7,7 @@ import { startTarget, type StartedTarget } from "../fuzz/target";
 import { median } from "../measuring";
 import type { Handler } from "./handlers";
 import type { Input, Made } from "./input";
-import { judge, type Cost } from "./judge";
+import { judge, type Cost, type LIMITS } from "./judge";
 import type { Figures, Order } from "./meter.mjs";
 
 /** A request that costs so much is not made larger: it is a finding already, and its growth is seen below it. */
@@ -15,6 +16,7 @@ const LEAST_SIZE = 64;
 const TRIES = 3;
 /** By how much each further try is smaller: what was answered once may be remembered. */
 const SMALLER_EACH_TRY = 0.02;
+const PATIENCE_MS = 5_000;
 const DEADLINE_MS = 180_000;
 const METER = new URL("meter.mjs", import.meta.url).href;
 
@@ -29,6 +31,16 @@ export interface Measured extends StartedTarget {
   cost(handler: Handler, made: Made, size: number): Promise<Cost>;
   /** Carries out an order within the server and gives its figures afterwards. */
   order(kind: Order["kind"]): Promise<Figures>;
+}
+
+/** Whether another request is answered on a connection, as a browser sends one after the other. */
+function goesOn(address: string, connection: Agent): Promise<boolean> {
+  const next = { method: "GET", path: "/healthz", headers: [], body: null };
+  const answered = send(address, next, connection).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  return Promise.race([answered, pause(PATIENCE_MS, false, { ref: false })]);
 }
 
 function folderBytes(folder: string): number {
@@ -71,16 +83,21 @@ export async function startMeasured(store: string): Promise<Measured> {
       const { method, path, headers, body } = await requestOf(target, handler, made, asked++);
       const before = folderBytes(folder);
       await order("begin");
-      const answer = await send(address, { method, path, headers, body }).catch((error: unknown) => {
+      // On a connection of its own, so that it pays for nobody else's request and nobody for its.
+      const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+      const answer = await send(address, { method, path, headers, body }, connection).catch((error: unknown) => {
         throw new ServerLost(String(error));
       });
       const { blockedMs, cpuMs, peakBytes } = await order("end");
+      const isStuck = !(await goesOn(address, connection));
+      connection.destroy();
       if (signedOut(answer.headers["set-cookie"])) target.endSession(handler.who);
       return {
         size,
         sentBytes: path.length + headers.flat().join("").length + (body?.byteLength ?? 0),
         status: answer.status,
         ...{ blockedMs, cpuMs, memoryBytes: peakBytes, answerBytes: Buffer.byteLength(answer.body) },
+        isStuck,
         diskBytes: Math.max(0, folderBytes(folder) - before),
       };
     },
@@ -117,15 +134,17 @@ export interface Series {
 const middle = (costs: readonly Cost[]): Cost => {
   const [first] = costs;
   if (!first) throw new Error("There are no costs.");
-  const of = (key: keyof Cost) => median(costs.map((cost) => cost[key]));
+  const of = (key: Exclude<keyof Cost, "isStuck">) => median(costs.map((cost) => cost[key]));
   return {
     ...first,
+    isStuck: costs.some(({ isStuck }) => isStuck),
     ...{ blockedMs: of("blockedMs"), cpuMs: of("cpuMs"), memoryBytes: of("memoryBytes") },
     ...{ answerBytes: of("answerBytes"), diskBytes: of("diskBytes") },
   };
 };
 
-const isEnough = ({ blockedMs, cpuMs }: Cost) => blockedMs > ENOUGH.blockedMs || cpuMs > ENOUGH.cpuMs;
+const isEnough = ({ blockedMs, cpuMs, isStuck }: Cost) =>
+  isStuck || blockedMs > ENOUGH.blockedMs || cpuMs > ENOUGH.cpuMs;
 
 /**
  * Measures an input at a handler up to its greatest size, or up to where one request costs too much in any case. What
@@ -135,7 +154,7 @@ export async function measureSeries(
   target: Measured,
   handler: Handler,
   input: Input,
-  { plain, scale = 1 }: { plain: Cost; scale?: number },
+  { plain, scale, limits }: { plain: Cost; scale: number; limits: typeof LIMITS },
 ): Promise<Series> {
   const most = Math.round(input.most * scale);
   const at = async (size: number, times = 0) => {
@@ -156,12 +175,12 @@ export async function measureSeries(
   }
   const tried = costs.slice(-3).map((cost) => [cost]) as [Cost[], Cost[], Cost[]];
   const series = () => tried.map(middle) as [Cost, Cost, Cost];
-  let problems = judge(series(), plain);
+  let problems = judge(series(), plain, limits);
   for (let times = 1; times < TRIES && problems.length > 0; times++) {
     // Garbage of one try is not the next one's cost.
     await target.order("collect");
     for (const all of tried) all.push(await at(all[0]?.size ?? size, times));
-    problems = judge(series(), plain);
+    problems = judge(series(), plain, limits);
   }
   return { handler, input, costs: series(), problems };
 }

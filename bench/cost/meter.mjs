@@ -1,7 +1,10 @@
 // Preloaded by the server whose costs are measured (`node --import`): tells on order what a request has cost. The server
 // itself knows nothing of it.
 import "../scan/without-limits.mjs";
+import { Buffer } from "node:buffer";
 import { openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { clearInterval, setInterval } from "node:timers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";

@@ -14,6 +14,12 @@ export function everyPair(handlers: readonly Handler[], inputs: readonly Input[]
   );
 }
 
+/** Pages whose forms and addresses the inputs do the most to. */
+export const TELLING_PAGES = [
+  ...["/", "/casinos", "/search", "/contact", "/complaints/submit-form", "/bonuses/calculator"],
+  "/admin/lists/subscribers/import",
+];
+
 /** Where an input does the most: forms and uploads that are taken from everybody. */
 const TELLING = [
   "routes/_index",

@@ -1,5 +1,5 @@
 import type { Handler } from "./handlers";
-import type { Cost } from "./judge";
+import { LIMITS, type Cost } from "./judge";
 import { measureSeries, ServerLost, startMeasured, type Measured, type Series } from "./measure";
 import type { Pair } from "./plan";
 
@@ -34,7 +34,7 @@ export interface Measurement {
 export async function measureAll(
   store: string,
   pairs: readonly Pair[],
-  { scale = 1, onSeries }: { scale?: number; onSeries?: (series: Series) => void } = {},
+  { scale = 1, limits = LIMITS, onSeries }: { scale?: number; limits?: typeof LIMITS; onSeries?: (series: Series) => void } = {}, // prettier-ignore
 ): Promise<Measurement> {
   const plain = new Plain();
   const measurement: Measurement = { series: [], lost: [] };
@@ -42,7 +42,9 @@ export async function measureAll(
   try {
     for (const { handler, input } of pairs) {
       try {
-        const series = await measureSeries(target, handler, input, { plain: await plain.of(target, handler), scale });
+        const series = await measureSeries(target, handler, input, {
+          ...{ plain: await plain.of(target, handler), scale, limits },
+        });
         measurement.series.push(series);
         onSeries?.(series);
       } catch (error) {
