@@ -61,7 +61,10 @@ export function judge(costs: readonly [Cost, Cost, Cost], plain: Cost, limits = 
   for (const measured of Object.keys(NOISE) as Measured[]) {
     const [one, two, four] = costs.map((cost) => cost[measured]) as [number, number, number];
     const growth = growthOf([one, two, four], NOISE[measured]);
-    if (growth > STEEPEST) findings.push(`${UNITS[measured]} grows with the power ${growth.toFixed(1)} of the size`);
+    // A small form that is taken and a large one that is refused are different work: there the doubling itself counts.
+    const isLike = costs.every(({ status }) => status === costs[0].status) || four > 2 ** STEEPEST * two;
+    if (growth > STEEPEST && isLike)
+      findings.push(`${UNITS[measured]} grows with the power ${growth.toFixed(1)} of the size`);
   }
   if (costs.some(({ isStuck }) => isStuck)) findings.push("the next request on its connection is not answered");
   const worst = (measured: Measured | "blockedMs") => Math.max(...costs.map((cost) => cost[measured]));

@@ -17,7 +17,7 @@ export function everyPair(handlers: readonly Handler[], inputs: readonly Input[]
 /** Pages whose forms and addresses the inputs do the most to. */
 export const TELLING_PAGES = [
   ...["/", "/casinos", "/search", "/contact", "/complaints/submit-form", "/bonuses/calculator"],
-  "/admin/lists/subscribers/import",
+  "/admin/lists/news/import",
 ];
 
 /** Where an input does the most: forms and uploads that are taken from everybody. */

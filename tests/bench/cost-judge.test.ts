@@ -60,6 +60,12 @@ test.each([
   expect(finding).toBe(`${what} grows with the power 2.0 of the size`);
 });
 
+test("where a small one is taken and a large one is refused, only more than its double is growth", () => {
+  const refused = (cpuMs: readonly number[]) => costsAt(1_000, (times) => ({ cpuMs: cpuMs[Math.log2(times)] ?? 0, status: times === 1 ? 303 : 413 })); // prettier-ignore
+  expect(judge(refused([190, 160, 400]), PLAIN)).toEqual([]);
+  expect(judge(refused([190, 160, 700]), PLAIN)).toHaveLength(1);
+});
+
 test("a request that blocks the event loop is found, whatever its growth", () => {
   const findings = judge(costsAt(1_000, () => ({ blockedMs: LIMITS.blockedMs + 1 })), PLAIN); // prettier-ignore
   expect(findings).toEqual(["blocks the event loop: 251 ms, over 250"]);

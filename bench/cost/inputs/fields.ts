@@ -4,21 +4,26 @@ import { filled, isPost, joined, LARGEST_FORM, nested, type Input, type Made } f
 const FORM = "application/x-www-form-urlencoded";
 
 /** The fields that the handler's form sends as a page shows it, and what is added to them. */
-function formWith({ fields }: Handler, added: string): Made {
+function formWith(fields: Handler["fields"], added: string): Made {
   const own = new URLSearchParams(fields.filter(({ isFile }) => !isFile).map(({ name, value }) => [name, value]));
-  return { body: { type: FORM, bytes: Buffer.from(fields.length > 0 ? `${own.toString()}&${added}` : added) } };
+  return { body: { type: FORM, bytes: Buffer.from(own.size > 0 ? `${own.toString()}&${added}` : added) } };
 }
 
 /** All kinds of names go through one reader of forms; a form with another button only repeats it. */
 const takes = (handler: Handler) => isPost(handler) && !handler.isFurther;
 
-function added(name: string, make: (size: number, handler: Handler) => string): Input {
-  return {
-    name: `fields: ${name}`,
+function added(name: string, make: (size: number, handler: Handler) => string): Input[] {
+  const input = (what: string, fieldsOf: (handler: Handler) => Handler["fields"]): Input => ({
+    name: `fields: ${name}${what}`,
     most: LARGEST_FORM,
     takes,
-    make: (size, handler) => formWith(handler, make(size, handler)),
-  };
+    make: (size, handler) => formWith(fieldsOf(handler), make(size, handler)),
+  });
+  return [
+    // What is refused is shown again, and what is taken goes further: both have a price.
+    input("", (handler) => handler.fields.filter(({ isText }) => !isText)),
+    input(", beside a form filled in", (handler) => handler.fields),
+  ];
 }
 
 /** A name that the form has, or one that many have. */
@@ -47,4 +52,4 @@ export const fields: readonly Input[] = [
   added("many buttons", (size) => joined(size, () => button('{"type":"validate","payload":{"name":"a"}}'), "&")),
   added("a state's JSON, deep", (size) => `__state__=${encodeURIComponent(nested(size / 3, "[", "]"))}`),
   added("a state's JSON, wide", (size) => `__state__=${encodeURIComponent(`{"validated":{${joined(size / 3, (at) => `"a${String(at)}":true`, ",")}}}`)}`), // prettier-ignore
-];
+].flat();
