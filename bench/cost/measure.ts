@@ -163,10 +163,16 @@ export async function measureSeries(
   };
 
   let size = Math.max(1, Math.round(most / 4));
+  // Feels its way up: with the square, the first of three sizes may take minutes already.
+  for (const feeler of [64, 16].map((share) => Math.max(1, Math.round(most / share)))) {
+    if (!isEnough(await at(feeler, TRIES))) continue;
+    size = feeler;
+    break;
+  }
   let costs: Cost[] = [await at(size)];
   // Of what is dear even so, growth shows among small sizes.
   while (costs.some(isEnough) && size > LEAST_SIZE) {
-    size = Math.round(size / 8);
+    size = Math.round(size / 4);
     costs = [await at(size)];
   }
   while (costs.length < 3 || (size < most && !costs.some(isEnough))) {

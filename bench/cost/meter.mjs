@@ -78,6 +78,8 @@ function startMeter() {
     };
   }
 
+  // The drill has ended without stopping its server.
+  process.on("disconnect", () => process.exit(1));
   process.on("message", (/** @type {Order} */ { kind }) => {
     if (kind === "begin") begin();
     if (kind === "collect") collect();
