@@ -41,6 +41,9 @@ export const LIMITS = {
 const NOISE: Record<Measured, number> = { cpuMs: 40, memoryBytes: 24 * MB, answerBytes: 40_000, diskBytes: 6 * MB };
 const UNITS: Record<Measured, string> = { cpuMs: "processor time", memoryBytes: "memory", answerBytes: "answer", diskBytes: "disk" }; // prettier-ignore
 
+/** Reading, hashing and storing ten megabytes costs a little more at one time and less at another, as memory is had. */
+const NOISE_PER_BYTE: Partial<Record<Measured, number>> = { cpuMs: 1 / 100_000 };
+
 /** Between 1, in proportion, and 2, with the square; n log n is close to 1. */
 const STEEPEST = 1.5;
 
@@ -60,7 +63,8 @@ export function judge(costs: readonly [Cost, Cost, Cost], plain: Cost, limits = 
   const findings: string[] = [];
   for (const measured of Object.keys(NOISE) as Measured[]) {
     const [one, two, four] = costs.map((cost) => cost[measured]) as [number, number, number];
-    const growth = growthOf([one, two, four], NOISE[measured]);
+    const noise = NOISE[measured] + (NOISE_PER_BYTE[measured] ?? 0) * costs[2].sentBytes;
+    const growth = growthOf([one, two, four], noise);
     // A small form that is taken and a large one that is refused are different work: there the doubling itself counts.
     const isLike = costs.every(({ status }) => status === costs[0].status) || four > 2 ** STEEPEST * two;
     if (growth > STEEPEST && isLike)
