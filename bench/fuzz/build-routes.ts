@@ -7,6 +7,8 @@ export interface BuiltRoute {
   pattern: string;
   /** The index and the page around it have one address; `?index` names the first. */
   isIndex: boolean;
+  /** Whether it takes posts. */
+  hasAction: boolean;
   /** Matches the paths it answers. */
   expression: RegExp;
 }
@@ -16,6 +18,7 @@ interface ManifestRoute {
   parentId?: string;
   path?: string;
   index?: boolean;
+  hasAction: boolean;
 }
 
 function manifestOf(build: string): Record<string, ManifestRoute> {
@@ -50,7 +53,8 @@ export function builtRoutes(build: string): BuiltRoute[] {
         .replace(/:\w+/g, "([^/]+?)")
         .replace(/\*/g, "(.+)");
       // Addresses are taken in any case.
-      return { id: route.id, pattern, isIndex: route.index === true, expression: new RegExp(`^${source}$`, "i") };
+      const expression = new RegExp(`^${source}$`, "i");
+      return { id: route.id, pattern, isIndex: route.index === true, hasAction: route.hasAction, expression };
     })
     .sort((one, other) => dynamicParts(one) - dynamicParts(other));
 }

@@ -59,10 +59,13 @@ function linksOf(html: string, page: string): string[] {
   });
 }
 
-/** Follows the site's links as each of the people, `each` of a route, and notes its addresses and `each` of a kind of form. */
+/**
+ * Follows the site's links as each of the people, `each` of a route, and notes its addresses and `each` of a kind of form.
+ * With `pages` it looks at those alone and follows nothing.
+ */
 export async function explore(
   target: Target,
-  { routes, people, each }: { routes: readonly BuiltRoute[]; people: readonly Who[]; each: number },
+  { routes, people, each, pages }: { routes: readonly BuiltRoute[]; people: readonly Who[]; each: number; pages?: readonly string[] }, // prettier-ignore
 ): Promise<Site> {
   const addresses = new Map<string, string[]>();
   const forms: FoundForm[] = [];
@@ -73,7 +76,8 @@ export async function explore(
 
   for (const who of people) {
     const seen = new Set<string>();
-    const waiting = ["/", "/sitemap.xml", ...(who === "admin" ? ["/admin"] : who === "member" ? ["/dashboard"] : [])];
+    const home = who === "admin" ? ["/admin"] : who === "member" ? ["/dashboard"] : [];
+    const waiting = [...(pages ?? ["/", "/sitemap.xml", ...home])];
     const taken = new Map<string, number>();
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const route = routeOf(path);
@@ -89,7 +93,7 @@ export async function explore(
       const known = addresses.get(route.id) ?? [];
       if (!known.includes(path)) addresses.set(route.id, [...known, path]);
       if (!/html|xml/.test(String(answer.headers["content-type"]))) continue;
-      waiting.push(...linksOf(answer.body, path));
+      if (!pages) waiting.push(...linksOf(answer.body, path));
       for (const form of formsOf(answer.body, path, who)) {
         if (forms.filter((other) => kindOf(other) === kindOf(form)).length < each) forms.push(form);
       }

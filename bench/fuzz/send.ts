@@ -8,11 +8,14 @@ export interface Sent {
   body: Buffer | null;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const few = new Agent({ keepAlive: true, maxSockets: 8 });
 const SILENCE_MS = 60_000;
 
-/** Sends a request as it is, follows nothing and reads all of the answer. An answer that never comes is a status of 599. */
-export function send(address: string, { method, path, headers, body }: Sent): Promise<Answer> {
+/**
+ * Sends a request as it is, follows nothing and reads all of the answer. An answer that never comes is a status of 599.
+ * Eight are sent at once, unless by an agent that sends more.
+ */
+export function send(address: string, { method, path, headers, body }: Sent, agent = few): Promise<Answer> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
     const asked = request({ agent, hostname, port, method, path, timeout: SILENCE_MS }, (answer) => {

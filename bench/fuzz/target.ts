@@ -1,5 +1,5 @@
 import Database from "~/backend/sqlite-driver.server";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -29,7 +29,15 @@ export interface Target {
   stop(): Promise<number | null>;
 }
 
-/** A copy of a store as it is now, whoever else uses it. */
+/** A target of our own making, with what only its owner gets at. */
+export interface StartedTarget extends Target {
+  /** Its data: the copy. */
+  folder: string;
+  /** With a channel to what it has preloaded. */
+  server: ChildProcess;
+}
+
+/** A copy of a store as it is now, even while it is in use. */
 function copyStore(from: string): string {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-fuzz-"));
   cpSync(from, folder, { recursive: true, filter: (path) => !/sqlite|\.lock/.test(path) });
@@ -52,7 +60,7 @@ async function freePort(): Promise<number> {
  * each request can come from an address of its own and limits hide nothing; limits of an account can be taken away by a
  * module it loads first.
  */
-export async function startTarget(store: string, preload?: string): Promise<Target> {
+export async function startTarget(store: string, preload?: string): Promise<StartedTarget> {
   const folder = copyStore(store);
   const port = await freePort();
   const address = `http://127.0.0.1:${String(port)}`;
@@ -62,10 +70,11 @@ export async function startTarget(store: string, preload?: string): Promise<Targ
       ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" },
       TRUST_PROXY: "true",
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const deadline = Date.now() + 60_000;
   while (
     !(await fetch(`${address}/readyz`).then(
@@ -103,6 +112,8 @@ export async function startTarget(store: string, preload?: string): Promise<Targ
 
   return {
     address,
+    folder,
+    server: child,
     cookieOf,
     endSession: (who) => void cookies.delete(who),
     errorsLogged() {
@@ -124,9 +135,11 @@ export async function startTarget(store: string, preload?: string): Promise<Targ
       return [...new Set(invalid)];
     },
     async stop() {
-      const exited = once(child, "exit");
-      child.kill("SIGTERM");
-      await exited;
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, "exit");
+        child.kill("SIGTERM");
+        await exited;
+      }
       await documents.close();
       rmSync(folder, { recursive: true, force: true });
       return child.exitCode;

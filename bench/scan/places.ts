@@ -5,6 +5,8 @@ export interface Field {
   name: string;
   value: string;
   isFile: boolean;
+  /** A person types into it whatever they like. */
+  isText: boolean;
 }
 
 /** A form of the site with one field of each name, filled in so that it might be taken. */
@@ -26,6 +28,7 @@ const LIKELY: Record<string, string> = {
   date: "2026-01-15",
   password: "a guess at a password",
 };
+const TEXT_TYPES = new Set(["text", "search", "email", "url", "tel"]);
 const A_TEXT = "The withdrawal was held back for three weeks, and nobody has said why, whatever was asked.";
 
 const attributesOf = (tag: string) =>
@@ -43,13 +46,14 @@ function fieldsOf(html: string): Field[] {
     const given = attributes.get("value") ?? "";
     // A hidden field means what it says, and what nobody is shown is for robots to fill in.
     const value = type === "hidden" || name.endsWith("__confirm") ? given : given === "" ? likely : given;
-    fields.set(name, { name, value: unescaped(value), isFile: type === "file" });
+    const isText = kind === "textarea" || (kind === "input" && TEXT_TYPES.has(type) && !name.endsWith("__confirm"));
+    fields.set(name, { name, value: unescaped(value), isFile: type === "file", isText });
   }
   for (const [, tag = "", options = ""] of html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
     const name = attributesOf(tag).get("name");
     if (name === undefined || fields.has(name)) continue;
     const values = [...options.matchAll(/<option\b[^>]*\svalue="([^"]+)"/g)].map(([, value = ""]) => unescaped(value));
-    fields.set(name, { name, value: values[0] ?? "", isFile: false });
+    fields.set(name, { name, value: values[0] ?? "", isFile: false, isText: false });
   }
   return [...fields.values()];
 }

@@ -10,7 +10,13 @@ import { lookingAs, PLACES_PATH } from "../../bench/scan/looking-as";
 import { placesOf, placesPage, without } from "../../bench/scan/places";
 import { listsOf } from "../../bench/scan/sqlmap";
 
-const route = (id: string, expression: RegExp): BuiltRoute => ({ id, pattern: "", isIndex: false, expression });
+const route = (id: string, expression: RegExp): BuiltRoute => ({
+  id,
+  pattern: "",
+  isIndex: false,
+  hasAction: true,
+  expression,
+});
 const ROUTES = [route("routes/login", /^\/login$/), route("routes/casinos._index", /^\/casinos$/)];
 const NOWHERE = { addresses: new Map<string, string[]>(), forms: new Map<string, never>() };
 

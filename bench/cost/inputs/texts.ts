@@ -1,0 +1,59 @@
+import type { Handler } from "../handlers";
+import { filled, isPost, joined, LARGEST_FORM, nested, type Input } from "../input";
+
+/** The longest texts of our forms are somewhat longer; the shortest take less and refuse this. */
+const WITHIN_LIMITS = 4_000;
+
+/** Every text of the form is this one, so that it is sent through all the form's rules, and echoed. */
+function typed({ fields }: Handler, text: string): Buffer {
+  const names = fields.some(({ isText }) => isText) ? fields : [...fields, { name: "text", value: "", isText: true }];
+  const sent = names.map(({ name, value, isText }): [string, string] => [name, isText ? text : value]);
+  return Buffer.from(new URLSearchParams(sent).toString());
+}
+
+function text(name: string, make: (size: number) => string): Input[] {
+  const takes = (handler: Handler) =>
+    isPost(handler) && (handler.fields.some(({ isText }) => isText) || handler.route === "routes/admin.markdown");
+  const input = (what: string, most: number): Input => ({
+    name: `text: ${name}${what}`,
+    most,
+    takes,
+    make(size, handler) {
+      const texts = Math.max(1, handler.fields.filter(({ isText }) => isText).length);
+      // Escaped signs take three bytes.
+      const body = typed(handler, make(size / texts / 3));
+      return { body: { type: "application/x-www-form-urlencoded", bytes: body } };
+    },
+  });
+  return [input("", LARGEST_FORM), input(", within limits", 3 * WITHIN_LIMITS)];
+}
+
+export const texts: readonly Input[] = [
+  text("letters", (size) => filled(size, "a")),
+  text("quotation marks", (size) => filled(size, '"<')),
+  text("spaces between letters", (size) => `a${filled(size, " ")}a`),
+  text("line ends", (size) => `a${filled(size, "\r\n")}a`),
+  text("runs of digits, as of cards", (size) => filled(size, "4111 1111 1111 1111 ")),
+  text("one run of digits", (size) => filled(size, "4-")),
+  text("account numbers", (size) => filled(size, "DE89 3704 0044 0532 0130 00 ")),
+  text("addresses", (size) => filled(size, "a@a.a")),
+  text("dots of an address", (size) => `a@${filled(size, "a.")}`),
+  text("links", (size) => filled(size, "http://a.example/?a=b ")),
+  text("combining marks", (size) => filled(size, "e\u0301\u0301")),
+  text("half pairs", (size) => filled(size, "\ud800 ")),
+  text("commas", (size) => joined(size, (at) => `a${String(at)}`, ",")),
+  text("Markdown: lists in lists", (size) => filled(size, (at) => `${" ".repeat((at % 40) * 2)}- a\n`)),
+  text("Markdown: quotes in quotes", (size) => `${filled(size, ">")} a`),
+  text("Markdown: opening brackets", (size) => filled(size, "[")),
+  text("Markdown: pictures in links", (size) => filled(size, "![[")),
+  text("Markdown: links in links", (size) => nested(size, "[", "](a)")),
+  text("Markdown: emphasis", (size) => filled(size, "*a_ ")),
+  text("Markdown: closing emphasis", (size) => filled(size, "a**b*c_")),
+  text("Markdown: ticks", (size) => filled(size, (at) => `${"`".repeat(at % 200)} `)),
+  text(
+    "Markdown: tables",
+    (size) => `|${filled(size / 4, "a|")}\n|${filled(size / 4, "-|")}\n${filled(size / 2, "|a\n")}`,
+  ),
+  text("Markdown: references", (size) => filled(size, (at) => `[a${String(at)}]: b\n`)),
+  text("Markdown: quotation marks", (size) => filled(size, "\"a' ")),
+].flat();

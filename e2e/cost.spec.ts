@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { handlersOf } from "../bench/cost/handlers";
+import { INPUTS } from "../bench/cost/inputs";
+import { LIMITS } from "../bench/cost/judge";
+import { oneOfEach, TELLING_PAGES } from "../bench/cost/plan";
+import { described } from "../bench/cost/report";
+import { measureAll } from "../bench/cost/run";
+import { builtRoutes } from "../bench/fuzz/build-routes";
+import { explore } from "../bench/fuzz/explore";
+import { startTarget } from "../bench/fuzz/target";
+
+const STORE = "test-results/data";
+/** Of the greatest sizes: growth shows among smaller ones, and others' tests run beside this. */
+const SCALE = 0.25;
+/** A machine that is busy with other tests may take some times as long; what grows too fast is still seen to grow. */
+const UNHURRIED = { ...LIMITS, blockedMs: 1_000, cpuMs: 15_000 };
+
+test("a request costs in proportion to its size, whatever it is made of @without-javascript", async () => {
+  test.setTimeout(300_000);
+  const routes = builtRoutes("build");
+  const people = ["visitor", "admin"] as const;
+  const guide = await startTarget(STORE);
+  const site = await explore(guide, { routes, people, each: 1, pages: TELLING_PAGES }).finally(() => guide.stop());
+  const pairs = oneOfEach(handlersOf(routes, site, people), INPUTS);
+  // An input that no handler takes would be forgotten without a word.
+  expect(pairs.length).toBeGreaterThan(INPUTS.length * 0.9);
+
+  const { series, lost } = await measureAll(STORE, pairs, { scale: SCALE, limits: UNHURRIED });
+  expect(lost.map(({ input, why }) => `${input.name}: ${why}`)).toEqual([]);
+  expect(series.filter(({ problems }) => problems.length > 0).map(described)).toEqual([]);
+});
