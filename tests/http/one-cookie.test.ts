@@ -42,9 +42,11 @@ describe("behind a proxy that passes one cookie", () => {
     const ends = NOW.getTime() / 1000 + 60;
     expect(unpackCookies(made({ theme: ["a; session=b", ends] }), ONE, NOW)).toBe("");
     expect(unpackCookies(made({ "theme=a; session": ["b", ends], ok: ["1", ends] }), ONE, NOW)).toBe("ok=1");
-    for (const value of ["a\u0000", "a\nb", "é", 'a,b', "Ω"])
+    for (const value of ["a\u0000", "a\nb", "é", "a,b", "Ω"])
       expect(unpackCookies(made({ theme: [value, ends], ok: ["1", ends] }), ONE, NOW)).toBe("ok=1");
-    expect(unpackCookies(`__session=${Buffer.from('{"theme":["dark",1e999]}').toString("base64url")}`, ONE, NOW)).toBe("");
+    expect(unpackCookies(`__session=${Buffer.from('{"theme":["dark",1e999]}').toString("base64url")}`, ONE, NOW)).toBe(
+      "",
+    );
     for (const broken of ["__session=%%%", "__session=bnVsbA", made([1]), made("x"), made({ a: "b" }), "other=1"])
       expect(unpackCookies(broken, ONE, NOW)).toBe("");
     expect(unpackCookies("session=direct; __session=", ONE, NOW)).toBe("");
