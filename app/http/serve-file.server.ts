@@ -1,7 +1,7 @@
 import parseRange from "range-parser";
 import { StorageError, isStorageError } from "~/backend/files/errors";
 import type { ByteRange, FileMetadata, Files } from "~/backend/files/port";
-import { visibilityOf } from "~/backend/files/references";
+import { visibilityOf } from "~/backend/files/object-path";
 import { entityTag, safeFileHeaders } from "~/backend/files/safe-headers";
 import { isUnchanged } from "./conditional-request.server";
 
