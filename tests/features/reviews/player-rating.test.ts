@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   addReview,
   emptyReviewTally,
-  mergeReviewTallies,
   playerRating,
   removeReview,
   tallyReviews,
@@ -62,15 +61,6 @@ describe("players' rating", () => {
         const actual = playerRating(tally, now);
         expect(actual.count).toBe(expected.count);
         expect(actual.rating).toBeCloseTo(expected.rating, 6);
-      }),
-    );
-  });
-
-  test("tallies of two halves make the tally of the whole", () => {
-    fc.assert(
-      fc.property(fc.array(review), fc.array(review), (one, other) => {
-        const merged = mergeReviewTallies(tallyReviews(one, now), tallyReviews(other, now));
-        expect(playerRating(merged, now).rating).toBeCloseTo(playerRating([...one, ...other], now).rating, 10);
       }),
     );
   });
