@@ -10,7 +10,6 @@ export const awardVoteFields = z.object({
   userId: z.string(),
   votedAt: instant,
 });
-export type AwardVoteFields = z.infer<typeof awardVoteFields>;
 
 /** One nomination, seen by staff without its sender. Document id: `year.category.userId`. */
 export const awardNominationFields = z.object({
@@ -22,7 +21,6 @@ export const awardNominationFields = z.object({
   userId: z.string(),
   nominatedAt: instant,
 });
-export type AwardNominationFields = z.infer<typeof awardNominationFields>;
 
 const unixLines = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 const category = z.string({ error: "Choose a category." }).max(60);
