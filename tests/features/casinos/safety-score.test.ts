@@ -7,7 +7,6 @@ import {
   removeComplaint,
   safetyScore,
   SCORE_WEIGHTS,
-  tallyComplaints,
   type SafetyScoreInputs,
 } from "~/features/casinos/safety-score";
 import { LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS, TERM_CATEGORIES, scoreRecord } from "~/features/casinos/schema";
