@@ -1,13 +1,13 @@
 import { backend } from "~/backend/index.server";
-import { casePresence, complaintDrafts, keptAnswers, takenSteps } from "./collection";
+import { casePresence, complaintDrafts, takenSteps } from "./collection";
 import { listEvidence, removeEvidence } from "./evidence.server";
 
 const SYSTEM = "system:clean-up";
 const PAGE = 100;
 
 /**
- * Deletes what was kept for a while only: drafts that nobody came back for, with their files, answers that met a closed
- * session, the keys of steps that were taken, and who had a case open. Gives the number of documents that went.
+ * Deletes what was kept for a while only: drafts that nobody came back for, with their files, the keys of steps that
+ * were taken, and who had a case open. Gives the number of documents that went.
  */
 export async function cleanUpComplaints(): Promise<number> {
   const { documents, clock } = backend();
@@ -23,7 +23,7 @@ export async function cleanUpComplaints(): Promise<number> {
     gone += items.length;
     if (items.length < PAGE) break;
   }
-  for (const collection of [casePresence, keptAnswers, takenSteps]) {
+  for (const collection of [casePresence, takenSteps]) {
     for (;;) {
       const { items } = await documents.query(collection as typeof takenSteps, expired);
       const batch = documents.batch(SYSTEM);

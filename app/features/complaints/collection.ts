@@ -9,7 +9,6 @@ import {
   complaintSlotFields,
   complaintTemplateFields,
   complaintTotalsFields,
-  keptAnswerFields,
   takenStepFields,
 } from "./schema";
 
@@ -81,12 +80,6 @@ export const complaintDrafts = defineCollection({
   name: "complaintDrafts",
   schema: complaintDraftFields,
   indexes: [["playerId", "sentAs", "-updatedAt"], ["expiresAt"]],
-});
-
-export const keptAnswers = defineCollection({
-  name: "keptAnswers",
-  schema: keptAnswerFields,
-  indexes: [["expiresAt"]],
 });
 
 export const complaintEvidence = defineCollection({

@@ -7,8 +7,8 @@ import { noticeEveryChange } from "~/features/casinos/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
 import { forgetEarlierParts, keepOwnParts } from "~/features/delivery/kept-parts.server";
-import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
 import { resumeOperations } from "~/features/operations/run.server";
+import { cleanUpPendingSubmissions } from "~/features/pending-submissions/pending-submissions.server";
 import { cleanUpImports } from "~/features/publishing/clean-up.server";
 import { publishDueDrafts } from "~/features/publishing/due-drafts.server";
 import { dailyAt, every, type Job } from "./scheduler.server";
@@ -57,7 +57,7 @@ export const jobs: readonly Job[] = [
     next: every(60 * MINUTE),
     async run() {
       await cleanUpComplaints();
-      await cleanUpHeldForms();
+      await cleanUpPendingSubmissions();
       await cleanUpImports();
     },
   },
