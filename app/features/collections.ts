@@ -18,17 +18,16 @@ import {
   complaintSlots,
   complaintTemplates,
   complaintTotals,
-  keptAnswers,
   takenSteps,
 } from "./complaints/collection";
 import { contactMessages } from "./contact/collection";
 import { builds } from "./delivery/collection";
-import { heldForms } from "./held-forms/collection";
 import { storedFiles } from "./media/collection";
 import { articles } from "./news/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "./newsletter/collection";
 import { operationParts, operations } from "./operations/collection";
 import { faqEntries, pages } from "./pages/collection";
+import { heldForms, keptAnswers, pendingSubmissions } from "./pending-submissions/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "./publishing/collection";
 import { reviews, reviewTotals } from "./reviews/collection";
 import { leases, scheduledJobs } from "./scheduler/collection";
@@ -70,6 +69,7 @@ export const collections: readonly Collection[] = [
   operationParts,
   operations,
   pages,
+  pendingSubmissions,
   redirects,
   reviews,
   reviewTotals,

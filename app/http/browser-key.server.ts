@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cookieValue, hostCookie } from "./host-cookie.server";
+import { hostCookie, hostCookieValue } from "./host-cookie.server";
 
 /** What a visitor typed is found again by a random key in their browser, for a day. */
 const NAME = "kept-words";
@@ -8,7 +8,7 @@ const KEY = /^[\w-]{32,64}$/;
 
 /** The key this browser has, or null. */
 export function browserKey(request: Request): string | null {
-  const key = cookieValue(request, hostCookie(request, NAME).name);
+  const key = hostCookieValue(request, NAME);
   return key !== null && KEY.test(key) ? key : null;
 }
 
@@ -18,12 +18,10 @@ export function newBrowserKey(): string {
 
 /** `Set-Cookie` value that gives the browser its key. */
 export function browserKeyCookie(request: Request, key: string): string {
-  const { name, attributes } = hostCookie(request, NAME);
-  return `${name}=${key}; ${attributes}; Max-Age=${String(LIFETIME_SECONDS)}`;
+  return hostCookie(request, NAME, key, LIFETIME_SECONDS);
 }
 
 /** `Set-Cookie` value that takes the key away: what it opened has an owner now. */
 export function endedBrowserKeyCookie(request: Request): string {
-  const { name, attributes } = hostCookie(request, NAME);
-  return `${name}=; ${attributes}; Max-Age=0`;
+  return hostCookie(request, NAME, "", 0);
 }

@@ -1,3 +1,5 @@
+import { stringifySetCookie } from "cookie";
+import { asItIs, readCookies } from "./cookie-header.server";
 import { siteOrigin } from "./site-origin.server";
 
 /**
@@ -8,20 +10,23 @@ export function hostCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }
 
-/** Name and attributes of a cookie that scripts can't read, for the address this request came by. */
-export function hostCookie(request: Request, name: string): { name: string; attributes: string } {
-  const isSecure = siteOrigin(request).startsWith("https:");
-  return {
-    name: hostCookieName(name, isSecure),
-    attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`,
-  };
+function isSecure(request: Request): boolean {
+  return siteOrigin(request).startsWith("https:");
 }
 
-/** The value of a request's cookie with this very name, or null. */
-export function cookieValue(request: Request, name: string): string | null {
-  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return null;
+/** The value of a host cookie in this request, or null. A cookie without the prefix counts for nothing over https. */
+export function hostCookieValue(request: Request, name: string): string | null {
+  return readCookies(request.headers.get("Cookie"))[hostCookieName(name, isSecure(request))] ?? null;
+}
+
+/**
+ * `Set-Cookie` value for a cookie that scripts can't read, kept for `maxAge` seconds; 0 deletes it. `value` has to be
+ * made of the characters that a cookie may hold: a TypeError otherwise.
+ */
+export function hostCookie(request: Request, name: string, value: string, maxAge: number): string {
+  const secure = isSecure(request);
+  return stringifySetCookie(
+    { name: hostCookieName(name, secure), value, maxAge, path: "/", httpOnly: true, secure, sameSite: "lax" },
+    { encode: asItIs },
+  );
 }

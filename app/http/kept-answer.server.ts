@@ -1,4 +1,6 @@
+import Negotiator from "negotiator";
 import type { ServerResponse } from "node:http";
+import { isUnchanged } from "./conditional-request.server";
 import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
 import { headerOf, type RequestHead } from "./request-head";
 import { Wire } from "./wire.server";
@@ -12,23 +14,25 @@ export interface KeptAnswer {
 /** Nearly everybody sends the same. */
 let last: { accepted: string | undefined; encoding: Encoding } = { accepted: undefined, encoding: "identity" };
 
-/** The best of the forms we hold that the browser can read. */
+/** The encoding that the client likes best (RFC 9110, 12.5.3) of those we hold; of equals the smallest. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (accepted !== last.accepted) last = { accepted, encoding: bestOf(accepted) };
   return last.encoding;
 }
 
-function bestOf(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return "identity";
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? "gzip" : "identity";
+/** The ones we hold, in the order in which we would choose. */
+const HELD: Encoding[] = ["br", "gzip", "identity"];
+
+/** The library's own types lack the second argument. */
+interface EncodingNegotiator {
+  encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
 
-/** True when the browser says it has this very answer. */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
-  return ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+function bestOf(accepted: string | undefined): Encoding {
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const best = negotiator.encoding(HELD, { preferred: HELD });
+  // A client that refuses all of them gets the plain one: better than a 406.
+  return HELD.find((encoding) => encoding === best) ?? "identity";
 }
 
 interface Chosen {

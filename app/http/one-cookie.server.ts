@@ -1,3 +1,6 @@
+import { parseSetCookie, stringifyCookie, stringifySetCookie } from "cookie";
+import { asItIs, readCookies } from "./cookie-header.server";
+
 /**
  * Some proxies pass one cookie on and drop all others: Firebase Hosting, whose is called `__session`. Where `ONE_COOKIE`
  * names it, the site's own cookies travel within, each with its end; the rest of the site never learns of it.
@@ -5,6 +8,8 @@
 type Held = Map<string, readonly [value: string, endsAt: number]>;
 
 const NAME = /^[\w-]{1,60}$/;
+/** Nothing that would read as another cookie, or that a header can't carry, once it is put back into one. */
+const VALUE = /^[!-+\--:<-~]*$/;
 
 function readHeld(value: string, now: number): Held {
   let parsed: unknown;
@@ -18,19 +23,10 @@ function readHeld(value: string, now: number): Held {
   for (const [name, pair] of Object.entries(parsed)) {
     if (!NAME.test(name) || !Array.isArray(pair)) continue;
     const [inner, endsAt] = pair as unknown[];
-    // Nothing that would read as another cookie once it is put back into a header.
-    if (typeof inner !== "string" || /[;\s,]/.test(inner) || typeof endsAt !== "number" || endsAt <= now) continue;
-    held.set(name, [inner, endsAt]);
+    if (typeof inner !== "string" || !VALUE.test(inner)) continue;
+    if (Number.isSafeInteger(endsAt) && Number(endsAt) > now) held.set(name, [inner, Number(endsAt)]);
   }
   return held;
-}
-
-function valueOf(header: string | undefined, name: string): string {
-  for (const pair of (header ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return "";
 }
 
 const DAY = 86_400;
@@ -43,8 +39,9 @@ export function unpackCookies(
   now = new Date(),
 ): string | undefined {
   if (one === undefined || header === undefined) return header;
-  const held = readHeld(valueOf(header, one), inSeconds(now));
-  return [...held].map(([name, [value]]) => `${name}=${value}`).join("; ");
+  const held = readHeld(readCookies(header)[one] ?? "", inSeconds(now));
+  const values = Object.fromEntries([...held].map(([name, [value]]) => [name, value]));
+  return stringifyCookie(values, { encode: asItIs });
 }
 
 /** The one `Set-Cookie` that does what these do, to a browser that sent the given `Cookie` header. */
@@ -56,17 +53,17 @@ export function packCookies(
 ): string[] {
   if (one === undefined || setCookies.length === 0) return [...setCookies];
   const seconds = inSeconds(now);
-  const held = readHeld(valueOf(header, one), seconds);
+  const held = readHeld(readCookies(header)[one] ?? "", seconds);
   for (const line of setCookies) {
-    const [, name, value = ""] = /^([\w-]+)=([^;]*)/.exec(line) ?? [];
-    if (name === undefined) continue;
-    const age = /;\s*max-age=(-?\d+)/i.exec(line)?.[1];
-    // One that ends with the browser: that can't be said of a part, so it ends with the day.
-    const endsAt = seconds + (age === undefined ? DAY : Number(age));
+    const { name, value = "", maxAge } = parseSetCookie(line, { decode: asItIs });
+    if (!NAME.test(name)) continue;
+    // A cookie without an end would go when the browser closes. The one around it can't say so: it gets a day.
+    const endsAt = seconds + (maxAge ?? DAY);
     if (endsAt <= seconds) held.delete(name);
     else held.set(name, [value, endsAt]);
   }
   const last = Math.max(seconds, ...[...held.values()].map(([, endsAt]) => endsAt));
   const packed = last > seconds ? Buffer.from(JSON.stringify(Object.fromEntries(held))).toString("base64url") : "";
-  return [`${one}=${packed}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=${String(last - seconds)}`];
+  const attributes = { maxAge: last - seconds, path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
+  return [stringifySetCookie({ name: one, value: packed, ...attributes })];
 }

@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import { readCookies } from "./cookie-header.server";
 import { hostCookieName } from "./host-cookie.server";
 import { unpackCookies } from "./one-cookie.server";
 import type { RequestHead } from "./request-head";
@@ -30,26 +31,23 @@ function bothNames(name: string): string[] {
 }
 
 /** Cookies whose owner sees pages of their own. */
-const PERSONAL = new Set(["session", "kept-words"].flatMap(bothNames));
+const PERSONAL = ["session", "kept-words"].flatMap(bothNames);
 const LONGEST_ADDRESS = 1_000;
 
 /** The preferences among a request's cookies; null where somebody is answered by themselves because of theirs. */
 function readPreferences(header: string | undefined): string | null {
   if (header === undefined) return "";
-  const telling = new Map<string, string>();
-  for (const pair of header.split(";")) {
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at === -1 ? undefined : at).trim();
-    if (PERSONAL.has(name)) return null;
-    const values = at === -1 ? undefined : TELLING_COOKIES.get(name);
-    // Of two with one name, which browsers send for two paths or domains, the page reads the first.
-    if (!values || telling.has(name)) continue;
-    const value = pair.slice(at + 1).trim();
+  const cookies = readCookies(header);
+  for (const name of PERSONAL) if (cookies[name] !== undefined) return null;
+  const telling: string[] = [];
+  for (const [name, values] of TELLING_COOKIES) {
+    const value = cookies[name];
+    if (value === undefined) continue;
     // None of ours: what the page makes of it is for the page to say.
     if (!values.has(value)) return null;
-    telling.set(name, `${name}=${value}`);
+    telling.push(`${name}=${value}`);
   }
-  return [...telling.values()].sort().join("; ");
+  return telling.join("; ");
 }
 
 /** The page's path of an address; of a page's data (`/casinos.data`, `/_root.data`) the path of the page. */

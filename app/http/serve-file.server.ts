@@ -1,21 +1,11 @@
+import parseRange from "range-parser";
 import { StorageError, isStorageError } from "~/backend/files/errors";
 import type { ByteRange, FileMetadata, Files } from "~/backend/files/port";
-import { visibilityOf } from "~/backend/files/references";
+import { visibilityOf } from "~/backend/files/object-path";
 import { entityTag, safeFileHeaders } from "~/backend/files/safe-headers";
+import { isUnchanged } from "./conditional-request.server";
 
 const seconds = (time: string | number) => Math.floor(new Date(time).getTime() / 1_000);
-
-function namesTag(header: string, tag: string): boolean {
-  return header.trim() === "*" || header.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
-}
-
-/** RFC 9110, 13.2.2: the tag decides when there is one, the date otherwise. */
-function isUnchanged(request: Request, metadata: FileMetadata): boolean {
-  const tags = request.headers.get("If-None-Match");
-  if (tags !== null) return namesTag(tags, entityTag(metadata));
-  const since = Date.parse(request.headers.get("If-Modified-Since") ?? "");
-  return !Number.isNaN(since) && seconds(metadata.updated) <= seconds(since);
-}
 
 /** A range counts only when the browser's earlier part is of the same content. */
 function mayAnswerRange(request: Request, metadata: FileMetadata): boolean {
@@ -26,17 +16,17 @@ function mayAnswerRange(request: Request, metadata: FileMetadata): boolean {
     : seconds(metadata.updated) === seconds(Date.parse(condition));
 }
 
-/** One byte range; null for none and for what may be ignored (other units, several ranges, nonsense). */
+/**
+ * One byte range; null for none and for what may be ignored: other units and several ranges. A set of ranges of which
+ * none is in the file, or none is a range, can't be satisfied (RFC 9110, 14.2 and 15.5.17).
+ */
 function rangeOf(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
-  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
-  if (first === "" && last === "") return null;
-  if (first === "") {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  if (last !== "" && Number(last) < start) return null;
-  return start >= size ? "unsatisfiable" : { start, end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
+  if (header === null || !header.startsWith("bytes=")) return null;
+  const ranges = parseRange(size, header);
+  if (typeof ranges !== "number") return ranges.length === 1 ? (ranges[0] ?? null) : null;
+  // The library takes more last bytes than there are for a mistake; the RFC (14.1.2) gives all there are.
+  const wantsLastBytes = size > 0 && /^bytes=-0*[1-9]\d*$/.test(header);
+  return wantsLastBytes ? { start: 0, end: size - 1 } : "unsatisfiable";
 }
 
 const notFound = () =>
@@ -67,7 +57,12 @@ export async function serveFile(
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const metadata = await files.metadata(path);
       const headers = safeFileHeaders(metadata, { visibility: visibilityOf(path), download, name });
-      if (isUnchanged(request, metadata)) return new Response(null, { status: 304, headers });
+      const dates = {
+        ifModifiedSince: request.headers.get("If-Modified-Since"),
+        lastModified: headers.get("Last-Modified"),
+      };
+      if (isUnchanged(request.headers.get("If-None-Match"), entityTag(metadata), dates))
+        return new Response(null, { status: 304, headers });
 
       const wanted =
         request.method === "GET" && mayAnswerRange(request, metadata)

@@ -1,5 +1,5 @@
 import { env } from "~/env.server";
-import { cookieValue, hostCookie } from "./host-cookie.server";
+import { hostCookie, hostCookieValue } from "./host-cookie.server";
 
 const NAME = "session";
 /** The identity provider ends a session earlier when it is idle. */
@@ -8,20 +8,18 @@ const SECRET = /^[\w.~+/=-]{16,4000}$/;
 
 /** The session secret this request's cookie carries, or null. What it opens is for the identity provider to say. */
 export function sessionSecret(request: Request): string | null {
-  const value = cookieValue(request, hostCookie(request, NAME).name);
+  const value = hostCookieValue(request, NAME);
   return value !== null && SECRET.test(value) ? value : null;
 }
 
 /** `Set-Cookie` value that keeps a session's secret in the browser. */
 export function sessionCookie(request: Request, secret: string): string {
-  const { name, attributes } = hostCookie(request, NAME);
-  return `${name}=${secret}; ${attributes}; Max-Age=${String(LIFETIME_SECONDS)}`;
+  return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
 }
 
 /** `Set-Cookie` value that takes the secret out of the browser. */
 export function endedSessionCookie(request: Request): string {
-  const { name, attributes } = hostCookie(request, NAME);
-  return `${name}=; ${attributes}; Max-Age=0`;
+  return hostCookie(request, NAME, "", 0);
 }
 
 /**

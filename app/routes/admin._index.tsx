@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { EmptyTaskLists, TaskListSection } from "~/features/admin/task-list";
 import { whatNeedsAPerson } from "~/features/admin/today.server";
@@ -8,8 +9,7 @@ import { frontFigures } from "~/features/analytics/front-figures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const [lists, figures] = await Promise.all([whatNeedsAPerson(), frontFigures()]);
-  return { lists, figures };
+  return promiseHash({ lists: whatNeedsAPerson(), figures: frontFigures() });
 }
 
 export const meta = () => [{ title: "What needs a person today · Admin" }];

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { AdminListScreen } from "~/features/admin-list/list-screen";
 import { readList } from "~/features/admin-list/list.server";
@@ -10,8 +11,7 @@ import { subscriberList } from "~/features/newsletter/subscriber-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);
-  const [list, counts] = await Promise.all([readList(request, subscriberDesk, user.uid), countSubscribers()]);
-  return { list, counts };
+  return promiseHash({ list: readList(request, subscriberDesk, user.uid), counts: countSubscribers() });
 }
 
 export const meta = () => [{ title: "Newsletter · Admin" }];

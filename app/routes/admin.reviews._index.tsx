@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { AdminListScreen } from "~/features/admin-list/list-screen";
 import { readList } from "~/features/admin-list/list.server";
@@ -9,8 +10,7 @@ import { REVIEW_QUEUES } from "~/features/reviews/review-queues";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);
-  const [list, queues] = await Promise.all([readList(request, reviewDesk, user.uid), countQueues()]);
-  return { list, queues };
+  return promiseHash({ list: readList(request, reviewDesk, user.uid), queues: countQueues() });
 }
 
 export const meta = () => [{ title: "Reviews · Admin" }];

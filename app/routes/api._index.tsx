@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { DatasetSection } from "~/features/open-data/dataset-section";
 import { DATASETS } from "~/features/open-data/documentation";
 import { openDataExamples, openDataParameters } from "~/features/open-data/examples.server";
@@ -21,8 +22,7 @@ const SECTIONS = [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [examples, parameters] = await Promise.all([openDataExamples(siteOrigin(request)), openDataParameters()]);
-  return { examples, parameters };
+  return promiseHash({ examples: openDataExamples(siteOrigin(request)), parameters: openDataParameters() });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -6,9 +6,9 @@ import { CaseEvidence } from "~/features/complaints/case-evidence";
 import { CaseTasks } from "~/features/complaints/case-tasks";
 import { openCase, readCase } from "~/features/complaints/case-page.server";
 import { ComplaintHeader } from "~/features/complaints/complaint-header";
-import { findKeptAnswer } from "~/features/complaints/kept-answers.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { Story, TimelineSection } from "~/features/complaints/timeline-section";
+import { pendingValues } from "~/features/pending-submissions/pending-submissions.server";
 import { answerHeaders } from "~/http/answer-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
-      kept: (await findKeptAnswer(request, ref))["body"] ?? "",
+      kept: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
       done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
     };
   } catch (error) {

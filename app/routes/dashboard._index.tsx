@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireUser } from "~/features/accounts/guards.server";
 import { MyComplaints, MyReviews } from "~/features/accounts/my-things";
 import { listMyComplaints, listMyReviews } from "~/features/accounts/my-things.server";
@@ -11,13 +12,13 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
-  const [complaints, reviews, votes, unread] = await Promise.all([
-    listMyComplaints(user.uid),
-    listMyReviews(user.uid),
-    listMyVotes(user.uid),
-    countUnread(user.uid),
-  ]);
-  return { name: user.displayName, complaints, reviews, votes, unread };
+  const own = await promiseHash({
+    complaints: listMyComplaints(user.uid),
+    reviews: listMyReviews(user.uid),
+    votes: listMyVotes(user.uid),
+    unread: countUnread(user.uid),
+  });
+  return { name: user.displayName, ...own };
 }
 
 export const meta: MetaFunction = () => [{ title: "Dashboard" }, { name: "robots", content: "noindex" }];

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isStorageError } from "~/backend/files/errors";
-import { visibilityOf } from "~/backend/files/references";
+import { visibilityOf } from "~/backend/files/object-path";
 import { backend } from "~/backend/index.server";
 import { serveFile } from "~/http/serve-file.server";
 

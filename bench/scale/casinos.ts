@@ -1,10 +1,4 @@
-import {
-  emptyComplaintTally,
-  mergeComplaintTallies,
-  safetyScore,
-  tallyComplaints,
-  type ScoredComplaint,
-} from "~/features/casinos/safety-score";
+import { addComplaint, emptyComplaintTally, safetyScore, type ScoredComplaint } from "~/features/casinos/safety-score";
 import {
   PROTECTION_TOOLS,
   SIZE_BANDS,
@@ -14,7 +8,7 @@ import {
 } from "~/features/casinos/schema";
 import { scoreInputs } from "~/features/casinos/score-inputs";
 import { COUNTRIES } from "~/features/codes/codes";
-import { emptyReviewTally, mergeReviewTallies, tallyReviews, type RatedReview } from "~/features/reviews/player-rating";
+import { addReview, emptyReviewTally, type RatedReview } from "~/features/reviews/player-rating";
 import { slugify } from "~/features/publishing/slug";
 import type { Random } from "./random";
 import { daysEarlier } from "./shifted";
@@ -67,20 +61,8 @@ function tallies(moments: readonly string[], complaints: readonly ScoredComplain
   let since = "";
   return moments.map((at) => {
     const isNew = (when: string | null) => when !== null && when > since && when <= at;
-    complaintTally = mergeComplaintTallies(
-      complaintTally,
-      tallyComplaints(
-        complaints.filter(({ closedAt }) => isNew(closedAt)),
-        at,
-      ),
-    );
-    reviewTally = mergeReviewTallies(
-      reviewTally,
-      tallyReviews(
-        reviews.filter((review) => isNew(review.at)),
-        at,
-      ),
-    );
+    for (const one of complaints) if (isNew(one.closedAt)) complaintTally = addComplaint(complaintTally, one);
+    for (const one of reviews) if (isNew(one.at)) reviewTally = addReview(reviewTally, one);
     since = at;
     return { at, complaints: complaintTally, reviews: reviewTally };
   });

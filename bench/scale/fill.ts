@@ -4,12 +4,7 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
 import { users } from "~/features/accounts/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
-import {
-  emptyComplaintTally,
-  mergeComplaintTallies,
-  tallyComplaints,
-  type ComplaintTally,
-} from "~/features/casinos/safety-score";
+import { addComplaint } from "~/features/casinos/safety-score";
 import { collections } from "~/features/collections";
 import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
@@ -132,12 +127,13 @@ export async function fillStore({
   const bonusShares = evenShares(more.bonuses, more.casinos);
   const takenSlugs = new Set(templates.casinos.map(({ slug }) => slug));
   const takenRefs = new Set(templates.complaints.map(({ complaint }) => complaint.ref));
-  const now = today.toISOString();
   const made: Sizes = { casinos: 0, bonuses: 0, reviews: 0, complaints: 0 };
   let names = 0;
   let refs = 0;
   let sums = noSums();
-  let tally: ComplaintTally = emptyComplaintTally(now);
+  const demo = await documents.get(complaintTotals, "all");
+  if (!demo) throw new Error("The demo content has no totals of complaints.");
+  let { tally } = demo;
 
   const complaintAbout = (accused: { casinoId: string | null; casinoName: string }): MadeComplaint => {
     for (;;) {
@@ -178,7 +174,7 @@ export async function fillStore({
     for (const complaint of visible) addToSums(own, complaint);
     await writer.set(complaintTotals, id, { casinoId: id, ...own, tally: complaintTally });
     sums = mergeSums(sums, own);
-    tally = mergeComplaintTallies(tally, complaintTally);
+    for (const complaint of visible) tally = addComplaint(tally, scored(complaint));
 
     for (const { id: reviewId, fields } of ownReviews) await writer.set(reviews, reviewId, fields);
     for (const complaint of ownComplaints) await writeComplaint(writer, complaint);
@@ -201,8 +197,10 @@ export async function fillStore({
     if (complaint.complaint.publishedAt !== null) loose.push(complaint.complaint);
     await writeComplaint(writer, complaint);
   }
-  for (const complaint of loose) addToSums(sums, complaint);
-  tally = mergeComplaintTallies(tally, tallyComplaints(loose.map(scored), now));
+  for (const complaint of loose) {
+    addToSums(sums, complaint);
+    tally = addComplaint(tally, scored(complaint));
+  }
 
   if (more.reviews > 0 || more.complaints > 0) {
     for (let person = 0; person < people; person++) {
@@ -220,12 +218,10 @@ export async function fillStore({
   }
   await writer.flush();
 
-  const demo = await documents.get(complaintTotals, "all");
-  if (!demo) throw new Error("The demo content has no totals of complaints.");
   await writer.set(complaintTotals, "all", {
     casinoId: null,
     ...mergeSums(demo, sums),
-    tally: mergeComplaintTallies(demo.tally, tally),
+    tally,
   });
   await writer.flush();
   await documents.close();

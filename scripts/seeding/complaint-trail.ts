@@ -1,4 +1,4 @@
-import { clockOf, DEFAULT_CLOCKS, isClosed, REDACTED } from "~/features/complaints/case-machine";
+import { clockOf, isClosed, REDACTED } from "~/features/complaints/case-machine";
 import type {
   ComplaintEventFields,
   ComplaintFields,
@@ -6,6 +6,7 @@ import type {
   EventKind,
 } from "~/features/complaints/schema";
 import { entryOf, type Happening } from "~/features/complaints/trail-entry.server";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 
 /** What happened, as content files tell it. */
 export type BareEvent = Omit<Happening, "kind">;
@@ -22,7 +23,7 @@ function staged(complaint: ComplaintFields, { to, at }: BareEvent, isFirst: bool
   return {
     ...complaint,
     state: to,
-    ...clockOf(to, at, DEFAULT_CLOCKS),
+    ...clockOf(to, at, DEFAULT_SETTINGS.clocks),
     extensions: 0,
     outcomeReason: null,
     recovered: null,

@@ -67,9 +67,29 @@ describe("Over https preferences", () => {
   });
 });
 
+test("a value that no cookie may hold is refused rather than sent as attributes", () => {
+  expect(() => sessionCookie(over("https"), "abc; Domain=example")).toThrow(TypeError);
+});
+
+test("of two cookies with one name the first counts, and a name alone is no cookie", () => {
+  const [first, second] = [newBrowserKey(), newBrowserKey()];
+  expect(browserKey(over("http", `kept-words; kept-words=${first}; kept-words=${second}`))).toBe(first);
+});
+
+test.each([
+  ["pairs", (length: number) => "a=1;".repeat(length / 4)],
+  ["names alone", (length: number) => "a;".repeat(length / 2)],
+  ["a name far from its sign", (length: number) => `${"a;".repeat(length / 2)}=1`],
+  ["blanks", (length: number) => `a=${" ".repeat(length)}`],
+])("a megabyte of %s is read in proportion to its length", (_, make) => {
+  const started = performance.now();
+  expect(sessionSecret(over("http", make(1_000_000)))).toBeNull();
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 test("a sign-out clears what the browser kept", () => {
   const headers = signedOutHeaders(over("https"));
-  expect(headers.get("Set-Cookie")).toMatch(/^__Host-session=; .*Max-Age=0$/);
+  expect(headers.get("Set-Cookie")).toMatch(/^__Host-session=; Max-Age=0; /);
   expect(headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
 });
 

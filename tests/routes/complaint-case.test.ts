@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
-import {
-  complaintDrafts,
-  complaintEvidence,
-  complaintMessages,
-  complaints,
-  keptAnswers,
-} from "~/features/complaints/collection";
+import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
+import { pendingSubmissions } from "~/features/pending-submissions/collection";
+import { cleanUpPendingSubmissions } from "~/features/pending-submissions/pending-submissions.server";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsCsv } from "~/routes/api.v1.complaints[.]csv";
 import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";
@@ -258,9 +254,22 @@ describe("the case's page", () => {
     expect(page.data).toMatchObject({ kept: answer.body });
     expect((await see(ref, casino)).data).toMatchObject({ kept: "" });
     current().setClock("2026-11-22T12:00:01.000Z");
-    await cleanUpComplaints();
-    expect(await current().documents.count(keptAnswers)).toBe(0);
+    await cleanUpPendingSubmissions();
+    expect(await current().documents.count(pendingSubmissions)).toBe(0);
   });
+});
+
+test("words that met a closed session are gone once they are sent, the latest first", async () => {
+  const ref = await askedCasino();
+  const away = await step(ref, { ...answer, body: "A first attempt." });
+  current().setClock("2026-11-21T12:00:05.000Z");
+  await step(ref, answer, { headers: keyOf(away) } as unknown as Person);
+  const back = together(keyOf(away), casino.headers);
+  const page = await respond(() => caseLoader(visit(`/complaints/${ref}/case`, { ref }, back)));
+  expect(page.data).toMatchObject({ kept: answer.body });
+  expect(await current().documents.count(pendingSubmissions)).toBe(2);
+  expect((await step(ref, answer, { ...casino, headers: back } as Person)).status).toBe(303);
+  expect(await current().documents.count(pendingSubmissions)).toBe(0);
 });
 
 describe("evidence", () => {

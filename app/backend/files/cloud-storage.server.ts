@@ -11,7 +11,7 @@ import {
 import { isAmongTokens, newDownloadToken } from "./download-tokens";
 import { StorageError, isStorageError } from "./errors";
 import type { Files } from "./port";
-import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "./references";
+import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "./object-path";
 import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "./retry";
 import { spool } from "./spool.server";
 import { openStorageService, type ObjectResource, type StorageServiceOptions } from "./storage-service.server";

@@ -10,7 +10,7 @@ import { isAmongTokens, newDownloadToken } from "./download-tokens";
 import { StorageError, isStorageError } from "./errors";
 import { checkSettableMetadata } from "./metadata";
 import type { FileMetadata, Files, SettableMetadata } from "./port";
-import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "./references";
+import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "./object-path";
 import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "./retry";
 
 export interface DiskFilesOptions {

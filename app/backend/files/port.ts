@@ -45,7 +45,7 @@ export interface FileListing {
 }
 
 /**
- * Stored files by path. Paths under `public/` are for everyone, all others are private (see `references.ts`, which also
+ * Stored files by path. Paths under `public/` are for everyone, all others are private (see `object-path.ts`, which also
  * says what a path may be; a wrong one is `invalid-argument`). Every error is a `StorageError`, and after `close` every
  * call is `app-deleted`.
  */

@@ -1,5 +1,5 @@
 import type { FileMetadata } from "./port";
-import type { Visibility } from "./references";
+import type { Visibility } from "./object-path";
 
 /** Types a browser may show by itself: none of them can run anything. */
 const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif", "text/plain"]);

@@ -225,8 +225,6 @@ export function openStorageService(options: StorageServiceOptions) {
   };
 }
 
-export type StorageService = ReturnType<typeof openStorageService>;
-
 /** What the service says went wrong, as JSON or as text. */
 function messageOf(body: string): string {
   try {

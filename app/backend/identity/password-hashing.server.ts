@@ -47,5 +47,3 @@ export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
     },
   };
 }
-
-export type PasswordHashing = ReturnType<typeof openPasswordHashing>;

@@ -1,6 +1,6 @@
 import { isStorageError } from "../files/errors";
 import { checkSettableMetadata } from "../files/metadata";
-import { parseObjectPath } from "../files/references";
+import { parseObjectPath } from "../files/object-path";
 import type { MovedFile } from "./port";
 
 /** Why our own files port would not take the file; null when it would. */

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { holdForm } from "~/features/held-forms/held-forms.server";
+import { holdForm } from "~/features/pending-submissions/pending-submissions.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { safePath } from "~/http/safe-redirect";
 import { logSecurity } from "~/http/security-log.server";
@@ -14,7 +14,7 @@ export function isAdminPath(pathname: string): boolean {
 }
 
 interface Asking {
-  /** Whether what a form brought is held until its writer has signed in again; a script that posts keeps it itself. */
+  /** Whether what a form brought is stored until its sender has signed in again; a script that posts keeps it itself. */
   holds?: boolean;
 }
 

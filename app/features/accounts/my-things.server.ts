@@ -23,7 +23,6 @@ export async function listMyComplaints(uid: string) {
     isMine: waitingOn === "player" && state !== "draft",
   }));
 }
-export type MyComplaint = Awaited<ReturnType<typeof listMyComplaints>>[number];
 
 /** A person's reviews, the latest first, with the casino each is about. */
 export async function listMyReviews(uid: string) {
@@ -44,4 +43,3 @@ export async function listMyReviews(uid: string) {
     };
   });
 }
-export type MyReview = Awaited<ReturnType<typeof listMyReviews>>[number];

@@ -67,7 +67,6 @@ export const notificationFields = z.object({
   at: instant,
   readAt: instant.nullable(),
 });
-export type NotificationFields = z.infer<typeof notificationFields>;
 
 /** By uid. The secret has to be there in clear, or no code could be worked out from it. */
 export const secondFactorFields = z.object({

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { cookieValue, hostCookie } from "~/http/host-cookie.server";
+import { hostCookie, hostCookieValue } from "~/http/host-cookie.server";
 import { signInChallenges } from "./collection";
 
 const SYSTEM = "system:accounts";
@@ -28,17 +28,15 @@ export async function openChallenge(request: Request, uid: string): Promise<stri
   const batch = documents.batch(SYSTEM).set(signInChallenges, sha256(secret), { uid, expiresAt, tries: 0 });
   for (const { id } of old.items) batch.delete(signInChallenges, id);
   await batch.commit();
-  const { name, attributes } = hostCookie(request, NAME);
-  return `${name}=${secret}; ${attributes}; Max-Age=${String(LIFETIME_SECONDS)}`;
+  return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
 }
 
 export function endedChallengeCookie(request: Request): string {
-  const { name, attributes } = hostCookie(request, NAME);
-  return `${name}=; ${attributes}; Max-Age=0`;
+  return hostCookie(request, NAME, "", 0);
 }
 
 function idOf(request: Request): string | null {
-  const secret = cookieValue(request, hostCookie(request, NAME).name);
+  const secret = hostCookieValue(request, NAME);
   return secret !== null && SECRET.test(secret) ? sha256(secret) : null;
 }
 

@@ -12,7 +12,6 @@ export const savedViewFields = z.object({
   /** Parameters of the list's address, without the page. */
   query: z.string().max(2_000),
 });
-export type SavedViewFields = z.infer<typeof savedViewFields>;
 
 export const viewName = singleLine("Give the view a name.")
   .min(1, "Give the view a name.")

@@ -45,7 +45,6 @@ export const statTotalFields = z.object({
   /** How many targets of the day are told apart. */
   targets: z.number().int().min(0),
 });
-export type StatTotalFields = z.infer<typeof statTotalFields>;
 
 /** The targets counted most in a day or month that is over. Document id: `period:kind`. */
 export const statListFields = z

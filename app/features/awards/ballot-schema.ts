@@ -11,7 +11,6 @@ export const awardVoteFields = z.object({
   userId: z.string(),
   votedAt: instant,
 });
-export type AwardVoteFields = z.infer<typeof awardVoteFields>;
 
 /** One nomination, seen by staff without its sender. Document id: `year.category.userId`. */
 export const awardNominationFields = z.object({
@@ -23,7 +22,6 @@ export const awardNominationFields = z.object({
   userId: z.string(),
   nominatedAt: instant,
 });
-export type AwardNominationFields = z.infer<typeof awardNominationFields>;
 
 const category = singleLine("Choose a category.").max(60);
 

@@ -4,7 +4,6 @@ import type { BonusModel, WageringBase } from "./schema";
 
 /** Payout of a winning bet, in stakes, for games that pay little and often to those that pay a lot and seldom. */
 export const VOLATILITIES = { low: 5, medium: 20, high: 100 } as const;
-export type Volatility = keyof typeof VOLATILITIES;
 
 /** Up to here the exact answer comes within the blink of a request; beyond, it is refused. */
 export const MAX_BETS = 200_000;

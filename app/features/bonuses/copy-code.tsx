@@ -1,16 +1,11 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/ui/icon";
-
-/** What a browser can do doesn't change while a page is open. */
-const never = () => () => undefined;
 
 /** The code as text anyone can select; the button comes with the script that makes it work. */
 export function CopyCode({ code }: { code: string }) {
-  const canCopy = useSyncExternalStore(
-    never,
-    () => "clipboard" in navigator,
-    () => false,
-  );
+  const isHydrated = useHydrated();
+  const canCopy = isHydrated && "clipboard" in navigator;
   const [said, setSaid] = useState("");
   async function copy() {
     try {

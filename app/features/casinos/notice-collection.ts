@@ -9,6 +9,5 @@ export const casinoNoticeFields = z.object({
   /** The unfair terms that stood, each as a digest. */
   terms: z.array(z.string()),
 });
-export type CasinoNoticeFields = z.infer<typeof casinoNoticeFields>;
 
 export const casinoNotices = defineCollection({ name: "casinoNotices", schema: casinoNoticeFields });

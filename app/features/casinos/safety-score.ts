@@ -1,5 +1,5 @@
 import type { ComplaintState } from "~/features/complaints/schema";
-import { addToSum, mergeSums, monthsBetween, sumAt } from "~/features/decay/decayed-sum";
+import { addToSum, monthsBetween, sumAt } from "~/features/decay/decayed-sum";
 import {
   playerRating,
   PRIOR_REVIEWS,
@@ -192,21 +192,6 @@ export function addComplaint(tally: ComplaintTally, complaint: ScoredComplaint):
 export function removeComplaint(tally: ComplaintTally, complaint: ScoredComplaint): ComplaintTally {
   const left = withComplaint(tally, complaint, -1);
   return left.unresolved + left.resolved <= 0 ? emptyComplaintTally(left.at) : left;
-}
-
-/** Two tallies of different complaints as one. */
-export function mergeComplaintTallies(one: ComplaintTally, other: ComplaintTally): ComplaintTally {
-  const burden = mergeSums(
-    { value: one.burden, at: one.at },
-    { value: other.burden, at: other.at },
-    COMPLAINT_HALF_LIFE,
-  );
-  return {
-    burden: burden.value,
-    unresolved: one.unresolved + other.unresolved,
-    resolved: one.resolved + other.resolved,
-    at: burden.at,
-  };
 }
 
 type UnweighedPart = Omit<ExplainedComponent, "weight" | "points">;

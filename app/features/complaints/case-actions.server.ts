@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { findViewer, type Viewer } from "~/features/accounts/viewer.server";
+import { dropPendingAt, holdSubmission } from "~/features/pending-submissions/pending-submissions.server";
 import { currentSettings } from "~/features/settings/settings.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/rate-limit.server";
@@ -18,7 +19,6 @@ import { evidenceRow } from "./evidence-list";
 import { listEvidence, maySeeEvidence, setVisibility } from "./evidence.server";
 import { readEvidenceUpload, type Uploaded } from "./evidence-upload.server";
 import { keptText } from "./kept-text";
-import { dropKeptAnswer, keepAnswer } from "./kept-answers.server";
 import {
   acceptOutcome,
   answerComplaint,
@@ -47,12 +47,14 @@ async function keepForSignIn(request: Request, ref: string) {
   await requireWithinLimit(STEPS_BY_ADDRESS, request);
   const form = await readUpload(request, SMALL, async () => {});
   const body = form.get("body");
-  const cookie =
+  const path = casePath(ref);
+  // Only the words: the case's page fills its own form with them, where files can be chosen again.
+  const held =
     typeof body === "string" && body.trim() !== ""
-      ? await keepAnswer(request, ref, { body: body.slice(0, 12_000) })
+      ? await holdSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
       : null;
-  const login = `/login?${new URLSearchParams({ redirectTo: casePath(ref) }).toString()}`;
-  return redirect(login, { status: 303, headers: cookie === null ? {} : { "Set-Cookie": cookie } });
+  const login = `/login?${new URLSearchParams({ redirectTo: path }).toString()}`;
+  return redirect(login, { status: 303, headers: held ? { "Set-Cookie": held.cookie } : {} });
 }
 
 async function requireFewSteps({ user }: Viewer): Promise<void> {
@@ -148,7 +150,7 @@ export async function answerCase(request: Request, ref: string) {
     const result = intent === "answer" || intent === "reopen" ? keptText(parseForm(form, reopenForm)) : null;
     return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
   }
-  await dropKeptAnswer(request, ref);
+  await dropPendingAt(request, casePath(ref));
   return redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303);
 }
 

@@ -5,9 +5,6 @@ import type { ComplaintFields, ComplaintState, EventKind, Party } from "./schema
 export type ComplaintClocks = z.infer<typeof clockSettings>;
 export type Actor = Party | "clock";
 
-/** First answer within 48 hours, 7 days for a party, once 7 more, 30 days to reopen. */
-export const DEFAULT_CLOCKS: ComplaintClocks = { firstAnswerDays: 2, partyDays: 7, extensionDays: 7, reopenDays: 30 };
-
 /** States in which a complaint is being worked on. */
 export const OPEN_STATES = ["submitted", "under_review", "awaiting_player", "awaiting_casino"] as const;
 /** States in which it has come to an end, for now or for good. */
@@ -64,19 +61,6 @@ export const TRANSITIONS: readonly Transition[] = [
   },
   { name: "reopen", from: ["unresolved"], to: "under_review", actor: "casino", demands: [] },
 ];
-
-export const STATE_LABELS: Record<ComplaintState, string> = {
-  draft: "Draft",
-  submitted: "Submitted",
-  under_review: "Under review",
-  awaiting_player: "Waiting for the player",
-  awaiting_casino: "Waiting for the casino",
-  resolved: "Resolved",
-  unresolved: "Unresolved",
-  rejected: "Rejected",
-  closed_inactive: "Closed: no answer from the player",
-  withdrawn: "Withdrawn",
-};
 
 /** The fields of a complaint its state machine reads and writes. */
 export type Case = Pick<

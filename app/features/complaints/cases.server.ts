@@ -1,4 +1,4 @@
-// The commands that move a complaint, each one transaction, in one place for those who call them.
+// The steps of staff that the command line takes, in one place.
 export {
   acceptComplaint,
   askParty,
@@ -7,11 +7,7 @@ export {
   extendDeadline,
   COMMAND_LINE_STAFF,
   rejectComplaint,
-  type StaffStepBy,
   writeMessage,
 } from "./staff-steps.server";
-export { acceptOutcome, answerComplaint, reopenComplaint, withdrawComplaint } from "./party-steps.server";
 export { mergeComplaint } from "./merge-steps.server";
-export { redactText } from "./redaction-steps.server";
-export { catchUp, type StepBy, type StepTaken } from "./case-step.server";
-export { submitComplaint } from "./submission.server";
+export type { StepTaken } from "./case-step.server";

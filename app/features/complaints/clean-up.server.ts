@@ -1,6 +1,6 @@
 import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { casePresence, complaintDrafts, complaintEvidence, keptAnswers, takenSteps } from "./collection";
+import { casePresence, complaintDrafts, complaintEvidence, takenSteps } from "./collection";
 import { removeEvidence, type Evidence } from "./evidence.server";
 import { removeDraft } from "./guest-storage.server";
 
@@ -36,8 +36,8 @@ async function removeOrphans(): Promise<number> {
 }
 
 /**
- * Deletes what was kept for a while only: drafts that nobody came back for, with their files, answers that met a closed
- * session, the keys of steps that were taken, and who had a case open. Gives the number of documents that went.
+ * Deletes what was kept for a while only: drafts that nobody came back for, with their files, the keys of steps that
+ * were taken, and who had a case open. Gives the number of documents that went.
  */
 export async function cleanUpComplaints(): Promise<number> {
   const { documents, clock } = backend();
@@ -51,7 +51,7 @@ export async function cleanUpComplaints(): Promise<number> {
     if (items.length < PAGE) break;
   }
   gone += await removeOrphans();
-  for (const collection of [casePresence, keptAnswers, takenSteps]) {
+  for (const collection of [casePresence, takenSteps]) {
     for (;;) {
       const { items } = await documents.query(collection as typeof takenSteps, expired);
       const batch = documents.batch(SYSTEM);

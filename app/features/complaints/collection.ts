@@ -9,7 +9,6 @@ import {
   complaintSlotFields,
   complaintTemplateFields,
   complaintTotalsFields,
-  keptAnswerFields,
   takenStepFields,
 } from "./schema";
 
@@ -85,12 +84,6 @@ export const complaintDrafts = defineCollection({
   name: "complaintDrafts",
   schema: complaintDraftFields,
   indexes: [["playerId", "sentAs", "-updatedAt"], ["expiresAt"], ["playerId", "expiresAt"]],
-});
-
-export const keptAnswers = defineCollection({
-  name: "keptAnswers",
-  schema: keptAnswerFields,
-  indexes: [["expiresAt"]],
 });
 
 export const complaintEvidence = defineCollection({

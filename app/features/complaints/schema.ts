@@ -141,13 +141,6 @@ export const complaintDraftFields = z.object({
 });
 export type ComplaintDraftFields = z.infer<typeof complaintDraftFields>;
 
-/** An answer that met a closed session: kept for a day under a hash of the key in the writer's browser. */
-export const keptAnswerFields = z.object({
-  ref: complaintRef,
-  values: z.record(z.string().max(40), z.string().max(12_000)),
-  expiresAt: instant,
-});
-
 /** A copy of a file that staff let others see. Its original stays as private as it was. */
 export const releasedCopy = z.object({
   /** `parties`: both sides; `public`: everybody, once the complaint is public. */

@@ -3,7 +3,7 @@ import { QueueFull } from "~/backend/concurrency";
 import { IMAGE_TYPES, ImageRefused, reencodeImage, type EncodedImage } from "~/backend/files/images.server";
 import { isStorageError } from "~/backend/files/errors";
 import type { FileMetadata } from "~/backend/files/port";
-import { visibilityOf } from "~/backend/files/references";
+import { visibilityOf } from "~/backend/files/object-path";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
 import { recordAct } from "~/features/audit/audit.server";

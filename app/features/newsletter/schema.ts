@@ -23,7 +23,6 @@ export type SubscriberFields = z.infer<typeof subscriberFields>;
 
 /** An address that was wiped but must never be mailed again; its hash alone is left. Document id: as a subscriber's. */
 export const suppressedAddressFields = z.object({ at: instant });
-export type SuppressedAddressFields = z.infer<typeof suppressedAddressFields>;
 
 export const subscribeForm = z.object({
   email: z

@@ -58,4 +58,3 @@ export const operationPartFields = z.object({
   items: z.array(z.unknown()),
   results: z.array(itemResult),
 });
-export type OperationPartFields = z.infer<typeof operationPartFields>;

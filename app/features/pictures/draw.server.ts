@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import { limitConcurrency, others, QueueFull } from "~/backend/concurrency";
+import { isUnchanged } from "~/http/conditional-request.server";
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
 import { pictureFonts } from "./fonts.server";
 
@@ -84,8 +85,7 @@ export async function answerPicture(request: Request, picture: Picture | null): 
     "Cross-Origin-Resource-Policy": "cross-origin",
     "X-Content-Type-Options": "nosniff",
   };
-  const held = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (held.includes(made.etag) || held.includes("*")) return new Response(null, { status: 304, headers });
+  if (isUnchanged(request.headers.get("If-None-Match"), made.etag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === "HEAD" ? null : made.png, {
     headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(made.png.byteLength) },
   });

@@ -61,6 +61,3 @@ export const verificationForm = z.object({
     .min(5, "Say what you saw, for the log: at least 5 characters.")
     .max(300, "Use at most 300 characters."),
 });
-
-/** The same reason for several reviews. */
-export const bulkReasonForm = z.object({ ground, words }).refine(saysWhy, ownWordsMissing);

@@ -1,4 +1,4 @@
-import { addToSum, decayedSum, mergeSums, monthsBetween, sumAt } from "~/features/decay/decayed-sum";
+import { addToSum, decayedSum, monthsBetween, sumAt } from "~/features/decay/decayed-sum";
 
 /** Months after which a review weighs half. */
 export const REVIEW_HALF_LIFE = 6;
@@ -62,17 +62,6 @@ export function addReview(tally: ReviewTally, review: RatedReview): ReviewTally 
 /** The tally without a review that is in it. */
 export function removeReview(tally: ReviewTally, review: RatedReview): ReviewTally {
   return tally.count <= 1 ? emptyReviewTally(tally.at) : changed(tally, review, -1);
-}
-
-/** Two tallies of different reviews as one. */
-export function mergeReviewTallies(one: ReviewTally, other: ReviewTally): ReviewTally {
-  const weight = mergeSums({ value: one.weight, at: one.at }, { value: other.weight, at: other.at }, REVIEW_HALF_LIFE);
-  const stars = mergeSums(
-    { value: one.weightedStars, at: one.at },
-    { value: other.weightedStars, at: other.at },
-    REVIEW_HALF_LIFE,
-  );
-  return { count: one.count + other.count, weight: weight.value, weightedStars: stars.value, at: weight.at };
 }
 
 /**

@@ -39,31 +39,6 @@ const CAUSES: Partial<Record<ReviewMove, string>> = {
   restore: "A player’s review was restored",
 };
 
-/** Lets a pending review appear. */
-export function publishReview(id: string, decision: Decision): Promise<ModerationOutcome> {
-  return moderate("publish", id, decision);
-}
-
-/** Turns a pending review down; the author is mailed the reason. */
-export function rejectReview(id: string, decision: Decision & { reason: string }): Promise<ModerationOutcome> {
-  return moderate("reject", id, decision);
-}
-
-/** Takes a published review out of sight while it is looked into; the author is mailed the reason. */
-export function hideReview(id: string, decision: Decision & { reason: string }): Promise<ModerationOutcome> {
-  return moderate("hide", id, decision);
-}
-
-/** Brings a hidden review back. */
-export function restoreReview(id: string, decision: Decision): Promise<ModerationOutcome> {
-  return moderate("restore", id, decision);
-}
-
-/** Removes a hidden review for good; the author is mailed a statement of reasons. */
-export function removeReview(id: string, decision: Decision & { reason: string }): Promise<ModerationOutcome> {
-  return moderate("remove", id, decision);
-}
-
 /**
  * Moves a review as the table `REVIEW_MOVES` allows; anything else is refused with a message that names both states.
  * Totals and the casino's score follow in the same transaction.

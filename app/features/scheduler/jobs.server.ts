@@ -10,9 +10,9 @@ import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { sealTrails } from "~/features/complaints/trail-job.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { forgetEarlierParts, keepOwnParts } from "~/features/delivery/kept-parts.server";
-import { cleanUpHeldForms } from "~/features/held-forms/held-forms.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/features/operations/run.server";
+import { cleanUpPendingSubmissions } from "~/features/pending-submissions/pending-submissions.server";
 import { cleanUpImports } from "~/features/publishing/clean-up.server";
 import { publishDueDrafts } from "~/features/publishing/due-drafts.server";
 import { dailyAt, every, type Job } from "./scheduler.server";
@@ -71,7 +71,7 @@ export const jobs: readonly Job[] = [
     next: every(60 * MINUTE),
     async run() {
       await cleanUpComplaints();
-      await cleanUpHeldForms();
+      await cleanUpPendingSubmissions();
       await cleanUpImports();
       await cleanUpContactMessages();
       await cleanUpUnconfirmed();

@@ -39,4 +39,3 @@ export const scoreProposalPartFields = z.object({
   number: z.number().int().min(0),
   effects: z.array(scoreEffect),
 });
-export type ScoreProposalPartFields = z.infer<typeof scoreProposalPartFields>;

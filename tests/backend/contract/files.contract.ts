@@ -254,6 +254,7 @@ export function filesContract(name: string, open: () => Promise<OpenedFiles>): v
         await expect(files.delete(path), path).rejects.toEqual(coded("invalid-argument"));
       }
       await expect(files.get("file:///etc/passwd")).rejects.toEqual(coded("invalid-url"));
+      await expect(files.get("gs://their-bucket/a.png")).rejects.toEqual(coded("invalid-url"));
       await expect(files.get("data:text/plain,hello")).rejects.toEqual(coded("invalid-url"));
       await expect(files.get("aGVsbG8gd29ybGQ=")).rejects.toEqual(coded("invalid-format"));
     });

@@ -4,11 +4,9 @@ import {
   addComplaint,
   emptyComplaintTally,
   explainScore,
-  mergeComplaintTallies,
   removeComplaint,
   safetyScore,
   SCORE_WEIGHTS,
-  tallyComplaints,
   type SafetyScoreInputs,
 } from "~/features/casinos/safety-score";
 import { LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS, TERM_CATEGORIES, scoreRecord } from "~/features/casinos/schema";
@@ -232,17 +230,6 @@ describe("the safety score", () => {
         for (const part of Object.keys(SCORE_WEIGHTS) as (keyof typeof SCORE_WEIGHTS)[]) {
           expect(fromTallies.components[part]).toBeCloseTo(fromLists.components[part], 6);
         }
-      }),
-    );
-  });
-
-  test("tallies of two halves make the tally of the whole", () => {
-    fc.assert(
-      fc.property(fc.array(complaint), fc.array(complaint), (one, other) => {
-        const merged = mergeComplaintTallies(tallyComplaints(one, monthsAgo(0)), tallyComplaints(other, now));
-        const whole = tallyComplaints([...one, ...other], now);
-        expect(merged.burden).toBeCloseTo(whole.burden, 8);
-        expect(merged.unresolved).toBe(whole.unresolved);
       }),
     );
   });

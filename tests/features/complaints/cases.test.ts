@@ -7,18 +7,20 @@ import { TransitionRefused } from "~/features/complaints/case-machine";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "~/features/complaints/case-refusals";
 import {
   acceptComplaint,
-  acceptOutcome,
-  answerComplaint,
   askParty,
   decideComplaint,
   extendDeadline,
   rejectComplaint,
-  reopenComplaint,
-  submitComplaint,
-  withdrawComplaint,
 } from "~/features/complaints/cases.server";
 import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
 import { storeEvidence } from "~/features/complaints/evidence.server";
+import {
+  acceptOutcome,
+  answerComplaint,
+  reopenComplaint,
+  withdrawComplaint,
+} from "~/features/complaints/party-steps.server";
+import { submitComplaint } from "~/features/complaints/submission.server";
 import { verifyTrail } from "~/features/complaints/trail.server";
 import { backgroundDone } from "~/http/background.server";
 import { useTestBackend } from "../../support/backend";

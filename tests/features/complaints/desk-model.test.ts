@@ -5,7 +5,7 @@ import { users } from "~/features/accounts/collection";
 import { auditEntries } from "~/features/audit/collection";
 import { tallyComplaints } from "~/features/casinos/safety-score";
 import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
-import { DEFAULT_CLOCKS, isOpen, overdueStep, TransitionRefused } from "~/features/complaints/case-machine";
+import { isOpen, overdueStep, TransitionRefused } from "~/features/complaints/case-machine";
 import { AlreadyOpen } from "~/features/complaints/case-refusals";
 import { caseOf } from "~/features/complaints/case-step.server";
 import { complaints, complaintSlots, complaintTotals } from "~/features/complaints/collection";
@@ -26,6 +26,7 @@ import { store } from "../../support/fixtures/store";
 import { newKeys } from "../../support/fixtures/trail-case";
 import { makeAccount, sessionOf } from "../../support/people";
 import { post, respond } from "../../support/requests";
+import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
 
 const keys = newKeys();
 let open: TestBackend | null = null;
@@ -129,7 +130,7 @@ function formOf(act: (typeof STAFF_ACTS)[number]): Record<string, string> {
 /** A case as the clock will have left it when the next step is taken. */
 function settled(complaint: ComplaintFields, at: string): ComplaintFields {
   for (let now = complaint; ;) {
-    const step = overdueStep(caseOf(now), at, DEFAULT_CLOCKS);
+    const step = overdueStep(caseOf(now), at, DEFAULT_SETTINGS.clocks);
     if (!step) return now;
     now = { ...now, ...step.fields };
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
-import { complaintDrafts, complaintEvidence, keptAnswers } from "~/features/complaints/collection";
+import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
 import { findDraftPlace, keepDraft, MOST_UNSENT } from "~/features/complaints/drafts.server";
 import { makeRoom } from "~/features/complaints/guest-storage.server";
 import { storeEvidence } from "~/features/complaints/evidence.server";
@@ -177,19 +177,18 @@ describe("what is stored cheaply", () => {
     expect(waiting.items.map(({ email }) => email)).toEqual(["c@x.example", "b@x.example"]);
   });
 
-  test("of pending answers the newest stay", async () => {
+  test("the newest documents stay and the oldest go", async () => {
     const batch = current().documents.batch("system:test");
     for (let at = 0; at < 250; at += 1)
-      batch.set(keptAnswers, String(at), {
+      batch.set(takenSteps, String(at), {
         ref: "EW-7K3Q9M",
-        values: {},
         expiresAt: new Date(at * 60_000).toISOString(),
       });
     await batch.commit();
     const limit = { orderBy: "expiresAt", most: 20 };
-    expect(await keepNewest(current().documents, "system:test", keptAnswers, limit)).toBe(230);
-    expect(await current().documents.get(keptAnswers, "229")).toBeNull();
-    expect(await current().documents.get(keptAnswers, "230")).not.toBeNull();
-    expect(await keepNewest(current().documents, "system:test", keptAnswers, limit)).toBe(0);
+    expect(await keepNewest(current().documents, "system:test", takenSteps, limit)).toBe(230);
+    expect(await current().documents.get(takenSteps, "229")).toBeNull();
+    expect(await current().documents.get(takenSteps, "230")).not.toBeNull();
+    expect(await keepNewest(current().documents, "system:test", takenSteps, limit)).toBe(0);
   });
 });

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  addReview,
-  emptyReviewTally,
-  mergeReviewTallies,
-  playerRating,
-  removeReview,
-  tallyReviews,
-} from "~/features/reviews/player-rating";
+import { addReview, emptyReviewTally, playerRating, removeReview } from "~/features/reviews/player-rating";
 
 const now = "2026-06-01T00:00:00.000Z";
 const monthsAgo = (months: number) => new Date(Date.parse(now) - months * 30.4375 * 86_400_000).toISOString();
@@ -62,15 +55,6 @@ describe("players' rating", () => {
         const actual = playerRating(tally, now);
         expect(actual.count).toBe(expected.count);
         expect(actual.rating).toBeCloseTo(expected.rating, 6);
-      }),
-    );
-  });
-
-  test("tallies of two halves make the tally of the whole", () => {
-    fc.assert(
-      fc.property(fc.array(review), fc.array(review), (one, other) => {
-        const merged = mergeReviewTallies(tallyReviews(one, now), tallyReviews(other, now));
-        expect(playerRating(merged, now).rating).toBeCloseTo(playerRating([...one, ...other], now).rating, 10);
       }),
     );
   });

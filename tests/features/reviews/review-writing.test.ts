@@ -4,14 +4,7 @@ import { casinos } from "~/features/casinos/collection";
 import { playerRating } from "~/features/reviews/player-rating";
 import { reviews, reviewTotals } from "~/features/reviews/collection";
 import { listReviews } from "~/features/reviews/reviews.server";
-import {
-  hideReview,
-  moderate,
-  publishReview,
-  rejectReview,
-  removeReview,
-  restoreReview,
-} from "~/features/reviews/review-moderation.server";
+import { moderate } from "~/features/reviews/review-moderation.server";
 import { REVIEW_MOVES, type ReviewMove } from "~/features/reviews/review-moves";
 import {
   editReview,
@@ -95,13 +88,13 @@ describe("writing", () => {
 describe("changing", () => {
   test("a published review leaves the page until it is read again, and its earlier wording is kept", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     const first = (await stored())?.publishedAt;
     current().setClock("2026-11-25T12:00:00.000Z");
     expect(await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 4 }, 0)).toEqual({ outcome: "written" });
     expect(await stored()).toMatchObject({ state: "pending", stars: 4, edits: [{ stars: 1, title: WORDING.title }] });
     expect((await totals())?.byStars).toEqual([0, 0, 0, 0, 0]);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     expect((await totals())?.byStars).toEqual([0, 0, 0, 1, 0]);
     expect((await stored())?.publishedAt).toBe(first);
   });
@@ -124,7 +117,7 @@ describe("changing", () => {
 
   test("a flag in between makes no edit stale", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     await flagReview(ben.viewer, id, { reason: "abuse", details: "It calls somebody a thief." });
     expect(await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 2 }, 0)).toEqual({ outcome: "written" });
   });
@@ -139,7 +132,7 @@ describe("changing", () => {
 
   test("withdrawing a published review deletes it and takes it out of the totals; twice is once", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     expect(await Promise.all([withdrawReview(ada.viewer, "saltbox"), withdrawReview(ada.viewer, "saltbox")])).toContain(
       true,
     );
@@ -150,9 +143,9 @@ describe("changing", () => {
 
   test("a removed review stays removed: no edit, no withdrawal, no second one", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    await publishReview(id, { by: STAFF });
-    await hideReview(id, { by: STAFF, reason: REASON });
-    await removeReview(id, { by: STAFF, reason: REASON });
+    await moderate("publish", id, { by: STAFF });
+    await moderate("hide", id, { by: STAFF, reason: REASON });
+    await moderate("remove", id, { by: STAFF, reason: REASON });
     expect(await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 5 }, 0)).toEqual({ outcome: "closed" });
     expect(await withdrawReview(ada.viewer, "saltbox")).toBe(false);
     expect(await submitReview(ada.viewer, "saltbox", WORDING)).toEqual({ outcome: "stale" });
@@ -178,7 +171,7 @@ describe("moderating", () => {
 
   test("published twice at once it counts once", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    const answers = await Promise.all([publishReview(id, { by: STAFF }), publishReview(id, { by: STAFF })]);
+    const answers = await Promise.all([moderate("publish", id, { by: STAFF }), moderate("publish", id, { by: STAFF })]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["already", "done"]);
     expect(await totals()).toMatchObject({ byStars: [1, 0, 0, 0, 0], tally: { count: 1 } });
   });
@@ -189,7 +182,7 @@ describe("moderating", () => {
     );
     for (const { viewer } of many) {
       await submitReview(viewer, "saltbox", WORDING);
-      await publishReview(reviewId("saltbox", viewer.user.uid), { by: STAFF });
+      await moderate("publish", reviewId("saltbox", viewer.user.uid), { by: STAFF });
     }
     const { score, scoreHistory } = (await casino()) ?? {};
     expect(score).toEqual(scoreHistory?.at(-1));
@@ -203,12 +196,12 @@ describe("moderating", () => {
 
   test("hiding takes a review out of rating and page, restoring brings it back as it was", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     const before = await totals();
-    await hideReview(id, { by: STAFF, reason: REASON });
+    await moderate("hide", id, { by: STAFF, reason: REASON });
     expect((await totals())?.tally.count).toBe(0);
     expect((await listReviews("saltbox", {})).items).toEqual([]);
-    await restoreReview(id, { by: STAFF });
+    await moderate("restore", id, { by: STAFF });
     expect((await totals())?.byStars).toEqual(before?.byStars);
     expect((await totals())?.tally.weight).toBeCloseTo(before?.tally.weight ?? 0, 9);
   });
@@ -245,15 +238,15 @@ describe("moderating", () => {
   test("a decision on an older wording is refused", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
     await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 5 }, 0);
-    expect(await publishReview(id, { by: STAFF, revision: 0 })).toEqual({ outcome: "stale" });
-    expect(await rejectReview(id, { by: STAFF, reason: REASON, revision: 1 })).toMatchObject({ outcome: "done" });
+    expect(await moderate("publish", id, { by: STAFF, revision: 0 })).toEqual({ outcome: "stale" });
+    expect(await moderate("reject", id, { by: STAFF, reason: REASON, revision: 1 })).toMatchObject({ outcome: "done" });
   });
 
   test("a review that was withdrawn and written anew is told of like the first", async () => {
     for (const at of ["2026-11-22T12:00:00.000Z", "2026-11-23T12:00:00.000Z"]) {
       current().setClock(at);
       await submitReview(ada.viewer, "saltbox", WORDING);
-      await publishReview(id, { by: STAFF });
+      await moderate("publish", id, { by: STAFF });
       await backgroundDone();
       await withdrawReview(ada.viewer, "saltbox");
     }
@@ -265,7 +258,7 @@ describe("moderating", () => {
   });
 
   test("an unknown review is missing", async () => {
-    expect(await publishReview("saltbox.nobody", { by: STAFF })).toEqual({ outcome: "missing" });
+    expect(await moderate("publish", "saltbox.nobody", { by: STAFF })).toEqual({ outcome: "missing" });
   });
 });
 
@@ -274,7 +267,7 @@ describe("answering and flagging", () => {
 
   beforeEach(async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     await backgroundDone();
   });
 
@@ -313,7 +306,7 @@ describe("answering and flagging", () => {
 
   test("what isn't published can't be flagged or answered", async () => {
     const rep = await personFixture(current(), "Rep", { representsCasinos: ["saltbox"] });
-    await hideReview(id, { by: STAFF, reason: REASON });
+    await moderate("hide", id, { by: STAFF, reason: REASON });
     expect(await flagReview(ben.viewer, id, { reason: "abuse", details: "It calls names." })).toEqual({
       outcome: "missing",
     });
@@ -323,7 +316,7 @@ describe("answering and flagging", () => {
   test("the public list holds none of what is private", async () => {
     await flagReview(ben.viewer, id, { reason: "abuse", details: "It calls somebody a thief." });
     await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 3, title: "Another title" }, 0);
-    await publishReview(id, { by: STAFF });
+    await moderate("publish", id, { by: STAFF });
     const [item] = (await listReviews("saltbox", {})).items;
     expect(Object.keys(item ?? {}).sort()).toEqual([
       "authorName",

@@ -1,8 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/features/accounts/guards.server";
-import { dropHeldForm, findHeldForm } from "~/features/held-forms/held-forms.server";
-import { HeldFields } from "~/features/held-forms/held-fields";
+import {
+  dropPendingSubmission,
+  findPendingSubmission,
+} from "~/features/pending-submissions/pending-submissions.server";
+import { SubmittedFields } from "~/features/pending-submissions/submitted-fields";
 import { answerHeaders } from "~/http/answer-headers";
 import { readForm } from "~/http/form.server";
 import { requireFound } from "~/http/responses";
@@ -11,15 +14,15 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
-  return requireFound(await findHeldForm(request, params["id"] ?? ""), request);
+  return requireFound(await findPendingSubmission(request, params["id"] ?? ""), request);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireUser(request);
   await readForm(request);
   const id = params["id"] ?? "";
-  const { path } = requireFound(await findHeldForm(request, id), request);
-  await dropHeldForm(request, id);
+  const { path } = requireFound(await findPendingSubmission(request, id), request);
+  await dropPendingSubmission(request, id);
   return redirect(path, 303);
 }
 
@@ -27,22 +30,22 @@ export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 
-export default function Held() {
+export default function Pending() {
   const { path, fields, files } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <h1>Not sent yet</h1>
       <p>
-        You were signed out before this reached us, so nothing has been changed. What you wrote is here, for you alone
-        and for a day.
+        You were signed out before this reached us, so nothing has been changed. What you wrote is saved here for 24
+        hours. Only you can see it.
       </p>
       {files.length > 0 && (
-        <Notice meaning="caution" title="Files have to be chosen again">
+        <Notice meaning="caution" title="Choose your files again">
           <p>{files.join(", ")}</p>
         </Notice>
       )}
-      <HeldFields fields={fields} />
+      <SubmittedFields fields={fields} />
       <div className="flex flex-wrap gap-3">
         {/* A full post: the answer is the page it was written for, whichever that is. */}
         <form method="post" action={path}>
@@ -52,8 +55,8 @@ export default function Held() {
           <Button>Send it now</Button>
         </form>
         <Form method="post">
-          <Button look="secondary" busy={busy} busyLabel="Throwing away…">
-            Throw it away
+          <Button look="secondary" busy={busy} busyLabel="Discarding…">
+            Discard it
           </Button>
         </Form>
       </div>

@@ -29,7 +29,7 @@ test("an editor whose session ended while writing signs in again and sends the s
   await elsewhere.dispose();
 
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
-  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fheld%2F/);
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fpending%2F/);
   const form = page.getByRole("form", { name: "Sign In" });
   await form.getByLabel("E-mail address").fill(ADMIN);
   await form.getByLabel("Password").fill("correct horse battery staple");

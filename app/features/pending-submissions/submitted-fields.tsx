@@ -11,7 +11,7 @@ function fieldWords(name: string): string {
 }
 
 /** What somebody wrote into a form, to read and to copy. */
-export function HeldFields({ fields }: { fields: readonly { name: string; value: string }[] }) {
+export function SubmittedFields({ fields }: { fields: readonly { name: string; value: string }[] }) {
   const shown = fields.filter(({ name, value }) => value.trim() !== "" && isShownField(name));
   return (
     <dl className="card space-y-3 text-sm wrap-anywhere">

@@ -1,0 +1,60 @@
+import { StorageError } from "./errors";
+
+const LONGEST_PATH = 700;
+const LONGEST_SEGMENT = 200;
+
+/** Objects under this prefix may be read by anyone who knows their path; all others need a token or a right. */
+const PUBLIC_PREFIX = "public/";
+
+/** What our own download addresses begin with. */
+export const ADDRESS_PREFIX = "/files/";
+
+export type Visibility = "public" | "private";
+
+/** Decided by the path alone, so that no metadata can open a private object. */
+export function visibilityOf(path: string): Visibility {
+  return path.startsWith(PUBLIC_PREFIX) ? "public" : "private";
+}
+
+const bytes = new TextEncoder();
+
+function problemWithPath(path: string): string | null {
+  if (path === "") return "is empty";
+  if (bytes.encode(path).length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} bytes`;
+  if (/\p{Surrogate}/u.test(path)) return "holds half a character";
+  // Of signs only those that mean nothing to file systems, addresses, shells and storage services.
+  if (/[^\p{L}\p{M}\p{N} ._\-()@+,~!'/]/u.test(path)) return "holds a character that is not allowed";
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === "." || segment === "..") return "holds an empty or relative part";
+    if (segment !== segment.trim()) return "holds a part that begins or ends with a space";
+    if (bytes.encode(segment).length > LONGEST_SEGMENT) return `holds a part longer than ${LONGEST_SEGMENT} bytes`;
+  }
+  return null;
+}
+
+/**
+ * The path as it is, when it names an object: parts separated by single slashes, none of them `.` or `..`, no leading or
+ * trailing slash, letters, digits and a few signs. `invalid-argument` otherwise; `invalid-url` for a data or web
+ * address, `invalid-format` for base64 text.
+ */
+export function parseObjectPath(path: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) throw new StorageError("invalid-url", { detail: "an address is no path" });
+  if (/^[A-Za-z0-9+/_-]+={1,2}$/.test(path))
+    throw new StorageError("invalid-format", { detail: "base64 text is no path" });
+  const problem = problemWithPath(path);
+  if (problem !== null) throw new StorageError("invalid-argument", { detail: `the path ${problem}` });
+  return path;
+}
+
+/** `invalid-default-bucket` for a name that no bucket can have, `no-default-bucket` for none. */
+export function parseBucket(name: string | undefined): string {
+  if (name === undefined || name === "") throw new StorageError("no-default-bucket");
+  if (!/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/.test(name))
+    throw new StorageError("invalid-default-bucket", { detail: name });
+  return name;
+}
+
+/** The path as it stands in an address: every part percent-encoded, the slashes kept. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
