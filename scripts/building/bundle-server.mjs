@@ -4,7 +4,15 @@ import { rmSync } from "node:fs";
 /** Left where they are installed: what brings programs or files of its own, and what is loaded when it is first used. */
 const INSTALLED = [
   ...["better-sqlite3", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
-  ...["nodemailer", "file-type", "@zxcvbn-ts/language-common", "pdfjs-dist", "esbuild", "undici", "@remix-run/web-fetch"],
+  ...[
+    "nodemailer",
+    "file-type",
+    "@zxcvbn-ts/language-common",
+    "pdfjs-dist",
+    "esbuild",
+    "undici",
+    "@remix-run/web-fetch",
+  ],
   ...["firebase", "firebase/*", "firebase-admin", "firebase-admin/*", "@google-cloud/*"],
 ];
 

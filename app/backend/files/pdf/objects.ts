@@ -15,7 +15,7 @@ const ACTIVE_NAMES = new Set([
 
 const DEEPEST = 100;
 const MOST_OBJECTS = 500_000;
-/** Bytes that all object streams and cross-reference streams of a file may unfold to. */
+/** Bytes that all object streams, cross-reference streams and metadata of a file may unfold to. */
 const MOST_UNFOLDED = 64 * 1024 * 1024;
 const LINK = /^(?:https?:|mailto:|tel:)/i;
 
@@ -181,7 +181,8 @@ class ObjectWalk {
     if (entries.has("F") || entries.has("FFilter")) this.problems.add("active");
     const isObjectStream = entries.has("First") || entries.get("Type")?.[0] === "/ObjStm";
     const isTable = entries.has("W") || entries.get("Type")?.[0] === "/XRef";
-    if (!isObjectStream && !isTable) return;
+    const isMetadata = ["/Metadata", "R"].includes(entries.get("Type")?.[0] ?? "");
+    if (!isObjectStream && !isTable && !isMetadata) return;
     try {
       const unfolded = this.#unfold(entries, data);
       if (isObjectStream) this.#readObjectStream(entries, unfolded);
@@ -193,7 +194,10 @@ class ObjectWalk {
   }
 
   #unfold(entries: Entries, data: Buffer): Buffer {
-    const filter = entries.get("Filter")?.filter((token) => token !== "[").join(" ");
+    const filter = entries
+      .get("Filter")
+      ?.filter((token) => token !== "[")
+      .join(" ");
     if (filter === undefined || filter === "") {
       this.#countUnfolded(data.length);
       return data;
@@ -207,7 +211,9 @@ class ObjectWalk {
       return unfolded;
     } catch (error) {
       const isTooLarge = error instanceof RangeError;
-      throw error instanceof PdfRefused ? error : new PdfRefused(isTooLarge ? "excessive" : "damaged", { cause: error });
+      throw error instanceof PdfRefused
+        ? error
+        : new PdfRefused(isTooLarge ? "excessive" : "damaged", { cause: error });
     }
   }
 
