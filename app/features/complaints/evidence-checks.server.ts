@@ -19,6 +19,8 @@ export class EvidenceRefused extends Error {
 }
 
 const NOT_TAKEN = "we take JPEG, PNG and WebP pictures, PDF and plain text (.txt).";
+/** Of a name as it was sent, what is looked at. Its end has the file's own name and kind. */
+const LONGEST_SENT_NAME = 1_000;
 const PICTURE_NAME = /\.(jpe?g|jfif|png|webp)$/i;
 
 export interface CheckedFile {
@@ -29,7 +31,7 @@ export interface CheckedFile {
 
 /** The file's own name, without folders and signs that mean something to machines. */
 export function shownFileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const last = name.slice(-LONGEST_SENT_NAME).split(/[/\\]/).at(-1) ?? "";
   const plain = last
     .normalize("NFC")
     // Signs that turn the direction of writing can make a program look like a picture.

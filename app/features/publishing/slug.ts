@@ -1,5 +1,7 @@
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;
+/** Of a title, what a slug is made of. Accents are sorted in time that grows with the square of how many there are. */
+const LONGEST_TITLE = 400;
 
 /** Letters that don't fall apart into a plain one and an accent. */
 const SPELT_OUT: Record<string, string> = {
@@ -24,6 +26,7 @@ const SPELT_OUT: Record<string, string> = {
  */
 export function slugify(title: string, kind = "item"): string {
   const plain = title
+    .slice(0, LONGEST_TITLE)
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[ßæœøłđðþı&€£%]/g, (letter) => SPELT_OUT[letter] ?? "")
