@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { QueueFull } from "~/backend/concurrency";
 import { findModelProblem } from "~/backend/files/pdf/model";
@@ -50,6 +51,7 @@ const ACTIVE: readonly (readonly [what: string, parts: Parameters<typeof onePage
   ["a script nothing refers to", { more: { 5: SCRIPT } }],
   ["a stream that is fetched from elsewhere", { more: { 5: streamOf("", "/F (\\\\\\\\evil.example\\\\a)") } }],
   ["a link that is a script", { page: link("<< /S /URI /URI (javascript:alert\\(1\\)) >>") }],
+  ["a link that is a script in octal", { page: link("<< /S /URI /URI (javascript\\072alert) >>") }],
   ["a link to a file", { page: link("<< /S /URI /URI <66696c653a2f2f2f> >>") }],
   ["a link to another computer's folder", { page: link("<< /S /URI /URI (\\\\\\\\evil.example\\\\a) >>") }],
   ["a link that stands elsewhere", { page: link("<< /S /URI /URI 5 0 R >>"), more: { 5: "(javascript:1)" } }],
@@ -161,7 +163,7 @@ describe("a PDF that only shows something passes", () => {
       "relative links and mailboxes",
       {
         catalogue: "/URI << /Base (https://a.example/) >>",
-        page: `/Annots [<< /Subtype /Link /Rect [0 0 1 1] /A << /S /URI /URI (a/b.html) >> >> << /Subtype /Link /Rect [0 0 1 1] /A << /S /URI /URI (mailto:a@b.example) >> >>]`,
+        page: `/Annots [<< /Subtype /Link /Rect [0 0 1 1] /A << /S /URI /URI (a/b.html) >> >> << /Subtype /Link /Rect [0 0 1 1] /A << /S /URI /URI (mailto\\072a\\100b.example) >> >>]`,
       },
     ],
     ["a place to open at", { catalogue: "/OpenAction << /S /GoTo /D [3 0 R /Fit] >> /PageMode /UseNone" }],
@@ -195,6 +197,10 @@ describe("a PDF that only shows something passes", () => {
       ]);
     }
   });
+});
+
+test("a page that Chromium printed passes, with links, form fields, tags and an outline", async () => {
+  await expect(requirePassivePdf(readFileSync("tests/fixtures/pdf/printed-by-chromium.pdf"))).resolves.toBeUndefined();
 });
 
 describe("a PDF is refused that", () => {

@@ -167,10 +167,7 @@ class ObjectWalk {
   /** A link may lead to the web, to a mailbox or telephone, or to a place relative to the document's base. */
   #noteLink(target: Token): void {
     if (target.kind === "<<") return;
-    const text =
-      target.kind === "hex-string"
-        ? Buffer.from(target.text.replace(/[^0-9a-f]/gi, ""), "hex").toString("latin1")
-        : target.text;
+    const text = stringValue(target);
     const isRelative = /^[^\\:]*$/.test(text) && !text.startsWith("//");
     const isText = target.kind === "string" || target.kind === "hex-string";
     if (!isText || !(LINK.test(text) || isRelative)) this.problems.add("active");
@@ -246,6 +243,16 @@ class ObjectWalk {
       this.#readValue(reader, reader.read());
     }
   }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "\n": "", "\r": "" };
+
+/** What a string says: of hexadecimal digits, or with its escapes resolved (ISO 32000-1, 7.3.4). */
+function stringValue({ kind, text }: Token): string {
+  if (kind === "hex-string") return Buffer.from(text.replace(/[^0-9a-f]/gi, ""), "hex").toString("latin1");
+  return text.replace(/\\(?:([0-7]{1,3})|\r\n|([^]))/g, (_, octal?: string, letter = "") =>
+    octal === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(Number.parseInt(octal, 8) & 255),
+  );
 }
 
 function isInteger(token: Token): boolean {
