@@ -5,7 +5,7 @@ import type { PdfProblem } from "./problem";
 export type PdfMessage = { kind: "ready" } | { kind: "checked"; problem: PdfProblem | null };
 
 // pdf.js makes one while it is loaded, though nothing is drawn here, and takes it from a package that is optional.
-globalThis.DOMMatrix ??= class {} as typeof DOMMatrix;
+globalThis.DOMMatrix ??= Object as unknown as typeof DOMMatrix;
 
 async function start(): Promise<void> {
   const { findPdfProblem } = await import("./objects");
