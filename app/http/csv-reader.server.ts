@@ -1,4 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse";
+import { Readable } from "node:stream";
+import { Stretch } from "~/backend/concurrency";
 import { unguardedCell } from "./csv.server";
 
 export interface CsvTable {
@@ -19,6 +21,12 @@ const FAULTS: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: "A row is longer than a row may be.",
 };
 const LONGEST_ROW = 1_000_000;
+/** Few enough to be read without a pause; one may hold as many rows. */
+const CHUNK_BYTES = 4 * 1024;
+
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}
 
 /** The separator the heading is written with: spreadsheets of many countries use semicolons. */
 function delimiterOf(text: string): string {
@@ -29,9 +37,10 @@ function delimiterOf(text: string): string {
 
 /**
  * Reads a CSV of UTF-8 text with a heading; commas, semicolons or tabs between cells, empty rows left out. Of more than
- * `most` rows it reads one more and stops there.
+ * `most` rows it reads one more and stops there. Others are served in between: a row with too many or too few cells costs
+ * fifty times as much as one of the right length, and a file may hold nothing else.
  */
-export function readCsv(bytes: Uint8Array, most = 100_000): CsvTable | CsvFault {
+export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTable | CsvFault> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -40,15 +49,21 @@ export function readCsv(bytes: Uint8Array, most = 100_000): CsvTable | CsvFault 
   }
   if (text.includes("\u0000")) return { fault: "The file is not text." };
   try {
-    const [first, ...rest] = parse(text, {
+    const parser = parse({
       bom: true,
       delimiter: delimiterOf(text),
       relax_column_count: true,
       record_delimiter: ["\r\n", "\n"],
       max_record_size: LONGEST_ROW,
-      // The heading, and one that shows that there are too many.
-      to: most + 2,
     });
+    const records: string[][] = [];
+    const stretch = new Stretch();
+    for await (const record of Readable.from(chunksOf(bytes)).pipe(parser) as AsyncIterable<string[]>) {
+      // The heading, and one that shows that there are too many.
+      if (records.push(record) === most + 2) break;
+      if (stretch.isOver) await stretch.rest();
+    }
+    const [first, ...rest] = records;
     if (!first) return { fault: "The file is empty." };
     // An empty row keeps its number, so that the others are found by theirs.
     const rows = rest

@@ -4,7 +4,15 @@ import { rmSync } from "node:fs";
 /** Left where they are installed: what brings programs or files of its own, and what is loaded when it is first used. */
 const INSTALLED = [
   ...["better-sqlite3", "better-sqlite3-node22", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
-  ...["nodemailer", "file-type", "@zxcvbn-ts/language-common", "undici", "@remix-run/web-fetch"],
+  ...[
+    "nodemailer",
+    "file-type",
+    "@zxcvbn-ts/language-common",
+    "pdfjs-dist",
+    "esbuild",
+    "undici",
+    "@remix-run/web-fetch",
+  ],
   ...["firebase", "firebase/*", "firebase-admin", "firebase-admin/*", "@google-cloud/*"],
 ];
 
@@ -13,7 +21,7 @@ const require = requireFrom(import.meta.url);
 process.env.NODE_ENV ??= "production";`;
 
 /**
- * Puts what Remix has built, the server in front of it and the backup it starts in a process of its own into few files,
+ * Puts what Remix has built, the server in front of it, the backup it starts in a process of its own and its threads into few files,
  * with the packages they use: finding and reading some hundred small ones took half of a start.
  */
 export async function bundleServer(folder) {
@@ -22,6 +30,7 @@ export async function bundleServer(folder) {
       { in: "server/main.ts", out: "server" },
       { in: "scripts/backup.ts", out: "backup" },
       { in: "app/backend/documents/read-ahead.worker.ts", out: "read-ahead" },
+      { in: "app/backend/files/pdf/pdf-check.worker.ts", out: "pdf-check" },
       { in: `${folder}/server/index.js`, out: "server/index" },
     ],
     outdir: folder,

@@ -134,11 +134,11 @@ describe("CSV", () => {
     fc.string({ unit: fc.constantFrom(..."=+-@'\t\r\n\";, a") }),
   );
 
-  test("is read or refused, whatever the bytes", () => {
+  test("is read or refused, whatever the bytes", async () => {
     const bytes = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: fc.constantFrom(..."\"',;\t\r\n=ab\ufeff") }).map((typed) => new TextEncoder().encode(typed))); // prettier-ignore
-    fc.assert(
-      fc.property(bytes, (file) => {
-        const read = readCsv(file);
+    await fc.assert(
+      fc.asyncProperty(bytes, async (file) => {
+        const read = await readCsv(file);
         if ("fault" in read) expect(read.fault).not.toBe("");
         else for (const { row, cells } of read.rows) expect(row >= 2 && cells.length > 0).toBe(true);
       }),
@@ -146,13 +146,13 @@ describe("CSV", () => {
     );
   });
 
-  test("gives back what was written, and holds no cell that a spreadsheet runs", () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+  test("gives back what was written, and holds no cell that a spreadsheet runs", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
         // Files with the zero sign are refused.
         const clean = rows.map((row) => row.map((one) => wellFormed(one).replaceAll("\u0000", "")));
         const file = csvText(["one", "two"], clean);
-        const read = readCsv(new TextEncoder().encode(file));
+        const read = await readCsv(new TextEncoder().encode(file));
         if ("fault" in read) throw new Error(read.fault);
         const given = clean.filter((row) => row.some((one) => one.trim() !== ""));
         expect(read.rows.map(({ cells }) => cells)).toEqual(given);

@@ -166,7 +166,7 @@ describe("What was exported", () => {
       fc.asyncProperty(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 8 }), async (cells) => {
         // NUL is in no text file, and lone surrogates in no UTF-8.
         const rows = cells.map((row) => ["x", ...row.map((cell) => wellFormed(cell.replaceAll("\0", "")))]);
-        const read = readCsv(new TextEncoder().encode(csvLines([["id", "a", "b"], ...rows])));
+        const read = await readCsv(new TextEncoder().encode(csvLines([["id", "a", "b"], ...rows])));
         expect(read).toMatchObject({ heading: ["id", "a", "b"], rows: rows.map((row) => ({ cells: row })) });
       }),
     );

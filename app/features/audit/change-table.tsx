@@ -5,6 +5,11 @@ import type { FieldChange } from "./schema";
 
 /** Texts this long are compared word by word, shorter ones are read at a glance. */
 const LONG = 60;
+/**
+ * Words that may differ. Comparing takes time that grows with the square of them, on the server and again in the browser,
+ * and a write may change many fields.
+ */
+const MOST_EDITS = 300;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -45,11 +50,15 @@ function Value({ text }: { text: string | null }) {
   return <span className="whitespace-pre-wrap">{text}</span>;
 }
 
-/** Two texts as one: what went is struck out, what came is underlined. */
+/** Two texts as one: what went is struck out, what came is underlined. Very different ones stand one after the other. */
 export function WordDiff({ from, to }: { from: string; to: string }) {
+  const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS }) ?? [
+    { value: from, removed: true, added: false },
+    { value: to, removed: false, added: true },
+  ];
   return (
     <span className="whitespace-pre-wrap">
-      {diffWordsWithSpace(from, to).map(({ value, added, removed }, at) =>
+      {parts.map(({ value, added, removed }, at) =>
         added ? (
           <ins key={at} className="bg-good-soft text-good underline decoration-2">
             {value}

@@ -1,12 +1,13 @@
-import { inflateSync } from "node:zlib";
+import { QueueFull } from "~/backend/concurrency";
 import { ImageRefused, IMAGE_TYPES, reencodeImage } from "~/backend/files/images.server";
+import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
+import { PdfRefused, type PdfProblem } from "~/backend/files/pdf/problem";
 import type { ComplaintEvidenceFields } from "./schema";
 
 export const LARGEST_EVIDENCE_BYTES = 10 * 1024 * 1024;
 export const MOST_EVIDENCE = 10;
 /** Large enough to read small print on a photographed letter. */
 const LONGEST_SIDE = 3_500;
-const LARGEST_INFLATED = 8 * 1024 * 1024;
 
 export class EvidenceRefused extends Error {
   override readonly name = "EvidenceRefused";
@@ -18,6 +19,8 @@ export class EvidenceRefused extends Error {
 }
 
 const NOT_TAKEN = "we take JPEG, PNG and WebP pictures, PDF and plain text (.txt).";
+/** Of a name as it was sent, what is looked at. Its end has the file's own name and kind. */
+const LONGEST_SENT_NAME = 1_000;
 const PICTURE_NAME = /\.(jpe?g|jfif|png|webp)$/i;
 
 export interface CheckedFile {
@@ -34,7 +37,7 @@ const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)(?:.*\\)?/;
 
 /** The file's own name as it may be shown, without folders and without characters that nobody sees. */
 export function shownFileName(name: string): string {
-  const last = name.replace(WINDOWS_PATH, "").split("/").at(-1) ?? "";
+  const last = name.slice(-LONGEST_SENT_NAME).replace(WINDOWS_PATH, "").split("/").at(-1) ?? "";
   const plain = last
     .normalize("NFC")
     // Characters that change the direction of writing can make a program look like a picture. Joiners stay: Persian and emoji
@@ -80,42 +83,26 @@ async function checkPicture(name: string, bytes: Uint8Array): Promise<CheckedFil
   }
 }
 
-const ACTIVE = /\/(JavaScript|JS|EmbeddedFiles?|Launch|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
+const PRINT_IT = "Print it to a new PDF and try again.";
 
-/** Names in a PDF may be written with `#` and hexadecimal digits. */
-function plainNames(text: string): string {
-  return text.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
+const PDF_MESSAGES: Readonly<Record<PdfProblem, string>> = {
+  damaged: `it is a damaged PDF. ${PRINT_IT}`,
+  appended: `it holds more than a PDF. ${PRINT_IT}`,
+  locked: `it is locked with a password. ${PRINT_IT}`,
+  active: `it holds programs or other files. ${PRINT_IT}`,
+  excessive: `it takes too long to read. ${PRINT_IT}`,
+};
+const PDF_BUSY = "we are checking many PDFs at the moment. Add it again in a minute.";
 
-function holdsActiveContent(pdf: string): boolean {
-  // Compressed pictures hold every sequence of letters sooner or later: only what the reader takes for its own counts.
-  const outside = pdf.replace(/stream\r?\n[\s\S]*?endstream/g, "stream");
-  if (ACTIVE.test(plainNames(outside))) return true;
-  for (const [, data = ""] of pdf.matchAll(/\/Type\s*\/ObjStm[\s\S]{0,400}?stream\r?\n([\s\S]*?)endstream/g)) {
-    try {
-      const objects = inflateSync(Buffer.from(data, "latin1"), { maxOutputLength: LARGEST_INFLATED }).toString(
-        "latin1",
-      );
-      if (ACTIVE.test(plainNames(objects))) return true;
-    } catch {
-      // What we can't open we don't vouch for.
-      return true;
-    }
+async function checkPdf(name: string, bytes: Uint8Array): Promise<CheckedFile> {
+  try {
+    await requirePassivePdf(bytes);
+    return { contentType: "application/pdf", bytes, extension: "pdf" };
+  } catch (error) {
+    if (error instanceof PdfRefused) throw new EvidenceRefused(name, PDF_MESSAGES[error.problem]);
+    if (error instanceof QueueFull) throw new EvidenceRefused(name, PDF_BUSY);
+    throw error;
   }
-  return false;
-}
-
-function checkPdf(name: string, bytes: Uint8Array): CheckedFile {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const end = text.lastIndexOf("%%EOF");
-  if (!/^%PDF-\d\.\d/.test(text) || end === -1) throw new EvidenceRefused(name, "it is a damaged PDF.");
-  if (text.slice(end + 5).trim() !== "")
-    throw new EvidenceRefused(name, "it holds more than a PDF. Print it to a new PDF and try again.");
-  if (/\/Encrypt(?![A-Za-z0-9])/.test(plainNames(text.replace(/stream\r?\n[\s\S]*?endstream/g, "stream"))))
-    throw new EvidenceRefused(name, "it is locked with a password. Print it to a new PDF and try again.");
-  if (holdsActiveContent(text))
-    throw new EvidenceRefused(name, "it holds programs or other files. Print it to a new PDF and try again.");
-  return { contentType: "application/pdf", bytes, extension: "pdf" };
 }
 
 function checkText(name: string, bytes: Uint8Array): CheckedFile {

@@ -9,9 +9,10 @@ export function readingMinutes(markdown: string): number {
 /** The words of a Markdown text as a reader sees it. */
 export function countWords(markdown: string): number {
   const text = markdown
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\[[^\]]+\]:.*$/gm, " ")
+    // A bracket ends what began with one, so that no bracket is looked for from each of those before it.
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, " ")
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
+    .replace(/^\[[^[\]\n]+\]:.*$/gm, " ")
     .replace(/<?https?:\/\/[^\s>]+>?/g, " ")
     .replace(/^[ \t]*```.*$/gm, " ");
   return text.match(/[\p{L}\p{N}]+(?:[’'.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-import { freeSlug, slugify } from "~/features/publishing/slug";
+import { slugCandidates, slugify } from "~/features/publishing/slug";
 
 export interface ContentsEntry {
   id: string;
@@ -17,14 +17,24 @@ const RESERVED = ["content", "newsletter", "help", "offers", "check", "next", "v
  */
 export function withContents(html: string): { html: string; contents: ContentsEntry[] } {
   const contents: ContentsEntry[] = [];
+  const taken = new Set(RESERVED);
+  // Each goes on where it was: a text may have thousands of headings of the same words.
+  const candidates = new Map<string, Iterator<string, never>>();
+  function freeId(slug: string): string {
+    const numbered = candidates.get(slug) ?? slugCandidates(slug);
+    candidates.set(slug, numbered);
+    for (;;) {
+      const id = numbered.next().value;
+      if (taken.has(id)) continue;
+      taken.add(id);
+      return id;
+    }
+  }
   const anchored = html.replace(HEADING, (_, inner: string) => {
     const label = inner
       .replace(/<[^>]+>/g, "")
       .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-    const id = freeSlug(
-      slugify(label, "section"),
-      (taken) => RESERVED.includes(taken) || contents.some((entry) => entry.id === taken),
-    );
+    const id = freeId(slugify(label, "section"));
     contents.push({ id, label });
     return `<h2 id="${id}">${inner}</h2>`;
   });

@@ -259,7 +259,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     columns: fields.map(({ field, hint }) => ({ name: field, hint })),
 
     async propose({ name, bytes }, exported, backTo, staff) {
-      const table = readCsv(bytes, MOST_ROWS);
+      const table = await readCsv(bytes, MOST_ROWS);
       if ("fault" in table) return { problem: table.fault };
       const heading = readHeading(table.heading, fields, exported);
       if (typeof heading === "string") return { problem: heading };

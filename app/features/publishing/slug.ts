@@ -1,5 +1,7 @@
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;
+/** Of a title, what a slug is made of. Accents are sorted in time that grows with the square of how many there are. */
+const LONGEST_TITLE = 400;
 
 /** Letters that don't fall apart into a plain one and an accent. */
 const SPELT_OUT: Record<string, string> = {
@@ -24,6 +26,7 @@ const SPELT_OUT: Record<string, string> = {
  */
 export function slugify(title: string, kind = "item"): string {
   const plain = title
+    .slice(0, LONGEST_TITLE)
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[ßæœøłđðþı&€£%]/g, (letter) => SPELT_OUT[letter] ?? "")
@@ -34,15 +37,7 @@ export function slugify(title: string, kind = "item"): string {
   return slug.length >= MIN_LENGTH ? slug : [kind, slug].filter(Boolean).join("-");
 }
 
-/** The slug itself when nothing has it yet, else with the first free number from 2 behind it, still at most 80 characters. */
-export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
-  for (const candidate of slugCandidates(slug)) {
-    if (!isTaken(candidate)) return candidate;
-  }
-  throw new Error("Unreachable: candidates never end.");
-}
-
-/** A slug and its numbered forms, in the order to try them, for a caller that has to ask a store about each. */
+/** A slug and its numbered forms from 2 on, each at most 80 characters, in the order in which to look for a free one. */
 export function* slugCandidates(slug: string): Generator<string, never> {
   yield slug;
   for (let number = 2; ; number++) {

@@ -20,8 +20,8 @@ export interface FieldDifference {
   words: DiffPart[] | null;
 }
 
-/** Two texts that differ everywhere take long to compare and help nobody. */
-const MOST_EDITS = 1_500;
+/** Comparing takes time that grows with the square of the edits, and texts that differ everywhere help nobody. */
+const MOST_EDITS = 800;
 /** Shorter ones are read faster side by side. */
 const SHORTEST = 160;
 

@@ -15,14 +15,16 @@ export interface Rewording {
   body: DiffPart[] | null;
 }
 
-/** Long texts that share nothing take long to compare: past this they are shown as replaced as a whole. */
-const LONGEST_COMPARISON_MS = 50;
+/**
+ * Words that may differ. Comparing takes time that grows with the square of them; texts that differ in more are shown as
+ * replaced as a whole.
+ */
+const MOST_EDITS = 500;
 
 /** What changed between two texts, word by word; null when nothing did. */
 export function wordDiff(from: string, to: string): DiffPart[] | null {
   if (from === to) return null;
-  // Its types leave out that it gives nothing when the time is up.
-  const parts = diffWords(from, to, { timeout: LONGEST_COMPARISON_MS }) as ReturnType<typeof diffWords> | undefined;
+  const parts = diffWords(from, to, { maxEditLength: MOST_EDITS });
   if (!parts)
     return [
       { kind: "removed", text: from },

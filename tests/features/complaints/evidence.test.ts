@@ -1,15 +1,15 @@
-import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { checkEvidence, EvidenceRefused, shownFileName } from "~/features/complaints/evidence-checks.server";
 import { maySeeEvidence, storeEvidence } from "~/features/complaints/evidence.server";
 import { useTestBackend } from "../../support/backend";
+import { onePage, pdfOf } from "../../support/pdf";
 
 const current = useTestBackend();
 const owner = { ownerId: "EW-7K3Q9M", party: "player", uploadedBy: "uid-maren" } as const;
 
-const PLAIN_PDF = "%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n";
+const PLAIN_PDF = pdfOf(onePage()).toString("latin1");
 const pdf = (text: string) => Buffer.from(text, "latin1");
 
 async function picture(format: "png" | "jpeg", width = 40): Promise<Buffer> {
@@ -55,10 +55,7 @@ describe("what is kept", () => {
 
 describe("what is refused", () => {
   const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(40)]);
-  const objects = (text: string) =>
-    pdf(
-      `%PDF-1.5\n1 0 obj << /Type /ObjStm /Filter /FlateDecode >>\nstream\n${deflateSync(Buffer.from(text)).toString("latin1")}\nendstream endobj\n%%EOF\n`,
-    );
+  const script = onePage({ catalogue: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
   const cases: [what: string, name: string, bytes: () => Buffer | Promise<Buffer>][] = [
     ["a page that says it is a picture", "proof.png", () => Buffer.from("<!doctype html><script>1</script>")],
     ["a page that says it is text", "proof.txt", () => Buffer.from("<html><script>1</script></html>")],
@@ -96,7 +93,28 @@ describe("what is refused", () => {
       "run.pdf",
       () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /J#61vaScript")),
     ],
-    ["a PDF with a program packed away", "run.pdf", () => objects("<< /S /JavaScript /JS (app.alert) >>")],
+    ["a PDF with a program packed away", "run.pdf", () => pdfOf(script, { layout: "packed" })],
+    [
+      "a PDF with a program in an object stream whose dictionary is long",
+      "run.pdf",
+      () => pdfOf(script, { layout: "packed", packedWith: `/Padding (${"x".repeat(500)})` }),
+    ],
+    [
+      "a PDF with a program in an object stream whose type is spelt otherwise",
+      "run.pdf",
+      () => pdf(pdfOf(script, { layout: "packed" }).toString("latin1").replace("/ObjStm", "/Obj#53tm")),
+    ],
+    [
+      "a PDF with a program between comments that look like a stream",
+      "run.pdf",
+      () =>
+        pdf(
+          pdfOf(script)
+            .toString("latin1")
+            .replace("1 0 obj", "%stream\n1 0 obj")
+            .replace("2 0 obj", "%endstream\n2 0 obj"),
+        ),
+    ],
     ["a PDF with files in it", "files.pdf", () => pdf(PLAIN_PDF.replace("/Catalog", "/Catalog /EmbeddedFiles 2 0 R"))],
     ["a PDF that is an archive as well", "both.pdf", () => Buffer.concat([pdf(PLAIN_PDF), zip])],
     ["a PDF that says it is text", "letter.txt", () => pdf(PLAIN_PDF)],

@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { limitConcurrency } from "../../concurrency";
+import type { PdfMessage } from "./pdf-check.worker";
+import { PdfRefused, type PdfProblem } from "./problem";
+
+/** Beside the built server's folder. In development and tests there is none, and the thread's program is its source. */
+const BUILT = fileURLToPath(new URL("../pdf-check.js", import.meta.url));
+const SOURCE = fileURLToPath(new URL("./pdf-check.worker.ts", import.meta.url));
+
+const LONGEST_CHECK_MS = 5_000;
+/** For loading the thread's program, which no file can make longer. */
+const LONGEST_START_MS = 30_000;
+/** What honest files of 10 MB need many times over; a thread that wants more is ended. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+// One takes a core for a quarter of a second, and up to five seconds.
+const inTurn = limitConcurrency({ running: 1, waiting: 4 });
+
+/**
+ * Refuses a PDF that does more than show pages: throws `PdfRefused` with what is wrong with it, and `QueueFull` when
+ * too many are being checked already. It is read in a thread of its own, which is ended after five seconds or when it
+ * takes too much memory: the server stays free meanwhile, and nothing of one file is left when the next is read.
+ */
+export async function requirePassivePdf(bytes: Uint8Array): Promise<void> {
+  const problem = await inTurn(async () => check(await loadProgram(), bytes));
+  if (problem !== null) throw new PdfRefused(problem);
+}
+
+interface Program {
+  /** A file's name, or the program itself. */
+  code: string;
+  isText: boolean;
+}
+
+let program: Promise<Program> | null = null;
+
+function loadProgram(): Promise<Program> {
+  program ??= existsSync(BUILT) ? Promise.resolve({ code: BUILT, isText: false }) : bundleSource();
+  return program;
+}
+
+/** A thread doesn't read TypeScript in Node 20, and has pdf.js read through tsx in seconds where it does. */
+async function bundleSource(): Promise<Program> {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [SOURCE],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "cjs",
+    external: ["pdfjs-dist"],
+    logLevel: "silent",
+  });
+  return { code: outputFiles[0]?.text ?? "", isText: true };
+}
+
+function check({ code, isText }: Program, bytes: Uint8Array): Promise<PdfProblem | null> {
+  const worker = new Worker(code, {
+    eval: isText,
+    // What is loaded before the server (`--import`) is meant for the server.
+    execArgv: [],
+    env: {},
+    resourceLimits: MEMORY,
+    // pdf.js complains of files there.
+    stdout: true,
+    stderr: true,
+  });
+  return new Promise<PdfProblem | null>((resolve, reject) => {
+    const timers: NodeJS.Timeout[] = [];
+    const onTime = (milliseconds: number, end: () => void) => timers.push(setTimeout(end, milliseconds));
+    const settle = (end: () => void) => {
+      for (const timer of timers) clearTimeout(timer);
+      // The next file's thread may begin only when this one's memory is free again.
+      void worker.terminate().then(end, end);
+    };
+    let hasFile = false;
+    onTime(LONGEST_START_MS, () => settle(() => reject(new Error("The PDF checker didn't start."))));
+    worker.on("message", (message: PdfMessage) => {
+      if (message.kind === "checked") return settle(() => resolve(message.problem));
+      hasFile = true;
+      onTime(LONGEST_CHECK_MS, () => settle(() => resolve("excessive")));
+      const copy = Uint8Array.from(bytes);
+      worker.postMessage(copy, [copy.buffer]);
+    });
+    worker.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") settle(() => resolve("excessive"));
+      else settle(() => (hasFile ? resolve("damaged") : reject(error)));
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { WordDiff } from "~/features/audit/change-table";
+import { fold } from "~/features/catalogue/words";
+import { shownFileName } from "~/features/complaints/evidence-checks.server";
+import { countWords } from "~/features/news/reading-time";
+import { mailText } from "~/features/newsletter/mail-text.server";
+import { withContents } from "~/features/pages/contents.server";
+import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
+import { slugify } from "~/features/publishing/slug";
+import { wordDiff as versionWords } from "~/features/publishing/version-diff.server";
+import { wordDiff as reviewWords } from "~/features/reviews/wording-diff.server";
+import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/form-warnings";
+import { readCsv } from "~/http/csv-reader.server";
+
+/** Milliseconds of this process' own work, the least of three: a busy machine doesn't stretch it. */
+function cost(work: () => unknown): number {
+  const once = () => {
+    const begun = process.cpuUsage();
+    work();
+    return process.cpuUsage(begun).user / 1_000;
+  };
+  return Math.min(once(), once(), once());
+}
+
+const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+/** Words that are the same nowhere. */
+const unlike = (length: number, first: string) => filled(`${first}a ${first}b, `, length);
+
+type Case = readonly [what: string, work: (text: string) => unknown, seeds: readonly string[]];
+
+const BRACKETS = ["[", "![", "[a](", "![a](", "[\n", "](", "[a]: b\n"];
+const MARKUP = [...BRACKETS, "> ", "*a ", "_*", "`", "- ", "<a ", "&#", "\\", "a|", "## a\n", "[a]["];
+const CASES: readonly Case[] = [
+  ["the words of an article", countWords, [...BRACKETS, "http://", " ```", "a."]],
+  ["an article's HTML", (text) => renderMarkdown(`${text} ${String(Math.random())}`), MARKUP],
+  ["an article's text", plainText, MARKUP],
+  ["a newsletter's text", (text) => mailText(text, "http://a.example"), MARKUP],
+  ["ids of headings", (text) => withContents(text), ["<h2>a</h2>"]],
+  ["card numbers", looksLikeCardNumber, ["1", "1 ", "1234567890123456 ", "0-"]],
+  ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
+  ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
+  ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
+  ["a file's name", shownFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],
+  ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
+  ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
+  ["changes in the log", (text) => WordDiff({ from: unlike(text.length, "x"), to: unlike(text.length, "y") }), [" "]],
+];
+
+describe("time grows no faster than the text for", () => {
+  test.each(CASES)("%s", (_, work, seeds) => {
+    for (const seed of seeds) {
+      const [small, large] = [filled(seed, 3_750), filled(seed, 60_000)];
+      cost(() => work(small));
+      // Sixteen times the text: with the square it would be 256 times the work.
+      expect([
+        seed,
+        cost(() => work(large)) /
+          Math.max(
+            cost(() => work(small)),
+            1,
+          ) <
+          80,
+      ]).toEqual([seed, true]);
+    }
+  });
+});
+
+test("thousands of headings of the same words have ids of their own", () => {
+  const { contents } = withContents(filled("<h2>a</h2>", 50_000));
+  expect(contents).toHaveLength(5_000);
+  expect(new Set(contents.map(({ id }) => id)).size).toBe(5_000);
+  expect(contents.at(-1)?.id).toBe("section-a-5000");
+});
+
+test("texts that differ nearly everywhere are shown as replaced", () => {
+  const [from, to] = [unlike(4_000, "x"), unlike(4_000, "y")];
+  expect(reviewWords(from, to)).toEqual([
+    { kind: "removed", text: from },
+    { kind: "added", text: to },
+  ]);
+  expect(versionWords(from, to)).toBeNull();
+});
+
+test("a CSV of rows that are all too short is read while others are served", async () => {
+  const file = new TextEncoder().encode(`a,b\n${"\n".repeat(20_000)}1,2\n`);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  const read = await readCsv(file);
+  clearInterval(counting);
+  expect(read).toEqual({ heading: ["a", "b"], rows: [{ row: 20_002, cells: ["1", "2"] }] });
+  expect(turns).toBeGreaterThan(3);
+});
