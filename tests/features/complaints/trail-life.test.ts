@@ -70,7 +70,7 @@ describe("what is private", () => {
       expect(published.includes(salt ?? "?"), visibility).toBe(visibility === "public");
     expect(published).not.toContain((await find(ref)).trailSalts?.["private"]);
 
-    // Whoever knows the story but for a word can't try words against the digest that stays of it.
+    // Somebody who knows the story but for a word can't try words against the digest that stays of it.
     const story = typed().story ?? "";
     const first = trail[0]?.content?.find(({ item }) => item === "story")?.digest;
     for (const salt of Object.values((await find(ref)).trailSalts ?? {}))
