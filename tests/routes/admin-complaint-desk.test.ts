@@ -96,10 +96,11 @@ describe("The desk of a case", () => {
 
   test("says when the text is not the one that the trail covers", async () => {
     const { story } = await find(ref);
-    await current().documents.batch("system:test").update(complaints, ref, { story: `${story} Or so.` }).commit();
-    expect((await see()).check.problems).toEqual([
-      { sequence: 1, problem: "The story is not as entry 1 covers it." },
-    ]);
+    await current()
+      .documents.batch("system:test")
+      .update(complaints, ref, { story: `${story} Or so.` })
+      .commit();
+    expect((await see()).check.problems).toEqual([{ sequence: 1, problem: "The story is not as entry 1 covers it." }]);
   });
 
   test("shows the player's other complaints, and those about the same casino from the same weeks", async () => {

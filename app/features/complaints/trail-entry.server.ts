@@ -128,7 +128,7 @@ export interface Entry {
   event: ComplaintEventFields;
   /** Of the complaint itself: the whole field. */
   trailSalts: Record<string, string>;
-  /** Messages and evidence that the entry covers anew, by id. */
+  /** Messages and evidence that the entry has new digests of, by id. */
   messages: ReadonlyMap<string, Message>;
   evidence: ReadonlyMap<string, Evidence>;
 }

@@ -33,7 +33,7 @@ async function unmailedRoots(): Promise<TrailRoot[]> {
   return items.reverse();
 }
 
-/** A line a root, short enough to come through a mail unbroken: the verifier reads them from the mail's text. */
+/** A line for each root: the verifier reads them from the mail, as text or as it is stored. */
 function mailText(roots: readonly TrailRoot[]): string {
   const changed = roots.reduce((sum, { size }) => sum + size, 0);
   const key = roots.at(-1)?.key ?? "";

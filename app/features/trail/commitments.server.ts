@@ -52,17 +52,3 @@ export function coverChanges(
   for (const [item, { salt }] of before) if (salt !== null && !after.has(item)) content.push({ item, digest: null });
   return { content: content.sort((a, b) => (a.item < b.item ? -1 : 1)), salts };
 }
-
-/** The digests that hold after all entries, in their order; items that are gone are left out. */
-export function foldContents(
-  entries: Iterable<{ content?: readonly ContentDigest[] | undefined }>,
-): Map<string, string> {
-  const digests = new Map<string, string>();
-  for (const { content } of entries) {
-    for (const { item, digest } of content ?? []) {
-      if (digest === null) digests.delete(item);
-      else digests.set(item, digest);
-    }
-  }
-  return digests;
-}

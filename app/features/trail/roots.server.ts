@@ -131,14 +131,24 @@ export type KeptRoot = Pick<TrailRoot, "day" | "root">;
 
 /**
  * Reads kept roots from a file's text: a published file (JSON), or any text with lines of a day and a root, such as a
- * mail. Throws when there are none.
+ * mail as a mailbox stores it. Throws when there are none.
  */
 export function parseKeptRoots(text: string): KeptRoot[] {
-  const found = text.trimStart().startsWith("{")
-    ? ((JSON.parse(text) as { roots?: KeptRoot[] }).roots ?? []).map(({ day, root }) => ({ day, root }))
-    : [...text.matchAll(/(\d{4}-\d{2}-\d{2})[ \t]+([0-9a-f]{64})/g)].map(([, day = "", root = ""]) => ({ day, root }));
+  const found = text.trimStart().startsWith("{") ? publishedRoots(text) : writtenRoots(text);
   if (found.length === 0) throw new Error("There are no roots in it: lines of a day and a root, or a published file.");
   return found;
+}
+
+function publishedRoots(text: string): KeptRoot[] {
+  const { roots = [] } = JSON.parse(text) as { roots?: KeptRoot[] };
+  return roots.map(({ day, root }) => ({ day, root }));
+}
+
+function writtenRoots(text: string): KeptRoot[] {
+  // A stored mail breaks lines with "=" (quoted-printable, RFC 2045, 6.7), wherever it likes.
+  const whole = text.replace(/=\r?\n/g, "");
+  const found = whole.matchAll(/(\d{4}-\d{2}-\d{2})[ \t]+([0-9a-f]{64})(?![0-9a-f])/g);
+  return [...found].map(([, day = "", root = ""]) => ({ day, root }));
 }
 
 /** Checks that every kept root is still the one of its day. */

@@ -209,7 +209,7 @@ describe("changing contents is found", () => {
   });
 
   test.each(Object.entries(change).filter(([what]) => what !== "who may read a message"))(
-    "with its digest made anew and the chain hashed again: %s",
+    "with a new digest and the chain hashed again: %s",
     async (_what, make) => {
       await (await make()).commit();
       await coverUp();
