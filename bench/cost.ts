@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { handlersOf } from "./cost/handlers";
-import { INPUTS } from "./cost/inputs";
+import { INPUTS, SHORT_INPUTS } from "./cost/inputs";
 import { everyPair, oneOfEach, TELLING_PAGES } from "./cost/plan";
 import { described, summary } from "./cost/report";
 import { measureAll } from "./cost/run";
@@ -19,6 +19,8 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     route: { type: "string", default: "" },
     small: { type: "boolean", default: false },
+    // The inputs of npm test.
+    short: { type: "boolean", default: false },
     scale: { type: "string", default: "1" },
     out: { type: "string" },
   },
@@ -33,7 +35,7 @@ const site = await explore(guide, { routes, people, each: 1, ...(values.small &&
   () => guide.stop(),
 );
 const handlers = handlersOf(routes, site, people).filter(({ route }) => begins(route.slice("routes/".length), values.route)); // prettier-ignore
-const inputs = INPUTS.filter(({ name }) => begins(name, values.only));
+const inputs = (values.short ? SHORT_INPUTS : INPUTS).filter(({ name }) => begins(name, values.only));
 const pairs = values.small ? oneOfEach(handlers, inputs) : everyPair(handlers, inputs);
 const started = performance.now();
 console.log(`${String(handlers.length)} handlers, ${String(inputs.length)} inputs, ${String(pairs.length)} series.`);

@@ -24,9 +24,9 @@ export const TELLING_PAGES = [
 const TELLING = [
   "routes/_index",
   "routes/contact",
-  "routes/complaints.submit-form",
-  "routes/casinos._index",
   "routes/search._index",
+  "routes/casinos._index",
+  "routes/complaints.submit-form",
 ];
 
 /** Each input once, at the most telling of the handlers that take it. */

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { growthOf, judge, LIMITS, type Cost } from "../../bench/cost/judge";
 import { filled, joined, nested } from "../../bench/cost/input";
 import type { FoundForm } from "../../bench/fuzz/explore";
+import { INPUTS, SHORT_INPUTS } from "../../bench/cost/inputs";
 import { everyPair, oneOfEach } from "../../bench/cost/plan";
 import { handlersOf, type Handler } from "../../bench/cost/handlers";
 
@@ -169,6 +170,11 @@ test("every handler is asked with every input it takes, or each input once at th
     pairs.map((pair) => `${pair.input.name} ${pair.handler.route}`);
   expect(named(everyPair(handlers, inputs))).toHaveLength(3);
   expect(named(oneOfEach(handlers, inputs))).toEqual(["path: deep routes/contact", "fields: many routes/contact"]);
+});
+
+test("the short form has inputs of every kind", () => {
+  const kinds = (inputs: readonly { name: string }[]) => [...new Set(inputs.map(({ name }) => name.split(":")[0]))];
+  expect(kinds(SHORT_INPUTS).sort()).toEqual(kinds(INPUTS).sort());
 });
 
 test("handlers are the build's: each read, each form's post, and posts that no page shows", () => {
