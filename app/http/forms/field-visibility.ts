@@ -16,6 +16,8 @@ const TECHNICAL = new Set([
   "revision",
   "basedOn",
   "seen",
+  "recipients",
+  "set",
   "was",
   "wording",
   "shown",

@@ -17,6 +17,7 @@ import { COUNTRIES, LANGUAGES } from "~/features/codes/codes";
 import { CURRENCY_CODES } from "~/features/money/money";
 import type { Fields } from "~/backend/documents/port";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { manyLines, oneLine } from "~/domain/text/characters";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { postedForm } from "../../support/posted-form";
 
@@ -43,7 +44,7 @@ function whatEditorsSet(casino: CasinoFields): Fields {
 const text = (min: number, max: number) =>
   fc
     .string({ minLength: min, maxLength: max, unit: "grapheme" })
-    .map((value) => value.replace(/\s+/gu, " ").trim())
+    .map((value) => oneLine(value).replace(/\s+/gu, " "))
     .filter((value) => value.length >= min && value.length <= max);
 const lines = (min: number, max: number, most: number) => fc.array(text(min, max), { maxLength: Math.min(most, 5) });
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
@@ -114,7 +115,7 @@ const casino: fc.Arbitrary<CasinoFields> = fc
     protectionTools: some(PROTECTION_TOOLS),
     pros: lines(5, 160, 8),
     cons: lines(5, 160, 8),
-    body: fc.string({ maxLength: 2_000, unit: "grapheme" }).map((value) => value.replace(/\r/g, "\n")),
+    body: fc.string({ maxLength: 2_000, unit: "grapheme" }).map(manyLines),
     reviewer: nullable(text(1, 60)),
     factChecker: nullable(text(1, 60)),
     verifiedAt: nullable(instant),
