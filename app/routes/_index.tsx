@@ -16,7 +16,7 @@ import { jsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
-import { KeptList } from "~/ui/kept";
+import { CachedFragmentList } from "~/ui/cached-fragment";
 import { formatNumber } from "~/ui/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -78,9 +78,9 @@ export default function Home() {
               keeps its edge on every bet, with a bonus or without.
             </p>
             {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
-            <KeptList className="space-y-4" kind="bonus" entries={bonuses}>
+            <CachedFragmentList className="space-y-4" name="bonus" entries={bonuses}>
               {(bonus) => <BonusCard bonus={bonus} />}
-            </KeptList>
+            </CachedFragmentList>
           </div>
         </FrontSection>
       )}

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { BonusCard, type BonusCardData } from "~/features/bonuses/bonus-card";
 import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
 import { finishDocument } from "~/http/document.server";
-import { KeptParts } from "~/shell/kept-markup.server";
-import { Kept, KeptList, KeptMarkup } from "~/ui/kept";
+import { FragmentCache } from "~/shell/fragment-cache.server";
+import { CachedFragment, CachedFragmentList, FragmentCacheContext } from "~/ui/cached-fragment";
 
 const casino: CasinoCardData = {
   slug: "tern-and-quay",
@@ -37,71 +37,71 @@ const bonus: BonusCardData = {
   minDeposit: { amount: 20, currency: "EUR" },
 };
 
-type PageKeeper = ReturnType<KeptParts["forPage"]>;
+type PageFragments = ReturnType<FragmentCache["forPage"]>;
 
-/** With what is kept put in its places. */
-function whole(page: string, keeper: PageKeeper | null): string {
-  return finishDocument(page, "", keeper?.inserts ?? []).body.toString();
+/** With the cached markup in its places. */
+function whole(page: string, fragments: PageFragments | null): string {
+  return finishDocument(page, "", fragments?.inserts ?? []).body.toString();
 }
 
-function pageOf(casinos: readonly CasinoCardData[], keeper: PageKeeper | null, onRender?: () => void): string {
+function pageOf(casinos: readonly CasinoCardData[], fragments: PageFragments | null, onRender?: () => void): string {
   const Card = ({ of }: { of: CasinoCardData }) => {
     onRender?.();
     return <CasinoCard casino={of} compare />;
   };
   const page = renderToString(
     <StaticRouter location="/casinos?page=2">
-      <KeptMarkup.Provider value={keeper}>
-        <KeptList className="results" kind="casino" entries={casinos}>
+      <FragmentCacheContext.Provider value={fragments}>
+        <CachedFragmentList className="results" name="casino" entries={casinos}>
           {(one) => <Card of={one} />}
-        </KeptList>
-      </KeptMarkup.Provider>
+        </CachedFragmentList>
+      </FragmentCacheContext.Provider>
     </StaticRouter>,
   );
-  return whole(page, keeper);
+  return whole(page, fragments);
 }
 
 test("an entry that was on two pages is not rendered for a third, and each page is the same to the letter", () => {
   const plain = pageOf([casino], null);
-  const parts = new KeptParts();
+  const cache = new FragmentCache();
   const rendered: number[] = [];
   for (let page = 0; page < 4; page++) {
     let times = 0;
-    const keeper = parts.forPage();
-    expect(pageOf([{ ...casino }], keeper, () => times++)).toBe(plain);
-    keeper.keep();
+    const fragments = cache.forPage();
+    expect(pageOf([{ ...casino }], fragments, () => times++)).toBe(plain);
+    fragments.store();
     rendered.push(times);
   }
-  // On the second page it is rendered once for the page and once to be kept.
+  // On the second page it is rendered once for the page and once for the cache.
   expect(rendered.map((times) => times > 0)).toEqual([true, true, false, false]);
 });
 
 test("an offer’s card is the same by itself as on a page", () => {
-  const parts = new KeptParts();
+  const cache = new FragmentCache();
   const pages = Array.from({ length: 3 }, () => {
-    const keeper = parts.forPage();
+    const fragments = cache.forPage();
     const page = renderToString(
       <StaticRouter location="/bonuses?page=2">
-        <KeptMarkup.Provider value={keeper}>
-          <Kept as="div" kind="bonus" of={bonus}>
+        <FragmentCacheContext.Provider value={fragments}>
+          <CachedFragment as="div" name="bonus" data={bonus}>
             <BonusCard bonus={bonus} />
-          </Kept>
-        </KeptMarkup.Provider>
+          </CachedFragment>
+        </FragmentCacheContext.Provider>
       </StaticRouter>,
     );
-    keeper.keep();
-    return whole(page, keeper);
+    fragments.store();
+    return whole(page, fragments);
   });
   expect(pages[0]).toContain("First hundred &amp; “more”");
   expect(new Set(pages).size).toBe(1);
 });
 
-test("an entry that has changed is rendered anew", () => {
-  const parts = new KeptParts();
+test("an entry that has changed is rendered again", () => {
+  const cache = new FragmentCache();
   const show = (one: CasinoCardData) => {
-    const keeper = parts.forPage();
-    const page = pageOf([one], keeper);
-    keeper.keep();
+    const fragments = cache.forPage();
+    const page = pageOf([one], fragments);
+    fragments.store();
     return page;
   };
   for (let page = 0; page < 3; page++) show(casino);
@@ -109,13 +109,13 @@ test("an entry that has changed is rendered anew", () => {
   expect(show(casino)).toBe(pageOf([casino], null));
 });
 
-test("a list some of whose entries are kept is the same as one that isn’t, and so is one that is kept as a whole", () => {
-  const parts = new KeptParts();
+test("a list is the same whether none, some or all of its entries are cached", () => {
+  const cache = new FragmentCache();
   const other = { ...casino, slug: "other", name: "Other" };
   const show = (casinos: readonly CasinoCardData[]) => {
-    const keeper = parts.forPage();
-    const page = pageOf(casinos, keeper);
-    keeper.keep();
+    const fragments = cache.forPage();
+    const page = pageOf(casinos, fragments);
+    fragments.store();
     return page;
   };
   for (let page = 0; page < 3; page++) show([casino]);
@@ -124,23 +124,23 @@ test("a list some of whose entries are kept is the same as one that isn’t, and
 });
 
 test("a list without entries is empty", () => {
-  expect(pageOf([], new KeptParts().forPage())).toBe(pageOf([], null));
+  expect(pageOf([], new FragmentCache().forPage())).toBe(pageOf([], null));
 });
 
-test("two kinds of parts made of the same are told apart", () => {
-  const parts = new KeptParts();
-  const of = { slug: "tern" };
-  const shown = (kind: string, text: string) => {
-    const keeper = parts.forPage();
+test("tells fragments of two names with the same data apart", () => {
+  const cache = new FragmentCache();
+  const data = { slug: "tern" };
+  const shown = (name: string, text: string) => {
+    const fragments = cache.forPage();
     const page = renderToString(
-      <KeptMarkup.Provider value={keeper}>
-        <Kept as="div" kind={kind} of={of}>
+      <FragmentCacheContext.Provider value={fragments}>
+        <CachedFragment as="div" name={name} data={data}>
           {text}
-        </Kept>
-      </KeptMarkup.Provider>,
+        </CachedFragment>
+      </FragmentCacheContext.Provider>,
     );
-    keeper.keep();
-    return whole(page, keeper);
+    fragments.store();
+    return whole(page, fragments);
   };
   for (let page = 0; page < 3; page++) shown("one", "first");
   expect(shown("other", "second")).toContain("second");
