@@ -1,75 +1,86 @@
 import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { Insert } from "~/http/document.server";
 import type { FragmentLookup } from "~/ui/cached-fragment";
+import { FragmentCheck } from "./fragment-check.server";
 
-/** For the fragments of each name. */
-const MOST_BYTES = 4_000_000;
-const MOST_SEEN = 2_000;
+const MOST_BYTES = 16_000_000;
+/** Hashes of fragments that were on one page so far. */
+const MOST_SEEN = 10_000;
 
-/** The fragments of one name. */
-interface Fragments {
-  /** By their data, as JSON. */
-  markup: LRUCache<string, Buffer>;
-  seen: LRUCache<string, true>;
-}
-
-interface PageFragments extends FragmentLookup {
+export interface PageFragments extends FragmentLookup {
   /** The cached fragments of the page, in their order. */
   readonly inserts: readonly Insert[];
-  /** Renders and stores what the page had for the second time. Call it once the page is rendered: React can't do both at once. */
-  store(): void;
+  /**
+   * Stores what the page had for the second time, and returns the page as it is to be sent. Call it with the rendered page:
+   * React can't render a fragment by itself while it renders the page. Throws when the check finds a fragment that depends on
+   * more than its data.
+   */
+  finish(page: string): string;
+}
+
+/** Keys of data that can't change any more, so that it is written out and hashed once. */
+const knownKeys = new WeakMap<object, string>();
+
+function hashOf(data: object): string {
+  let hash = knownKeys.get(data);
+  if (hash === undefined) {
+    hash = createHash("sha256").update(JSON.stringify(data)).digest("base64");
+    if (Object.isFrozen(data)) knownKeys.set(data, hash);
+  }
+  return hash;
+}
+
+/** A fragment by itself, as it is stored. */
+export function renderFragment(content: ReactNode): string {
+  return renderToString(<StaticRouter location="/">{content}</StaticRouter>);
 }
 
 /**
- * The markup of fragments as bytes, so that one that was on two pages is not rendered for a third. A fragment is found by all
- * of its data, so it is never out of date.
+ * The markup of fragments as bytes, so that one that was on two pages is not rendered for a third. A fragment is found by a
+ * hash of all of its data, so it is never out of date. With `isChecked` every page renders its fragments itself and each is
+ * compared with the stored one, which is slow, and for development and tests alone.
  */
 export class FragmentCache {
-  readonly #fragments = new Map<string, Fragments>();
+  readonly #markup = new LRUCache<string, Buffer>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+  });
+  readonly #seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  readonly #isChecked: boolean;
 
-  #named(name: string): Fragments {
-    let fragments = this.#fragments.get(name);
-    if (!fragments) {
-      fragments = {
-        markup: new LRUCache({
-          maxSize: MOST_BYTES,
-          sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
-        }),
-        seen: new LRUCache({ max: MOST_SEEN }),
-      };
-      this.#fragments.set(name, fragments);
-    }
-    return fragments;
+  constructor({ isChecked }: { isChecked: boolean }) {
+    this.#isChecked = isChecked;
   }
 
   forPage(): PageFragments {
-    const wanted: { fragments: Fragments; key: string; children: () => ReactNode }[] = [];
+    return this.#isChecked ? new FragmentCheck() : this.#cachedPage();
+  }
+
+  #cachedPage(): PageFragments {
+    const wanted = new Map<string, () => ReactNode>();
     const inserts: Insert[] = [];
     return {
       inserts,
-      placeholderFor: (name, data, children) => {
-        const fragments = this.#named(name);
-        const key = JSON.stringify(data);
-        const bytes = fragments.markup.get(key);
+      find: (name, data, content) => {
+        const key = `${name} ${hashOf(data)}`;
+        const bytes = this.#markup.get(key);
         if (bytes !== undefined) {
           // No text that people write can be this comment, since text is escaped.
           const mark = `<!--fragment ${String(inserts.length)}-->`;
           inserts.push({ mark, bytes });
-          return mark;
+          return { placeholder: mark };
         }
-        if (fragments.seen.has(key)) wanted.push({ fragments, key, children });
-        else fragments.seen.set(key, true);
-        return undefined;
+        if (this.#seen.has(key)) wanted.set(key, content);
+        else this.#seen.set(key, true);
+        return { content: content() };
       },
-      store: () => {
-        for (const { fragments, key, children } of wanted)
-          fragments.markup.set(
-            key,
-            Buffer.from(renderToString(<StaticRouter location="/">{children()}</StaticRouter>)),
-          );
+      finish: (page) => {
+        for (const [key, content] of wanted) this.#markup.set(key, Buffer.from(renderFragment(content())));
+        return page;
       },
     };
   }

@@ -1,6 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { env } from "~/env.server";
 import { finishDocument, handoff, type FinishedDocument } from "~/http/document.server";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { FragmentCache } from "./fragment-cache.server";
@@ -8,7 +9,7 @@ import { pageScripts } from "./page-scripts.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "./request-id";
 
-const fragmentCache = new FragmentCache();
+const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
 
 /** What loaders returned, as single fetch writes it. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -29,14 +30,14 @@ export async function renderDocument(
 ): Promise<FinishedDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
   const fragments = fragmentCache.forPage();
-  const page = renderToString(
+  const rendered = renderToString(
     <RequestId.Provider value={requestId}>
       <FragmentCacheContext.Provider value={fragments}>
         <RemixServer context={rest} url={url} />
       </FragmentCacheContext.Provider>
     </RequestId.Provider>,
   );
-  fragments.store();
+  const page = fragments.finish(rendered);
   // While developing, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");

@@ -1,19 +1,25 @@
 import { createContext, useContext, type ReactNode } from "react";
 
+/** How the server writes a fragment: from its cache, or rendered with its page. */
+export type FragmentPlace = { placeholder: string } | { content: ReactNode };
+
 export interface FragmentLookup {
   /**
-   * Returns the placeholder of the markup that the fragment `name` had with the same `data` on earlier pages, or undefined
-   * when its `children` have to be rendered.
+   * Returns a placeholder for the markup that the fragment `name` had with the same `data` on earlier pages, or the content
+   * to render.
    */
-  placeholderFor(name: string, data: object, children: () => ReactNode): string | undefined;
+  find(name: string, data: object, content: () => ReactNode): FragmentPlace;
 }
 
-/** Null in the browser, which hydrates the markup that came. */
 export const FragmentCacheContext = createContext<FragmentLookup | null>(null);
+
+/** Only the server has a cache: the browser hydrates the markup that came, and is sent none of this. */
+const useFragmentCache = import.meta.env.SSR ? () => useContext(FragmentCacheContext) : () => null;
 
 /**
  * An element whose content the server takes from its fragment cache. The content must follow from `name` and `data` alone:
- * nothing in it may depend on the visitor, the address, the time or a state.
+ * nothing in it may depend on the visitor, the address, the time or a state, and Remix's own hooks are out of its reach.
+ * `FragmentCache` checks that in development and in tests.
  */
 export function CachedFragment({
   as: Element,
@@ -22,15 +28,16 @@ export function CachedFragment({
   data,
   children,
 }: {
-  as: "div" | "ul";
+  as: "div" | "ul" | "ol";
   className?: string;
   name: string;
   data: object;
   children: ReactNode;
 }) {
-  const placeholder = useContext(FragmentCacheContext)?.placeholderFor(name, data, () => children);
-  if (placeholder === undefined) return <Element className={className}>{children}</Element>;
-  return <Element className={className} dangerouslySetInnerHTML={{ __html: placeholder }} />;
+  const place = useFragmentCache()?.find(name, data, () => children);
+  if (!place) return <Element className={className}>{children}</Element>;
+  if ("content" in place) return <Element className={className}>{place.content}</Element>;
+  return <Element className={className} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
 }
 
 /** A list of cached fragments: each entry is one of its own, made of `name` and of the entry alone. */
@@ -45,18 +52,19 @@ export function CachedFragmentList<T extends { slug: string }>({
   entries: readonly T[];
   children: (entry: T) => ReactNode;
 }) {
-  const cache = useContext(FragmentCacheContext);
-  const placeholders = cache && entries.map((entry) => cache.placeholderFor(name, entry, () => children(entry)));
-  if (placeholders && placeholders.length > 0 && placeholders.every((placeholder) => placeholder !== undefined))
-    return (
-      <ul className={className} dangerouslySetInnerHTML={{ __html: `<li>${placeholders.join("</li><li>")}</li>` }} />
-    );
+  const cache = useFragmentCache();
+  const places = cache && entries.map((entry) => cache.find(name, entry, () => children(entry)));
+  if (places && places.length > 0 && places.every((place) => "placeholder" in place)) {
+    const items = places.map(({ placeholder }) => `<li>${placeholder}</li>`).join("");
+    return <ul className={className} dangerouslySetInnerHTML={{ __html: items }} />;
+  }
   return (
     <ul className={className}>
       {entries.map((entry, at) => {
-        const placeholder = placeholders?.[at];
-        if (placeholder === undefined) return <li key={entry.slug}>{children(entry)}</li>;
-        return <li key={entry.slug} dangerouslySetInnerHTML={{ __html: placeholder }} />;
+        const place = places?.[at];
+        if (place && "placeholder" in place)
+          return <li key={entry.slug} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
+        return <li key={entry.slug}>{place ? place.content : children(entry)}</li>;
       })}
     </ul>
   );

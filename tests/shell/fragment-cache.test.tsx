@@ -1,10 +1,12 @@
+import { createContext, useContext, useId, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { useLocation } from "react-router-dom";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
 import { BonusCard, type BonusCardData } from "~/features/bonuses/bonus-card";
 import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
 import { finishDocument } from "~/http/document.server";
-import { FragmentCache } from "~/shell/fragment-cache.server";
+import { FragmentCache, type PageFragments } from "~/shell/fragment-cache.server";
 import { CachedFragment, CachedFragmentList, FragmentCacheContext } from "~/ui/cached-fragment";
 
 const casino: CasinoCardData = {
@@ -37,11 +39,9 @@ const bonus: BonusCardData = {
   minDeposit: { amount: 20, currency: "EUR" },
 };
 
-type PageFragments = ReturnType<FragmentCache["forPage"]>;
-
 /** With the cached markup in its places. */
 function whole(page: string, fragments: PageFragments | null): string {
-  return finishDocument(page, "", fragments?.inserts ?? []).body.toString();
+  return finishDocument(fragments?.finish(page) ?? page, "", fragments?.inserts ?? []).body.toString();
 }
 
 function pageOf(casinos: readonly CasinoCardData[], fragments: PageFragments | null, onRender?: () => void): string {
@@ -63,13 +63,12 @@ function pageOf(casinos: readonly CasinoCardData[], fragments: PageFragments | n
 
 test("an entry that was on two pages is not rendered for a third, and each page is the same to the letter", () => {
   const plain = pageOf([casino], null);
-  const cache = new FragmentCache();
+  const cache = new FragmentCache({ isChecked: false });
   const rendered: number[] = [];
   for (let page = 0; page < 4; page++) {
     let times = 0;
     const fragments = cache.forPage();
     expect(pageOf([{ ...casino }], fragments, () => times++)).toBe(plain);
-    fragments.store();
     rendered.push(times);
   }
   // On the second page it is rendered once for the page and once for the cache.
@@ -77,7 +76,7 @@ test("an entry that was on two pages is not rendered for a third, and each page 
 });
 
 test("an offer’s card is the same by itself as on a page", () => {
-  const cache = new FragmentCache();
+  const cache = new FragmentCache({ isChecked: false });
   const pages = Array.from({ length: 3 }, () => {
     const fragments = cache.forPage();
     const page = renderToString(
@@ -89,7 +88,6 @@ test("an offer’s card is the same by itself as on a page", () => {
         </FragmentCacheContext.Provider>
       </StaticRouter>,
     );
-    fragments.store();
     return whole(page, fragments);
   });
   expect(pages[0]).toContain("First hundred &amp; “more”");
@@ -97,11 +95,10 @@ test("an offer’s card is the same by itself as on a page", () => {
 });
 
 test("an entry that has changed is rendered again", () => {
-  const cache = new FragmentCache();
+  const cache = new FragmentCache({ isChecked: false });
   const show = (one: CasinoCardData) => {
     const fragments = cache.forPage();
     const page = pageOf([one], fragments);
-    fragments.store();
     return page;
   };
   for (let page = 0; page < 3; page++) show(casino);
@@ -110,12 +107,11 @@ test("an entry that has changed is rendered again", () => {
 });
 
 test("a list is the same whether none, some or all of its entries are cached", () => {
-  const cache = new FragmentCache();
+  const cache = new FragmentCache({ isChecked: false });
   const other = { ...casino, slug: "other", name: "Other" };
   const show = (casinos: readonly CasinoCardData[]) => {
     const fragments = cache.forPage();
     const page = pageOf(casinos, fragments);
-    fragments.store();
     return page;
   };
   for (let page = 0; page < 3; page++) show([casino]);
@@ -124,11 +120,11 @@ test("a list is the same whether none, some or all of its entries are cached", (
 });
 
 test("a list without entries is empty", () => {
-  expect(pageOf([], new FragmentCache().forPage())).toBe(pageOf([], null));
+  expect(pageOf([], new FragmentCache({ isChecked: false }).forPage())).toBe(pageOf([], null));
 });
 
 test("tells fragments of two names with the same data apart", () => {
-  const cache = new FragmentCache();
+  const cache = new FragmentCache({ isChecked: false });
   const data = { slug: "tern" };
   const shown = (name: string, text: string) => {
     const fragments = cache.forPage();
@@ -139,10 +135,57 @@ test("tells fragments of two names with the same data apart", () => {
         </CachedFragment>
       </FragmentCacheContext.Provider>,
     );
-    fragments.store();
     return whole(page, fragments);
   };
   for (let page = 0; page < 3; page++) shown("one", "first");
   expect(shown("other", "second")).toContain("second");
   expect(shown("one", "never rendered")).toContain("first");
+});
+
+const Visitor = createContext("");
+
+/** The page of a visitor who is signed in, with one fragment, as development and tests check it. */
+function checkedPage(content: ReactNode): string {
+  const fragments = new FragmentCache({ isChecked: true }).forPage();
+  const page = renderToString(
+    <StaticRouter location="/bonuses?page=2">
+      <Visitor.Provider value="Ada">
+        <FragmentCacheContext.Provider value={fragments}>
+          <CachedFragment as="div" name="planted" data={{}}>
+            {content}
+          </CachedFragment>
+        </FragmentCacheContext.Provider>
+      </Visitor.Provider>
+    </StaticRouter>,
+  );
+  return whole(page, fragments);
+}
+
+test.each<[string, () => ReactNode]>([
+  ["who visits", () => useContext(Visitor)],
+  ["the address", () => useLocation().search],
+  ["its place on the page", () => useId()],
+  ["the time", () => new Date().getUTCFullYear()],
+  ["the clock", () => Date.now()],
+  ["chance", () => Math.random()],
+])("the check fails a fragment that depends on %s, by its name", (_, Planted) => {
+  expect(() => checkedPage(<Planted />)).toThrow('The fragment "planted" depends on more than its data');
+});
+
+test("the check fails a fragment that can’t be rendered outside its page", () => {
+  const OnlyForAda = () => {
+    if (useContext(Visitor) !== "Ada") throw new Error("Nobody is signed in.");
+    return "hello";
+  };
+  expect(() => checkedPage(<OnlyForAda />)).toThrow('The fragment "planted" can\'t be rendered outside its page.');
+});
+
+test("the check leaves no trace in a page whose fragments pass it", () => {
+  const list = new FragmentCache({ isChecked: true }).forPage();
+  const unchecked = new FragmentCache({ isChecked: false }).forPage();
+  expect(pageOf([casino, { ...casino, slug: "other" }], list)).toBe(
+    pageOf([casino, { ...casino, slug: "other" }], unchecked),
+  );
+  expect(checkedPage("a text alone")).toBe("<!DOCTYPE html><div>a text alone</div>");
+  expect(Date.now()).toBeLessThan(new Date("2200-01-01").getTime());
 });
