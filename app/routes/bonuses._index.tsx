@@ -64,7 +64,12 @@ export default function Bonuses() {
             advice: "Remove a filter above, or allow more wagering or a larger deposit.",
           }}
         >
-          <CachedFragmentList className="results grid gap-4" name="bonus" entries={data.bonuses}>
+          <CachedFragmentList
+            className="results grid gap-4"
+            name="bonus"
+            entries={data.bonuses}
+            keyOf={({ slug }) => slug}
+          >
             {(bonus) => <BonusCard bonus={bonus} />}
           </CachedFragmentList>
         </ListScreen>

@@ -58,7 +58,12 @@ export default function Casinos() {
           advice: "Remove a filter above, or search for part of the name.",
         }}
       >
-        <CachedFragmentList className="results grid gap-4 md:grid-cols-2" name="casino" entries={casinos}>
+        <CachedFragmentList
+          className="results grid gap-4 md:grid-cols-2"
+          name="casino"
+          entries={casinos}
+          keyOf={({ slug }) => slug}
+        >
           {(casino) => <CasinoCard casino={casino} compare />}
         </CachedFragmentList>
         <form id="compare" action="/casinos/compare" className="no-print flex flex-wrap items-center gap-3">

@@ -22,14 +22,19 @@ export interface PageFragments extends FragmentLookup {
   finish(page: string): string;
 }
 
+/** Characters of data that are their own key. */
+const LONGEST_PLAIN = 50;
+
 /** Keys of data that can't change any more, so that it is written out and hashed once. */
 const knownKeys = new WeakMap<object, string>();
 
-function hashOf(data: object): string {
-  let hash = knownKeys.get(data);
+function hashOf(data: unknown): string {
+  const isObject = typeof data === "object" && data !== null;
+  let hash = isObject ? knownKeys.get(data) : undefined;
   if (hash === undefined) {
-    hash = createHash("sha256").update(JSON.stringify(data)).digest("base64");
-    if (Object.isFrozen(data)) knownKeys.set(data, hash);
+    const text = JSON.stringify(data);
+    hash = text.length <= LONGEST_PLAIN ? text : createHash("sha256").update(text).digest("base64");
+    if (isObject && Object.isFrozen(data)) knownKeys.set(data, hash);
   }
   return hash;
 }
@@ -66,7 +71,7 @@ export class FragmentCache {
     return {
       inserts,
       find: (name, data, content) => {
-        const key = `${name} ${hashOf(data)}`;
+        const key = [name, ...data.map(hashOf)].join(" ");
         const bytes = this.#markup.get(key);
         if (bytes !== undefined) {
           // No text that people write can be this comment, since text is escaped.

@@ -48,7 +48,7 @@ export class FragmentCheck implements PageFragments {
   readonly inserts = [];
   readonly #fragments: { name: string; content: () => ReactNode }[] = [];
 
-  find(name: string, _data: object, content: () => ReactNode): FragmentPlace {
+  find(name: string, _data: readonly unknown[], content: () => ReactNode): FragmentPlace {
     const number = String(this.#fragments.push({ name, content }) - 1);
     return {
       content: (

@@ -29,7 +29,7 @@ export function PublicFooter({ site, theme, year }: Props) {
           </ul>
         </div>
         {FOOTER_NAVIGATION.map((part) => (
-          <CachedFragment key={part.title} as="div" name="footer" data={part}>
+          <CachedFragment key={part.title} as="div" name="footer" data={[part]}>
             <nav aria-label={part.title}>
               <p className="eyebrow mb-3">{part.title}</p>
               <ul className="space-y-1.5">

@@ -52,7 +52,7 @@ export function PublicHeader({ siteName }: { siteName: string }) {
             <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
           </summary>
           <nav aria-label="Main">
-            <CachedFragment as="ul" className="site-menu-list" name="menu" data={{ current }}>
+            <CachedFragment as="ul" className="site-menu-list" name="menu" data={[current]}>
               <MenuEntries current={current} />
             </CachedFragment>
           </nav>

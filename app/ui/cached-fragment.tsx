@@ -6,9 +6,9 @@ export type FragmentPlace = { placeholder: string } | { content: ReactNode };
 export interface FragmentLookup {
   /**
    * Returns a placeholder for the markup that the fragment `name` had with the same `data` on earlier pages, or the content
-   * to render.
+   * to render. Data that is frozen and comes again as the same object costs nothing to recognise.
    */
-  find(name: string, data: object, content: () => ReactNode): FragmentPlace;
+  find(name: string, data: readonly unknown[], content: () => ReactNode): FragmentPlace;
 }
 
 export const FragmentCacheContext = createContext<FragmentLookup | null>(null);
@@ -28,10 +28,11 @@ export function CachedFragment({
   data,
   children,
 }: {
-  as: "div" | "ul" | "ol";
+  as: "div" | "ul";
   className?: string;
   name: string;
-  data: object;
+  /** All that the content is made of, as JSON can write it. */
+  data: readonly unknown[];
   children: ReactNode;
 }) {
   const place = useFragmentCache()?.find(name, data, () => children);
@@ -40,20 +41,25 @@ export function CachedFragment({
   return <Element className={className} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
 }
 
-/** A list of cached fragments: each entry is one of its own, made of `name` and of the entry alone. */
-export function CachedFragmentList<T extends { slug: string }>({
+/** A list of cached fragments: each entry is one of its own, made of `name` and of the entry's data alone. */
+export function CachedFragmentList<T>({
   className,
   name,
   entries,
+  keyOf,
+  dataOf = (entry) => [entry],
   children,
 }: {
   className: string;
   name: string;
   entries: readonly T[];
+  keyOf: (entry: T) => string;
+  /** All that an entry's content is made of; the entry, unless it says otherwise. */
+  dataOf?: (entry: T) => readonly unknown[];
   children: (entry: T) => ReactNode;
 }) {
   const cache = useFragmentCache();
-  const places = cache && entries.map((entry) => cache.find(name, entry, () => children(entry)));
+  const places = cache && entries.map((entry) => cache.find(name, dataOf(entry), () => children(entry)));
   if (places && places.length > 0 && places.every((place) => "placeholder" in place)) {
     const items = places.map(({ placeholder }) => `<li>${placeholder}</li>`).join("");
     return <ul className={className} dangerouslySetInnerHTML={{ __html: items }} />;
@@ -63,8 +69,8 @@ export function CachedFragmentList<T extends { slug: string }>({
       {entries.map((entry, at) => {
         const place = places?.[at];
         if (place && "placeholder" in place)
-          return <li key={entry.slug} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
-        return <li key={entry.slug}>{place ? place.content : children(entry)}</li>;
+          return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
+        return <li key={keyOf(entry)}>{place ? place.content : children(entry)}</li>;
       })}
     </ul>
   );

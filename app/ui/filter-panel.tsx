@@ -194,7 +194,7 @@ export function FilterPanel({
           <summary className="font-semibold">Filters</summary>
           <div className="space-y-5 pt-3">
             {filters.map((filter) => (
-              <CachedFragment key={filter.name} as="div" name="filter" data={filter}>
+              <CachedFragment key={filter.name} as="div" name="filter" data={[filter]}>
                 <FilterGroup filter={filter} />
               </CachedFragment>
             ))}

@@ -52,7 +52,7 @@ function pageOf(casinos: readonly CasinoCardData[], fragments: PageFragments | n
   const page = renderToString(
     <StaticRouter location="/casinos?page=2">
       <FragmentCacheContext.Provider value={fragments}>
-        <CachedFragmentList className="results" name="casino" entries={casinos}>
+        <CachedFragmentList className="results" name="casino" entries={casinos} keyOf={({ slug }) => slug}>
           {(one) => <Card of={one} />}
         </CachedFragmentList>
       </FragmentCacheContext.Provider>
@@ -82,7 +82,7 @@ test("an offer’s card is the same by itself as on a page", () => {
     const page = renderToString(
       <StaticRouter location="/bonuses?page=2">
         <FragmentCacheContext.Provider value={fragments}>
-          <CachedFragment as="div" name="bonus" data={bonus}>
+          <CachedFragment as="div" name="bonus" data={[bonus]}>
             <BonusCard bonus={bonus} />
           </CachedFragment>
         </FragmentCacheContext.Provider>
@@ -130,7 +130,7 @@ test("tells fragments of two names with the same data apart", () => {
     const fragments = cache.forPage();
     const page = renderToString(
       <FragmentCacheContext.Provider value={fragments}>
-        <CachedFragment as="div" name={name} data={data}>
+        <CachedFragment as="div" name={name} data={[data]}>
           {text}
         </CachedFragment>
       </FragmentCacheContext.Provider>,
@@ -151,7 +151,7 @@ function checkedPage(content: ReactNode): string {
     <StaticRouter location="/bonuses?page=2">
       <Visitor.Provider value="Ada">
         <FragmentCacheContext.Provider value={fragments}>
-          <CachedFragment as="div" name="planted" data={{}}>
+          <CachedFragment as="div" name="planted" data={[]}>
             {content}
           </CachedFragment>
         </FragmentCacheContext.Provider>
