@@ -11,10 +11,8 @@ export interface FragmentLookup {
   find(name: string, data: readonly unknown[], content: () => ReactNode): FragmentPlace;
 }
 
+/** Null in the browser, which hydrates the markup that came. */
 export const FragmentCacheContext = createContext<FragmentLookup | null>(null);
-
-/** Only the server has a cache: the browser hydrates the markup that came, and is sent none of this. */
-const useFragmentCache = import.meta.env.SSR ? () => useContext(FragmentCacheContext) : () => null;
 
 /**
  * An element whose content the server takes from its fragment cache. The content must follow from `name` and `data` alone:
@@ -35,7 +33,7 @@ export function CachedFragment({
   data: readonly unknown[];
   children: ReactNode;
 }) {
-  const place = useFragmentCache()?.find(name, data, () => children);
+  const place = useContext(FragmentCacheContext)?.find(name, data, () => children);
   if (!place) return <Element className={className}>{children}</Element>;
   if ("content" in place) return <Element className={className}>{place.content}</Element>;
   return <Element className={className} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
@@ -58,7 +56,7 @@ export function CachedFragmentList<T>({
   dataOf?: (entry: T) => readonly unknown[];
   children: (entry: T) => ReactNode;
 }) {
-  const cache = useFragmentCache();
+  const cache = useContext(FragmentCacheContext);
   const places = cache && entries.map((entry) => cache.find(name, dataOf(entry), () => children(entry)));
   if (places && places.length > 0 && places.every((place) => "placeholder" in place)) {
     const items = places.map(({ placeholder }) => `<li>${placeholder}</li>`).join("");
