@@ -5,9 +5,10 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, test } from "vitest";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { finishDocument } from "~/http/document.server";
-import { casinoShelf } from "~/features/catalogue/shelves.server";
+import { bonusShelf, casinoShelf } from "~/features/catalogue/shelves.server";
 import { complaints } from "~/features/complaints/collection";
 import * as home from "~/routes/_index";
+import * as bonus from "~/routes/bonuses.$slug";
 import * as bonusList from "~/routes/bonuses._index";
 import * as casino from "~/routes/casinos.$slug";
 import * as casinoList from "~/routes/casinos._index";
@@ -73,6 +74,7 @@ test("every fragment of the large pages follows from its data alone, and pages a
   await seedDemo(store(), new Date(TEST_NOW));
   const { headers } = await personFixture(store(), "Ada");
   const casinos = (await casinoShelf.read()).items.map(({ slug }) => slug);
+  const offers = (await bonusShelf.read()).items.map(({ slug }) => slug);
   const { items } = await store().documents.query(complaints, {
     where: [["publishedAt", ">", ""]],
     orderBy: ["-publishedAt"],
@@ -88,6 +90,7 @@ test("every fragment of the large pages follows from its data alone, and pages a
     [complaintList, "/complaints", "/complaints?state=resolved"],
     ...casinos.slice(0, 6).map((slug): [Route, string, string] => [casino, "/casinos/:slug", `/casinos/${slug}`]),
     [casino, "/casinos/:slug", `/casinos/${casinos[0] ?? ""}?stars=5&reviews=best`],
+    ...offers.slice(0, 4).map((slug): [Route, string, string] => [bonus, "/bonuses/:slug", `/bonuses/${slug}`]),
     ...refs.map((ref): [Route, string, string] => [complaint, "/complaints/:ref", `/complaints/${ref}`]),
   ];
   expect(pages.length).toBeGreaterThan(15);
