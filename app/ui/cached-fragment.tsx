@@ -33,7 +33,9 @@ export function CachedFragment({
   data: readonly unknown[];
   children: ReactNode;
 }) {
-  const place = useContext(FragmentCacheContext)?.find(name, data, () => children);
+  const cache = useContext(FragmentCacheContext);
+  // Browsers are not sent what is for the server alone.
+  const place = import.meta.env.SSR ? cache?.find(name, data, () => children) : undefined;
   if (!place) return <Element className={className}>{children}</Element>;
   if ("content" in place) return <Element className={className}>{place.content}</Element>;
   return <Element className={className} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
@@ -57,11 +59,12 @@ export function CachedFragmentList<T>({
   children: (entry: T) => ReactNode;
 }) {
   const cache = useContext(FragmentCacheContext);
-  const places = cache && entries.map((entry) => cache.find(name, dataOf(entry), () => children(entry)));
-  if (places && places.length > 0 && places.every((place) => "placeholder" in place)) {
-    const items = places.map(({ placeholder }) => `<li>${placeholder}</li>`).join("");
-    return <ul className={className} dangerouslySetInnerHTML={{ __html: items }} />;
-  }
+  const places = import.meta.env.SSR
+    ? entries.map((entry) => cache?.find(name, dataOf(entry), () => children(entry)))
+    : undefined;
+  const items = places?.flatMap((place) => (place && "placeholder" in place ? `<li>${place.placeholder}</li>` : []));
+  if (items && items.length > 0 && items.length === entries.length)
+    return <ul className={className} dangerouslySetInnerHTML={{ __html: items.join("") }} />;
   return (
     <ul className={className}>
       {entries.map((entry, at) => {
