@@ -67,7 +67,7 @@ export default tseslint.config(
         {
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message:
-            "Only ui/markdown.tsx, ui/json-ld.tsx, ui/kept.tsx, shell/page-style.tsx and shell/first-view.tsx write HTML.",
+            "Only ui/markdown.tsx, ui/json-ld.tsx, ui/cached-fragment.tsx, shell/page-style.tsx and shell/first-view.tsx write HTML.",
         },
       ],
     },
@@ -115,7 +115,7 @@ export default tseslint.config(
       "app/ui/json-ld.tsx",
       "app/shell/page-style.tsx",
       "app/shell/first-view.tsx",
-      "app/ui/kept.tsx",
+      "app/ui/cached-fragment.tsx",
     ],
     rules: { "no-restricted-syntax": "off" },
   },

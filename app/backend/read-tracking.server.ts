@@ -20,6 +20,11 @@ export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R;
   return { result: await current.run(reading, run), reading };
 }
 
+/** True while something asks what is read, as the page cache does of each page it renders. */
+export function isTracking(): boolean {
+  return current.get() !== undefined;
+}
+
 /** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `turnsAt`. */
 export function noteHeld(collection: string, turnsAt: string | null = null): void {
   const reading = current.get();

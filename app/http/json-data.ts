@@ -24,6 +24,16 @@ export function jsonData<T>(value: T): JsonData<T> {
   return data;
 }
 
+/**
+ * Adds what is of one request to data that was written before, without writing that again. Both are objects with fields of
+ * their own, none of them empty.
+ */
+export function joinJsonData<S extends object, O extends object>(shared: JsonData<S>, own: O): JsonData<S & O> {
+  const data: JsonData<S & O> = { json: `${shared.json.slice(0, -1)},${JSON.stringify(own).slice(1)}` };
+  values.set(data, { ...readJsonData(shared), ...own });
+  return data;
+}
+
 /** Reads what `jsonData` wrote, for `meta`, which is given a loader's data as it came; undefined after an error. */
 export function readJsonData<T>(data: JsonData<T> | null | undefined): T | undefined {
   if (!data) return undefined;

@@ -3,7 +3,7 @@ import { WinnerList } from "~/features/awards/winner-list";
 import { BonusCard } from "~/features/bonuses/bonus-card";
 import { OffersHidden } from "~/features/bonuses/offers-hidden";
 import { CasinoRanking } from "~/features/home/casino-ranking";
-import { readFrontPage } from "~/features/home/front-page.server";
+import { frontPage } from "~/features/home/front-page.server";
 import { FrontSection } from "~/features/home/front-section";
 import { HelpStrip } from "~/features/home/help-strip";
 import { siteJsonLd } from "~/features/home/json-ld";
@@ -12,16 +12,16 @@ import { OutcomeList } from "~/features/home/outcome-list";
 import { ScoreSum } from "~/features/home/score-sum";
 import { WaysIn } from "~/features/home/ways-in";
 import { SearchBox } from "~/features/search/search-box";
-import { jsonData, useJsonLoaderData } from "~/http/json-data";
+import { useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
-import { KeptList } from "~/ui/kept";
+import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { formatNumber } from "~/ui/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { hideOffers } = await readPreferences(request);
-  return jsonData({ ...(await readFrontPage({ hideOffers })), hideOffers });
+  return frontPage({ hideOffers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -56,12 +56,16 @@ export default function Home() {
           <WaysIn />
         </div>
         <FrontSection id="safest" title="Safest casinos today" more={{ to: "/casinos", label: "All casinos by score" }}>
-          <CasinoRanking casinos={casinos} />
+          <CachedFragment as="div" name="casino ranking" data={[casinos]}>
+            <CasinoRanking casinos={casinos} />
+          </CachedFragment>
         </FrontSection>
       </div>
       {sum && (
         <FrontSection id="score" title="How scores are made">
-          <ScoreSum sum={sum} />
+          <CachedFragment as="div" name="score sum" data={[sum]}>
+            <ScoreSum sum={sum} />
+          </CachedFragment>
         </FrontSection>
       )}
       {hideOffers ? (
@@ -78,18 +82,22 @@ export default function Home() {
               keeps its edge on every bet, with a bonus or without.
             </p>
             {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
-            <KeptList className="space-y-4" kind="bonus" entries={bonuses}>
+            <CachedFragmentList className="space-y-4" name="bonus" entries={bonuses} keyOf={({ slug }) => slug}>
               {(bonus) => <BonusCard bonus={bonus} />}
-            </KeptList>
+            </CachedFragmentList>
           </div>
         </FrontSection>
       )}
       <div className="grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <FrontSection id="outcomes" title="How complaints ended" more={{ to: "/complaints", label: "All complaints" }}>
-          <OutcomeList outcomes={outcomes} year={year} />
+          <CachedFragment as="div" name="complaint outcomes" data={[outcomes, year]}>
+            <OutcomeList outcomes={outcomes} year={year} />
+          </CachedFragment>
         </FrontSection>
         <FrontSection id="news" title="News" more={{ to: "/news", label: "All news" }}>
-          <NewsFront articles={articles} />
+          <CachedFragment as="div" name="front page news" data={[articles]}>
+            <NewsFront articles={articles} />
+          </CachedFragment>
         </FrontSection>
       </div>
       {awards && (
@@ -98,10 +106,14 @@ export default function Home() {
           title={`Award winners of ${String(awards.year)}`}
           more={{ to: `/awards/${String(awards.year)}`, label: "How it was counted" }}
         >
-          <WinnerList winners={awards.winners} year={awards.year} />
+          <CachedFragment as="div" name="award winners" data={[awards]}>
+            <WinnerList winners={awards.winners} year={awards.year} />
+          </CachedFragment>
         </FrontSection>
       )}
-      <HelpStrip helpline={helpline} hideOffers={hideOffers} />
+      <CachedFragment as="div" name="help" data={[helpline, hideOffers]}>
+        <HelpStrip helpline={helpline} hideOffers={hideOffers} />
+      </CachedFragment>
     </main>
   );
 }

@@ -8,7 +8,7 @@ import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { KeptList } from "~/ui/kept";
+import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
@@ -64,9 +64,14 @@ export default function Bonuses() {
             advice: "Remove a filter above, or allow more wagering or a larger deposit.",
           }}
         >
-          <KeptList className="results grid gap-4" kind="bonus" entries={data.bonuses}>
+          <CachedFragmentList
+            className="results grid gap-4"
+            name="bonus"
+            entries={data.bonuses}
+            keyOf={({ slug }) => slug}
+          >
             {(bonus) => <BonusCard bonus={bonus} />}
-          </KeptList>
+          </CachedFragmentList>
         </ListScreen>
       ) : (
         <OffersHidden />

@@ -4,12 +4,12 @@ import { isCasinoSaved } from "~/features/accounts/saved-casinos.server";
 import { findViewer } from "~/features/accounts/viewer.server";
 import { redirectFormerSlug } from "~/features/catalogue/find.server";
 import { CasinoPage, casinoCrumbs } from "~/features/casinos/casino-page";
-import { casinoPage } from "~/features/casinos/casino-page.server";
-import { findWholeCasino } from "~/features/casinos/casino.server";
+import { publicCasinoPage } from "~/features/casinos/casino-page.server";
+import { findCasino } from "~/features/casinos/casino.server";
 import { casinoJsonLd } from "~/features/casinos/json-ld";
 import { VisitLink } from "~/features/casinos/visit-link";
 import { representsCasino } from "~/features/reviews/review-writing.server";
-import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
+import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { readPreferences } from "~/http/preferences.server";
@@ -17,17 +17,17 @@ import { requireFound } from "~/http/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
-  const found = await findWholeCasino(slug);
+  const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
-  const casino = requireFound(found, request);
+  const { id } = requireFound(found, request);
   const viewer = await findViewer(request);
   const { hideOffers } = await readPreferences(request);
   const [page, isSaved, mayReply] = await Promise.all([
-    casinoPage(casino, { address: request.url, hideOffers }),
-    viewer !== null && isCasinoSaved(viewer.user.uid, casino.id),
-    viewer !== null && representsCasino(viewer.user.uid, casino.id),
+    publicCasinoPage(slug, { address: request.url, hideOffers }),
+    viewer !== null && isCasinoSaved(viewer.user.uid, id),
+    viewer !== null && representsCasino(viewer.user.uid, id),
   ]);
-  return jsonData({ ...page, isSaved, mayReply });
+  return joinJsonData(requireFound(page, request), { isSaved, mayReply });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {

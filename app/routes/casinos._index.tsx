@@ -6,7 +6,7 @@ import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
-import { KeptList } from "~/ui/kept";
+import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
@@ -58,9 +58,14 @@ export default function Casinos() {
           advice: "Remove a filter above, or search for part of the name.",
         }}
       >
-        <KeptList className="results grid gap-4 md:grid-cols-2" kind="casino" entries={casinos}>
+        <CachedFragmentList
+          className="results grid gap-4 md:grid-cols-2"
+          name="casino"
+          entries={casinos}
+          keyOf={({ slug }) => slug}
+        >
           {(casino) => <CasinoCard casino={casino} compare />}
-        </KeptList>
+        </CachedFragmentList>
         <form id="compare" action="/casinos/compare" className="no-print flex flex-wrap items-center gap-3">
           <Button look="secondary">Compare the chosen casinos</Button>
           <span className="text-sm text-quiet">Tick up to four.</span>

@@ -1,51 +1,32 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { noteTurn } from "~/backend/read-tracking.server";
 import { CasinoCard } from "~/features/casinos/casino-card";
-import { findCasinoSide } from "~/features/casinos/accused-casino.server";
 import { BeyondUs } from "~/features/complaints/beyond-us";
-import { reopenUntil } from "~/features/complaints/case-machine";
 import { findOwnCase } from "~/features/complaints/case-page.server";
+import { publicComplaintPage } from "~/features/complaints/complaint-page.server";
 import { ComplaintHeader } from "~/features/complaints/complaint-header";
-import { shownEvent } from "~/features/complaints/public-complaint";
 import { canonicalRef } from "~/features/complaints/reference";
 import { ReleasedEvidenceSection } from "~/features/complaints/released-evidence";
 import { Story, TimelineSection } from "~/features/complaints/timeline-section";
+import { timeLeft } from "~/features/complaints/time-left";
 import { TrailSection } from "~/features/complaints/trail-section";
-import { findCheckedComplaint } from "~/features/complaints/trail-view.server";
-import { currentSettings } from "~/features/settings/settings.server";
-import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
+import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
 import { rootData } from "~/http/page-data";
 import { pageMeta } from "~/http/page-meta";
 import { requireFound } from "~/http/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
+import { CachedFragment } from "~/ui/cached-fragment";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
-  const [found, own] = await Promise.all([findCheckedComplaint(ref), findOwnCase(request, ref)]);
+  const [found, own] = await Promise.all([publicComplaintPage(ref), findOwnCase(request, ref)]);
   // Until it is taken up only its player and staff have a page of it.
   if (!found && own !== null) throw redirect(own);
-  const { complaint, casinoId, view } = requireFound(found, request);
+  const page = requireFound(found, request);
   if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}`, 301);
-  const [casino, { clocks }] = await Promise.all([
-    casinoId === null ? null : findCasinoSide(casinoId),
-    currentSettings(),
-  ]);
-  const now = backend().clock().toISOString();
-  const until = reopenUntil(complaint, clocks);
-  const isOpen = until !== null && until > now;
-  if (isOpen) noteTurn(until);
-  return jsonData({
-    // The digests stay in the open data: nothing on the page needs them.
-    complaint: { ...complaint, trail: complaint.trail.map(shownEvent) },
-    casino,
-    ownCase: own,
-    trail: view,
-    reopenUntil: isOpen ? until : null,
-    now,
-  });
+  return joinJsonData(page, { ownCase: own, now: backend().clock().toISOString() });
 }
 
 function crumbs(ref: string) {
@@ -76,7 +57,13 @@ export default function ComplaintPage() {
     <main id="content" className="page space-y-10 py-8">
       <div className="space-y-6">
         <Breadcrumbs crumbs={crumbs(complaint.ref)} />
-        <ComplaintHeader complaint={complaint} now={now} reopenUntil={until} />
+        <CachedFragment
+          as="div"
+          name="complaint header"
+          data={[complaint, until, complaint.dueAt && timeLeft(complaint.dueAt, now)]}
+        >
+          <ComplaintHeader complaint={complaint} now={now} reopenUntil={until} />
+        </CachedFragment>
         {ownCase && (
           <LinkButton to={ownCase} look="secondary">
             Open your case
@@ -84,11 +71,11 @@ export default function ComplaintPage() {
         )}
       </div>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] print:block print:space-y-8">
-        <div className="min-w-0 space-y-10">
+        <CachedFragment as="div" className="min-w-0 space-y-10" name="complaint story" data={[complaint]}>
           <Story complaint={complaint} />
           <TimelineSection complaint={complaint} />
           <ReleasedEvidenceSection complaint={complaint} />
-        </div>
+        </CachedFragment>
         <aside aria-label="About the casino" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
           {casino && (
             <section aria-labelledby="casino" className="space-y-3">
@@ -105,7 +92,9 @@ export default function ComplaintPage() {
           />
         </aside>
       </div>
-      <TrailSection complaint={complaint} view={trail} />
+      <CachedFragment as="div" name="complaint trail" data={[complaint, trail]}>
+        <TrailSection complaint={complaint} view={trail} />
+      </CachedFragment>
     </main>
   );
 }

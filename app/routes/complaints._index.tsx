@@ -2,48 +2,28 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { countOpen, listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
+import { publicComplaintListPage } from "~/features/complaints/complaint-list-page.server";
+import { parseComplaintList } from "~/features/complaints/complaint-list.server";
 import { ComplaintRow } from "~/features/complaints/complaint-row";
 import { refIn } from "~/features/complaints/reference";
-import { complaintStatistics, drawMonths } from "~/features/complaints/statistics.server";
+import { timeLeft } from "~/features/complaints/time-left";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics-section";
-import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
-import { activeFilters, listHref } from "~/http/list-query";
-import { filterControls, rootData } from "~/http/page-data";
+import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
+import { rootData } from "~/http/page-data";
 import { itemList, pageMeta } from "~/http/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
+import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { EmptyState, FilterPanel, ResultSummary } from "~/ui/filter-panel";
 import { CursorPagination } from "~/ui/pagination";
 
 const CRUMBS = [{ label: "Complaints", to: "/complaints" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { definition, query } = await parseComplaintList(request.url);
+  const { query } = await parseComplaintList(request.url);
   if (query.q)
     throw redirect(refIn(query.q) ? `/complaints/${refIn(query.q) ?? ""}` : `/search?q=${encodeURIComponent(query.q)}`);
-  const [page, statistics, open] = await Promise.all([
-    listComplaints(definition, query),
-    complaintStatistics(),
-    countOpen(),
-  ]);
-  const { complaints, total, counts, next, previous } = page;
-  return jsonData({
-    complaints,
-    total,
-    next,
-    previous,
-    statistics: { ...statistics, drawing: drawMonths(statistics.months) },
-    open,
-    now: backend().clock().toISOString(),
-    sort: query.sort,
-    notices: query.notices,
-    active: activeFilters(definition, query),
-    controls: filterControls(definition, query, counts),
-    sorts: definition.sorts,
-    path: listHref(definition, query),
-    isWhole: query.after === null && query.before === null,
-  });
+  return joinJsonData(await publicComplaintListPage(request.url, query), { now: backend().clock().toISOString() });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -87,7 +67,9 @@ export default function Complaints() {
           <Link to="/complaints/how-it-works">How it works</Link>
         </p>
       </header>
-      <YearInFigures year={statistics.year} open={open} />
+      <CachedFragment as="div" name="complaints this year" data={[statistics.year, open]}>
+        <YearInFigures year={statistics.year} open={open} />
+      </CachedFragment>
       <FilterPanel
         action="/complaints"
         q=""
@@ -110,13 +92,15 @@ export default function Complaints() {
         ) : (
           <>
             <h2 className="sr-only">Results</h2>
-            <ul className="results divide-y divide-line border-y border-line">
-              {complaints.map((complaint) => (
-                <li key={complaint.ref}>
-                  <ComplaintRow complaint={complaint} now={now} />
-                </li>
-              ))}
-            </ul>
+            <CachedFragmentList
+              className="results divide-y divide-line border-y border-line"
+              name="complaint"
+              entries={complaints}
+              keyOf={({ ref }) => ref}
+              dataOf={(complaint) => [complaint, complaint.dueAt && timeLeft(complaint.dueAt, now)]}
+            >
+              {(complaint) => <ComplaintRow complaint={complaint} now={now} />}
+            </CachedFragmentList>
           </>
         )}
         <CursorPagination
@@ -125,7 +109,9 @@ export default function Complaints() {
           labels={{ previous: "Previous complaints", next: "More complaints" }}
         />
       </FilterPanel>
-      <StatisticsSection {...statistics} />
+      <CachedFragment as="div" name="complaints by month" data={[statistics]}>
+        <StatisticsSection {...statistics} />
+      </CachedFragment>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { NewsletterForm } from "~/features/newsletter/newsletter-form";
 import type { Theme } from "~/http/preferences.server";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { FOOTER_NAVIGATION } from "./navigation";
 import { ThemeSwitch } from "./theme-switch";
 
@@ -29,7 +29,7 @@ export function PublicFooter({ site, theme, year }: Props) {
           </ul>
         </div>
         {FOOTER_NAVIGATION.map((part) => (
-          <Kept key={part.title} as="div" kind="footer" of={part}>
+          <CachedFragment key={part.title} as="div" name="footer" data={[part]}>
             <nav aria-label={part.title}>
               <p dir="auto" className="eyebrow mb-3">
                 {part.title}
@@ -44,7 +44,7 @@ export function PublicFooter({ site, theme, year }: Props) {
                 ))}
               </ul>
             </nav>
-          </Kept>
+          </CachedFragment>
         ))}
       </div>
       <div className="border-t border-line">

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountEntry } from "./account-menu";
 import { PUBLIC_NAVIGATION, type NavigationEntry } from "./navigation";
@@ -52,9 +52,9 @@ export function PublicHeader({ siteName }: { siteName: string }) {
             <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
           </summary>
           <nav aria-label="Main">
-            <Kept as="ul" className="site-menu-list" kind="menu" of={{ current }}>
+            <CachedFragment as="ul" className="site-menu-list" name="menu" data={[current]}>
               <MenuEntries current={current} />
-            </Kept>
+            </CachedFragment>
           </nav>
         </details>
         <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">

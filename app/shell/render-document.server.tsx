@@ -1,14 +1,15 @@
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { env } from "~/env.server";
 import { finishDocument, handoff, type FinishedDocument } from "~/http/document.server";
-import { KeptMarkup } from "~/ui/kept";
-import { KeptParts } from "./kept-markup.server";
+import { FragmentCacheContext } from "~/ui/cached-fragment";
+import { FragmentCache } from "./fragment-cache.server";
 import { pageScripts } from "./page-scripts.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "./request-id";
 
-const keptParts = new KeptParts();
+const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
 
 /** What loaders returned, as single fetch writes it. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -28,17 +29,17 @@ export async function renderDocument(
   requestId: string | null,
 ): Promise<FinishedDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
-  const parts = keptParts.forPage();
-  const page = renderToString(
+  const fragments = fragmentCache.forPage();
+  const rendered = renderToString(
     <RequestId.Provider value={requestId}>
-      <KeptMarkup.Provider value={parts}>
+      <FragmentCacheContext.Provider value={fragments}>
         <RemixServer context={rest} url={url} />
-      </KeptMarkup.Provider>
+      </FragmentCacheContext.Provider>
     </RequestId.Provider>,
   );
-  parts.keep();
+  const page = fragments.finish(rendered);
   // While developing, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");
-  return finishDocument(page, scripts, [PAGE_STYLE, ...parts.inserts]);
+  return finishDocument(page, scripts, [PAGE_STYLE, ...fragments.inserts]);
 }

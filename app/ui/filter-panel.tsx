@@ -2,7 +2,7 @@ import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Icon } from "./icon";
-import { Kept } from "./kept";
+import { CachedFragment } from "./cached-fragment";
 import { Notice } from "./notice";
 import { formatNumber } from "./numbers";
 
@@ -194,9 +194,9 @@ export function FilterPanel({
           <summary className="font-semibold">Filters</summary>
           <div className="space-y-5 pt-3">
             {filters.map((filter) => (
-              <Kept key={filter.name} as="div" kind="filter" of={filter}>
+              <CachedFragment key={filter.name} as="div" name="filter" data={[filter]}>
                 <FilterGroup filter={filter} />
-              </Kept>
+              </CachedFragment>
             ))}
           </div>
         </details>

@@ -1,6 +1,6 @@
 import { encode, decode } from "turbo-stream";
 import { expect, test } from "vitest";
-import { jsonData, readJsonData, type JsonData } from "~/http/json-data";
+import { joinJsonData, jsonData, readJsonData, type JsonData } from "~/http/json-data";
 
 /** Over single fetch, as a browser gets it. */
 async function sent<T>(data: JsonData<T>): Promise<JsonData<T>> {
@@ -28,4 +28,14 @@ test("nothing but the text goes over", async () => {
 test("null is a value like any other; after an error there is none", async () => {
   expect(readJsonData(await sent(jsonData(null)))).toBeNull();
   expect(readJsonData(undefined)).toBeUndefined();
+});
+
+test("what is of one request is added to the text of what is everybody’s", async () => {
+  const shared = jsonData({ name: "Tern", shares: [1, 2] });
+  const joined = joinJsonData(shared, { isSaved: true });
+  const whole = { name: "Tern", shares: [1, 2], isSaved: true };
+  expect(readJsonData(joined)).toEqual(whole);
+  expect(readJsonData(joined)?.shares).toBe(readJsonData(shared)?.shares);
+  expect(readJsonData(await sent(joined))).toEqual(whole);
+  expect(shared.json).toBe('{"name":"Tern","shares":[1,2]}');
 });

@@ -37,7 +37,10 @@ const sources = ["app", "server"]
 test("the server calls no address, its own or anybody's: none that a visitor names can be one", () => {
   expect(sources.length).toBeGreaterThan(500);
   const calling = sources.filter((file) => CALLS.test(readFileSync(file, "utf8")));
-  expect(calling.filter((file) => !OPENS_NOTHING.includes(file) && file !== RUN_BY_HAND).sort()).toEqual([CALLS_CLOUD_STORAGE, ...IN_BROWSERS]);
+  expect(calling.filter((file) => !OPENS_NOTHING.includes(file) && file !== RUN_BY_HAND).sort()).toEqual([
+    CALLS_CLOUD_STORAGE,
+    ...IN_BROWSERS,
+  ]);
   expect(readFileSync(CALLS_CLOUD_STORAGE, "utf8").match(/https?:\/\/[\w.]+/g)).toEqual([
     "https://storage.googleapis.com",
   ]);

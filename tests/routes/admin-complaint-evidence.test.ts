@@ -117,7 +117,8 @@ describe("The viewer", () => {
     expect((await stored()).review).toMatchObject({ state: "relevant", note: "The S is in it.", by: "The admin" });
     expect(await acts(ref)).toMatchObject([{ action: "evidence.review" }]);
     expect((await send({ intent: "review", state: "burned" })).status).toBe(422);
-    await expectTrail(ref, 1);
+    // Sent, and the file that came with it: staff's notes on it are no entry.
+    await expectTrail(ref, 2);
   });
 });
 

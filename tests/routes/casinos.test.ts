@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { users } from "~/features/accounts/collection";
 import { casinos } from "~/features/casinos/collection";
 import { redirects } from "~/features/publishing/collection";
 import { readJsonData, type JsonLoaderData } from "~/http/json-data";
@@ -7,9 +8,10 @@ import { loader as listLoader } from "~/routes/casinos._index";
 import { loader as csvLoader } from "~/routes/api.v1.casinos[.]csv";
 import { loader as apiLoader } from "~/routes/api.v1.casinos.$slug[.]json";
 import { safetyScore } from "~/features/casinos/safety-score";
-import { useTestBackend } from "../support/backend";
+import { TEST_NOW, useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { respond, visit } from "../support/requests";
+import { personFixture } from "../support/signed-in";
 
 const store = useTestBackend();
 
@@ -139,4 +141,37 @@ test("a cursor that this page's reviews don't know leads to their beginning", as
   expect((await open("?reviews=best")).status).toBe(200);
   const foreign = await open("?after=abc&reviews=best");
   expect([foreign.status, foreign.headers.get("Location")]).toEqual([302, "/casinos/saltbox?reviews=best"]);
+});
+
+test("members see what is published of a casino at once, and each of them what they saved themselves", async () => {
+  const [ada, ben] = [await personFixture(store(), "Ada"), await personFixture(store(), "Ben")];
+  const page = async (headers: HeadersInit) =>
+    (await respond(() => casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" }, headers)))).data as JsonLoaderData<
+      typeof casinoLoader
+    >;
+  const seen = async () => {
+    const pages = [await page(ada.headers), await page(ben.headers), await page({})];
+    return pages.map(({ casino, isSaved }) => [casino.summary, isSaved]);
+  };
+  const before = casinoFixture({ slug: "saltbox", name: "Saltbox" }).summary;
+  const saved = [{ casinoId: "saltbox", at: TEST_NOW }];
+  await store()
+    .documents.batch("test")
+    .update(users, ada.uid, { savedCasinos: saved, savedCasinoIds: ["saltbox"] })
+    .commit();
+  expect(await seen()).toEqual([
+    [before, true],
+    [before, false],
+    [before, false],
+  ]);
+  await store()
+    .documents.batch("test")
+    .update(casinos, "saltbox", { summary: "Something else is said of it now." })
+    .commit();
+  await store().documents.batch("test").update(users, ada.uid, { savedCasinos: [], savedCasinoIds: [] }).commit();
+  expect(await seen()).toEqual(Array.from({ length: 3 }, () => ["Something else is said of it now.", false]));
+  await store().documents.batch("test").update(casinos, "saltbox", { publishState: "draft" }).commit();
+  expect((await respond(() => casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" }, ada.headers)))).status).toBe(
+    404,
+  );
 });

@@ -9,6 +9,7 @@ import { identityCollections } from "~/backend/identity/collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
 import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
+import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { backgroundDone } from "~/http/background.server";
 import { collections } from "~/features/collections";
 import { recordWrites, type RecordedWrite } from "./recorded-writes";
@@ -35,9 +36,9 @@ export function openTestBackend(at = TEST_NOW): TestBackend {
   let now = new Date(at);
   const sent: MailMessage[] = [];
   const invalid: string[] = [];
-  const clock = () => now;
+  const clock = trackedClock(() => now);
   const folder = mkdtempSync(join(tmpdir(), "edgewise-test-"));
-  const { documents, writes } = recordWrites(
+  const { documents: recorded, writes } = recordWrites(
     openSqliteDocuments({
       file: ":memory:",
       collections: [...collections, ...identityCollections],
@@ -45,6 +46,7 @@ export function openTestBackend(at = TEST_NOW): TestBackend {
       onInvalid: (path) => invalid.push(path),
     }),
   );
+  const documents = trackedDocuments(recorded);
   const backend: TestBackend = {
     documents,
     identity: openEmbeddedIdentity({ documents, clock, hashing: TEST_HASHING }),

@@ -1,7 +1,9 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
+import { cacheData } from "~/features/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
+import { readJsonData } from "~/http/json-data";
 import { bonusState } from "./bonus-lifecycle";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "./bonus-value";
@@ -76,13 +78,19 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
   };
 }
 
-/** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
-export async function bonusPage(slug: string, search: URLSearchParams) {
-  const offer = await findOffer(slug);
-  return offer && offerPage(offer, search);
-}
-
 export type BonusPageData = ReturnType<typeof offerPage>;
+
+const pages = cacheData<BonusPageData>();
+
+/** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
+export async function bonusPage(slug: string, search: URLSearchParams): Promise<BonusPageData | null> {
+  const load = async () => {
+    const offer = await findOffer(slug);
+    return offer && offerPage(offer, search);
+  };
+  // Only the page of ordinary play is the same for everybody.
+  return search.size > 0 ? load() : (readJsonData(await pages(slug, load)) ?? null);
+}
 
 /** The same of an offer that may not be published, nor its casino. */
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney, moneyOf, type Currency } from "~/features/money/money";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "./bonus-rules";
@@ -38,7 +39,11 @@ export function BonusSheet({
         <BonusNotices state={bonus.state} casino={casino} />
         <BonusOffer bonus={bonus} casino={casino} />
       </div>
-      <RuleFlags flags={flags} />
+      {flags.length > 0 && (
+        <CachedFragment as="div" name="bonus flags" data={[flags]}>
+          <RuleFlags flags={flags} />
+        </CachedFragment>
+      )}
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (
           <p className="text-quiet">
@@ -67,7 +72,9 @@ export function BonusSheet({
           </p>
         )}
       </CalculatorSection>
-      <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries]}>
+        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+      </CachedFragment>
     </>
   );
 }

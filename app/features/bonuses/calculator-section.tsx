@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Currency } from "~/features/money/money";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { Notice } from "~/ui/notice";
 import type { Calculation } from "./calculator";
 import { CalculatorAnswer } from "./calculator-answer";
@@ -32,7 +33,11 @@ export function CalculatorSection({
         </h2>
         {children}
       </div>
-      {answer && inputs && <CalculatorAnswer value={answer} inputs={inputs} currency={currency} />}
+      {answer && inputs && (
+        <CachedFragment as="div" name="calculator answer" data={[answer, inputs, currency]}>
+          <CalculatorAnswer value={answer} inputs={inputs} currency={currency} />
+        </CachedFragment>
+      )}
       {notComputed !== null && (
         <Notice meaning="info" title="Not computed">
           <p>{notComputed.replace(/^Not computed: (\w)/, (_, first: string) => first.toUpperCase())}</p>

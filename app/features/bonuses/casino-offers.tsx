@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./offers-hidden";
 
@@ -22,13 +23,9 @@ export function CasinoOffers({
           <p className="max-w-text text-sm text-quiet">
             Sorted by the chance to finish the wagering on an ordinary slot.
           </p>
-          <ul className="grid gap-4">
-            {offers.map((offer) => (
-              <li key={offer.slug}>
-                <BonusCard bonus={offer} showCasino={false} />
-              </li>
-            ))}
-          </ul>
+          <CachedFragmentList className="grid gap-4" name="casino’s offer" entries={offers} keyOf={({ slug }) => slug}>
+            {(offer) => <BonusCard bonus={offer} showCasino={false} />}
+          </CachedFragmentList>
           {offers.length > 1 && (
             <p>
               <Link to={`/bonuses?casino=${casino.slug}`}>Filter and sort them, announced ones included</Link>

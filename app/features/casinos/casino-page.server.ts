@@ -1,11 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/bonus.server";
+import { cacheData } from "~/features/catalogue/data-cache.server";
 import { renderMarkdown } from "~/features/publishing/markdown.server";
 import { parseReviewQuery } from "~/features/reviews/casino-reviews";
 import { listReviews } from "~/features/reviews/reviews.server";
 import { drawLine } from "~/ui/line-chart.server";
-import { casinoComplaintRecord, casinoRating, scoreWorking, type Casino } from "./casino.server";
+import { casinoComplaintRecord, casinoRating, findWholeCasino, scoreWorking, type Casino } from "./casino.server";
 import { shownLogo, shownScore } from "./shown";
 
 /** The score over time, laid out; null while there is no more than one to show. */
@@ -90,3 +91,14 @@ export async function casinoPage(
 }
 
 export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
+
+const publicPages = cacheData<CasinoPageData>();
+
+/** The same for a published casino, by its slug, as JSON; null when there is none. */
+export function publicCasinoPage(slug: string, options: { address: string; hideOffers: boolean }) {
+  const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers]);
+  return publicPages(key, async () => {
+    const casino = await findWholeCasino(slug);
+    return casino && casinoPage(casino, options);
+  });
+}

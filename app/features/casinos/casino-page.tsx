@@ -4,6 +4,7 @@ import { CasinoOffers } from "~/features/bonuses/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/complaint-record";
 import { CasinoReviews } from "~/features/reviews/casino-reviews";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { Markdown } from "~/ui/markdown";
 import { PageContents } from "~/ui/page-contents";
 import { CasinoFacts } from "./casino-facts";
@@ -47,22 +48,32 @@ export function CasinoPage({
     <main id="content" className="page space-y-12 py-8">
       <div className="space-y-6">
         <Breadcrumbs crumbs={casinoCrumbs(casino.name, casino.slug)} />
-        <CasinoHeader casino={casino} />
+        <CachedFragment as="div" name="casino header" data={[casino]}>
+          <CasinoHeader casino={casino} />
+        </CachedFragment>
         {children && <div className="no-print flex flex-wrap items-start gap-3">{children}</div>}
       </div>
-      <ProsAndCons pros={casino.pros} cons={casino.cons} />
+      <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
+        <ProsAndCons pros={casino.pros} cons={casino.cons} />
+      </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0 space-y-12 max-lg:order-last">
-          <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
-          <section id="review" aria-label="Review">
-            <Markdown html={html} />
-          </section>
+          <CachedFragment as="div" className="space-y-12" name="casino score" data={[casino.slug, explained, html]}>
+            <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
+            <section id="review" aria-label="Review">
+              <Markdown html={html} />
+            </section>
+          </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
-          <CasinoFacts casino={casino} />
-          <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
-          <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record]}>
+            <CasinoFacts casino={casino} />
+            <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
+            <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+          </CachedFragment>
           <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={mayReply} />
-          <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
+          <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>
+            <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
+          </CachedFragment>
           <p className="no-print">
             <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
           </p>

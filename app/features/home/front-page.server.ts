@@ -1,6 +1,7 @@
 import type { BonusCardData } from "~/features/bonuses/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/worth-knowing.server";
 import type { CasinoCardData } from "~/features/casinos/casino-card";
+import { cacheData } from "~/features/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/casino.server";
 import { firstCasinos, listCasinoDocuments } from "~/features/casinos/casino-list.server";
 import { shownScore } from "~/features/casinos/shown";
@@ -51,8 +52,7 @@ async function exampleSum(): Promise<ScoreSumData | null> {
   };
 }
 
-/** What the front page shows; offers are left out for who asked for that. */
-export async function readFrontPage({ hideOffers }: { hideOffers: boolean }) {
+async function readFrontPage(hideOffers: boolean) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines] = await Promise.all([
     firstCasinos(activeCasinos, TOP_CASINOS),
     firstCasinos(everyCasino, 0),
@@ -75,5 +75,15 @@ export async function readFrontPage({ hideOffers }: { hideOffers: boolean }) {
     awards: awards && { year: awards.year, winners: awards.winners.map((winner) => ({ ...winner, citation: "" })) },
     sum,
     helpline: helplines.anywhere[0] ?? null,
+    hideOffers,
   };
+}
+
+const pages = cacheData<Awaited<ReturnType<typeof readFrontPage>>>();
+
+/** What the front page shows, as JSON; offers are left out for a visitor who asked for that. */
+export async function frontPage({ hideOffers }: { hideOffers: boolean }) {
+  const page = await pages(JSON.stringify({ hideOffers }), () => readFrontPage(hideOffers));
+  if (!page) throw new Error("A front page is always there.");
+  return page;
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Button, LinkButton } from "~/ui/button";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/pagination";
 import { RatingBreakdown } from "./rating-breakdown";
 import { ReviewList } from "./review-list";
@@ -56,11 +57,13 @@ export function CasinoReviews({ casino, rating, reviews, query, mayReply = false
       </p>
       {rating ? (
         <>
-          <RatingBreakdown
-            byStars={rating.byStars}
-            rating={rating.stars}
-            href={(chosen) => href(casino.slug, { stars: chosen, sort })}
-          />
+          <CachedFragment as="div" name="rating breakdown" data={[casino.slug, sort, rating]}>
+            <RatingBreakdown
+              byStars={rating.byStars}
+              rating={rating.stars}
+              href={(chosen) => href(casino.slug, { stars: chosen, sort })}
+            />
+          </CachedFragment>
           <Form
             action={`/casinos/${casino.slug}#reviews`}
             preventScrollReset

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { PublicReview } from "./reviews.server";
@@ -14,7 +15,7 @@ interface Props {
 /** What players wrote, each with the casino's answer and a way to flag it. */
 export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
-    <ul className="divide-y divide-line">
+    <CachedFragment as="ul" className="divide-y divide-line" name="reviews" data={[reviews, casinoName, mayReply]}>
       {reviews.map((review) => (
         <li key={review.id} className="py-5">
           <article className="max-w-text space-y-2">
@@ -61,6 +62,6 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
           </article>
         </li>
       ))}
-    </ul>
+    </CachedFragment>
   );
 }

@@ -1,0 +1,110 @@
+// What pages cost the server's processor beside the list of casinos, when the page cache doesn't answer: to a visitor, and
+// to a member who is signed in, whom that cache never answers.
+// Run: npm run build, then npm run bench:pages [-- --rounds 6 --requests 120 --port 4200]
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { collections } from "~/features/collections";
+import { seedAccounts } from "../scripts/seeding/accounts";
+import { seedDemo } from "../scripts/seeding/demo";
+import { Client } from "../tests/faults/support/client";
+import { cpuSeconds } from "./load/process";
+import { startEdgewise } from "./load/sites";
+
+/** How many times what the list costs a page may cost. */
+const LIMIT = 1.5;
+const LIST = "/casinos";
+/** Pages of one kind that are asked for in turn. */
+const SEVERAL = 12;
+const WARM_UP_ROUNDS = 2;
+/** Compressing takes as long as the page is large, whatever made it. */
+const UNCOMPRESSED = { headers: { "Accept-Encoding": "identity" } };
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "6" },
+    requests: { type: "string", default: "120" },
+    port: { type: "string", default: "4200" },
+  },
+});
+const rounds = Number(values.rounds);
+const requests = Number(values.requests);
+
+interface Kind {
+  name: string;
+  paths: readonly string[];
+}
+
+/** The pages that a list links to, by the pattern of their addresses. */
+async function linkedFrom(reader: Client, list: string, pattern: RegExp): Promise<string[]> {
+  const { text } = await reader.get(list);
+  const paths = new Set([...text.matchAll(pattern)].map(([, path = ""]) => path));
+  if (paths.size === 0) throw new Error(`${list} links to no page.`);
+  return [...paths].slice(0, SEVERAL);
+}
+
+/** Processor milliseconds that the server spends on one request, a kind at a time and in turn; keyed by the kind's name. */
+async function measure(pid: number, reader: Client, kinds: readonly Kind[]): Promise<Map<string, number>> {
+  const seconds = new Map<string, number>();
+  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
+    for (const { name, paths } of round % 2 === 0 ? kinds : [...kinds].reverse()) {
+      const before = cpuSeconds(pid);
+      for (let asked = 0; asked < requests; asked++) {
+        const { status } = await reader.get(paths[asked % paths.length] ?? LIST, UNCOMPRESSED);
+        if (status !== 200) throw new Error(`${name} was answered with ${String(status)}.`);
+      }
+      if (round >= WARM_UP_ROUNDS) seconds.set(name, (seconds.get(name) ?? 0) + cpuSeconds(pid) - before);
+    }
+  }
+  return new Map([...seconds].map(([name, spent]) => [name, (1_000 * spent) / (rounds * requests)]));
+}
+
+const folder = mkdtempSync(join(tmpdir(), "edgewise-bench-"));
+const backend = openEmbeddedBackend({ ...env, DATA_DIR: folder, SMTP_URL: undefined }, collections);
+const today = new Date();
+const { owners, emails, password } = await seedAccounts(backend, today, undefined);
+await seedDemo(backend, today, owners);
+await closeBackend(backend);
+
+const site = await startEdgewise(folder, Number(values.port), { PAGE_CACHE_MB: "0", LOG_LEVEL: "error" });
+try {
+  const visitor = new Client(site.origin);
+  // The second demo account is a player's.
+  const member = await new Client(site.origin).signIn(emails[1] ?? "", password);
+  const kinds: Kind[] = [
+    { name: LIST, paths: [LIST] },
+    { name: "/", paths: ["/"] },
+    { name: "/casinos/…", paths: await linkedFrom(visitor, LIST, /href="(\/casinos\/(?!compare)[a-z0-9-]+)"/g) },
+    { name: "/complaints", paths: ["/complaints"] },
+    {
+      name: "/complaints/…",
+      paths: await linkedFrom(visitor, "/complaints", /href="(\/complaints\/[A-Z]{2}[A-Z0-9-]+)"/g),
+    },
+    {
+      name: "/bonuses/…",
+      paths: await linkedFrom(visitor, "/bonuses", /href="(\/bonuses\/(?!calculator)[a-z0-9-]+)"/g),
+    },
+  ];
+  let isWithin = true;
+  for (const [who, reader] of [
+    ["a visitor", visitor],
+    ["a member", member],
+  ] as const) {
+    const costs = await measure(site.pid, reader, kinds);
+    const list = costs.get(LIST) ?? NaN;
+    console.log(`To ${who}, a list takes ${list.toFixed(2)} ms of the processor; of that (at most ${String(LIMIT)}):`);
+    for (const [name, ms] of costs) {
+      if (name === LIST) continue;
+      const ratio = ms / list;
+      isWithin &&= ratio <= LIMIT;
+      console.log(`  ${name.padEnd(14)} ${ratio.toFixed(2)}`);
+    }
+  }
+  process.exitCode = isWithin ? 0 : 1;
+} finally {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+}
