@@ -78,7 +78,7 @@ test("forms that trickle keep nobody else's form waiting", async () => {
   const answer = await visitor.post("/contact", {
     type: "general",
     email: "a@x.example",
-    message: "Is anybody there?",
+    message: "Is anybody there, by any chance?",
   });
   expect(answer.status).toBeLessThan(400);
   for (const { socket } of slow) socket.destroy();
