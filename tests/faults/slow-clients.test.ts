@@ -79,7 +79,7 @@ describe.each(["on", "off"])("with the fast lane %s", (FAST_LANE) => {
     const answer = await visitor.post("/contact", {
       type: "general",
       email: "a@x.example",
-      message: "Is anybody there?",
+      message: "Is anybody there, by any chance?",
     });
     expect(answer.status).toBeLessThan(400);
     for (const { socket } of slow) socket.destroy();
