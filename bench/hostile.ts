@@ -41,11 +41,12 @@ const beginnings = values.only.split(",");
 const inputs = INPUTS.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 
 /** What as many visitors ask for who mean no harm: pages that aren't in the cache. */
+let crowdAsked = 0;
 const ORDINARY: Input = {
   name: "ordinary: uncached pages",
   most: 1_000,
   takes: ({ method, route }) => method === "GET" && route === "routes/casinos._index",
-  make: (size) => ({ path: `/casinos?sort=name&q=crowd${String(size)}` }),
+  make: () => ({ path: `/casinos?sort=name&q=crowd${String(crowdAsked++)}` }),
 };
 
 const kindOf = ({ name }: Input) => name.split(":")[0] ?? "";
@@ -76,7 +77,9 @@ async function requestsOf(target: Measured, { handler, input, size }: Dearest, r
   const isLarge = size > VARIANTS.largeBytes;
   const variants = isLarge ? VARIANTS.large : VARIANTS.small;
   const made = await Promise.all(
-    Array.from({ length: variants }, (_, at) => input.make(Math.ceil(size * (1 - (at + round) / 500)), handler)),
+    Array.from({ length: variants }, (_, at) =>
+      input.make(Math.ceil(size * (1 - ((at + round) % VARIANTS.small) / 200)), handler),
+    ),
   );
   return Promise.all(
     Array.from({ length: atOnce }, (_, at) => {
