@@ -40,8 +40,8 @@ const rounds = Number(values.rounds);
 const beginnings = values.only.split(",");
 const inputs = INPUTS.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 
-/** What as many visitors ask for who mean no harm: pages that aren't in the cache. */
 let crowdAsked = 0;
+/** The requests of as many visitors who mean no harm: pages that aren't in the cache. */
 const ORDINARY: Input = {
   name: "ordinary: uncached pages",
   most: 1_000,
