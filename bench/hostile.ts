@@ -12,7 +12,9 @@ import { builtRoutes } from "./fuzz/build-routes";
 import { explore } from "./fuzz/explore";
 import { send, type Sent } from "./fuzz/send";
 
+/** A page view waits for no longer than this, or, on a slow machine, than several times as long as among ordinary ones. */
 const P95_LIMIT_MS = 1_000;
+const P95_LIMIT_OF_ORDINARY = 3;
 const MEMORY_LIMIT = 1.2;
 /** The first round fills caches, and the second still compiles. */
 const SETTLED_ROUND = 2;
@@ -37,6 +39,15 @@ const atOnce = Number(values["at-once"]);
 const rounds = Number(values.rounds);
 const beginnings = values.only.split(",");
 const inputs = INPUTS.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
+
+let crowdAsked = 0;
+/** The requests of as many visitors who mean no harm: pages that aren't in the cache. */
+const ORDINARY: Input = {
+  name: "ordinary: uncached pages",
+  most: 1_000,
+  takes: ({ method, route }) => method === "GET" && route === "routes/casinos._index",
+  make: () => ({ path: `/casinos?sort=name&q=crowd${String(crowdAsked++)}` }),
+};
 
 const kindOf = ({ name }: Input) => name.split(":")[0] ?? "";
 const crowd = new Agent({ keepAlive: false, maxSockets: Infinity });
@@ -66,7 +77,9 @@ async function requestsOf(target: Measured, { handler, input, size }: Dearest, r
   const isLarge = size > VARIANTS.largeBytes;
   const variants = isLarge ? VARIANTS.large : VARIANTS.small;
   const made = await Promise.all(
-    Array.from({ length: variants }, (_, at) => input.make(Math.ceil(size * (1 - (at + round) / 500)), handler)),
+    Array.from({ length: variants }, (_, at) =>
+      input.make(Math.ceil(size * (1 - ((at + round) % VARIANTS.small) / 200)), handler),
+    ),
   );
   return Promise.all(
     Array.from({ length: atOnce }, (_, at) => {
@@ -85,7 +98,10 @@ const visitor = new Visitor(target.address);
 try {
   const routes = builtRoutes("build");
   const site = await explore(target, { routes, people: ["visitor"], each: 1 });
-  const kinds = await dearestOfEachKind(target, oneOfEach(handlersOf(routes, site, ["visitor"]), inputs));
+  const kinds = await dearestOfEachKind(
+    target,
+    oneOfEach(handlersOf(routes, site, ["visitor"]), [ORDINARY, ...inputs]),
+  );
 
   for (const [kind, { input, handler, size }] of kinds)
     console.log(`${kind}: ${input.name}, ${String(size)}, ${handler.method} ${handler.path}`);
@@ -116,10 +132,12 @@ try {
   for (const [kind, seen] of seenOf) {
     for (const view of VIEWS) {
       const [calm, busy] = [middleAndEnd(idle[view]), middleAndEnd(seen[view])];
-      const isLate = busy.p95 > P95_LIMIT_MS;
+      const ordinary = quantile(seenOf.get(kindOf(ORDINARY))?.[view] ?? [], 0.95);
+      const limit = Math.max(P95_LIMIT_MS, P95_LIMIT_OF_ORDINARY * ordinary);
+      const isLate = busy.p95 > limit;
       failed ||= isLate;
       console.log(
-        `| ${kind} | ${view} | ${busy.p50.toFixed(0)} ms | ${busy.p95.toFixed(0)} ms | ${(busy.p50 / calm.p50).toFixed(1)} and ${(busy.p95 / calm.p95).toFixed(1)} times | ${isLate ? `over ${String(P95_LIMIT_MS)} ms` : ""} |`,
+        `| ${kind} | ${view} | ${busy.p50.toFixed(0)} ms | ${busy.p95.toFixed(0)} ms | ${(busy.p50 / calm.p50).toFixed(1)} and ${(busy.p95 / calm.p95).toFixed(1)} times | ${isLate ? `over ${limit.toFixed(0)} ms` : ""} |`,
       );
     }
   }
