@@ -35,6 +35,7 @@ const schema = z
     CLIENT_SECONDS: z.coerce.number().min(1).max(600).default(60),
     FAST_LANE: z.enum(["on", "off"]).default("on"),
     ANONYMOUS_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2_048),
+    DATA_CACHE: z.enum(["on", "off"]).default("on"),
     PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     STATS_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -25,7 +25,7 @@ import { personFixture } from "../support/signed-in";
 const store = useTestBackend();
 
 interface Route {
-  loader: (args: LoaderFunctionArgs) => unknown;
+  loader: (args: LoaderFunctionArgs) => object | Promise<object | null>;
   default: ComponentType;
 }
 

@@ -36,8 +36,10 @@ export function BonusSheet({
         <h1>
           {TYPE_LABELS[bonus.type]} at {casino.name}
         </h1>
-        <BonusNotices state={bonus.state} casino={casino} />
-        <BonusOffer bonus={bonus} casino={casino} />
+        <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino]}>
+          <BonusNotices state={bonus.state} casino={casino} />
+          <BonusOffer bonus={bonus} casino={casino} />
+        </CachedFragment>
       </div>
       {flags.length > 0 && (
         <CachedFragment as="div" name="bonus flags" data={[flags]}>

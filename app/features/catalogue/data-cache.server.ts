@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Backend } from "~/backend/index.server";
+import { env } from "~/env.server";
 import { isTracking, trackReads, untracked, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/deep-freeze";
 import { jsonData, type JsonData } from "~/http/json-data";
@@ -77,7 +78,7 @@ class DataCache<T extends object> {
 export function cacheData<T extends object>() {
   const cache = perBackend((backend) => new DataCache<T>(backend));
   return async (key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> => {
-    if (!isTracking()) return cache().at(key, load);
+    if (env.DATA_CACHE === "on" && !isTracking()) return cache().at(key, load);
     const data = await load();
     return data && jsonData(deepFreeze(data));
   };

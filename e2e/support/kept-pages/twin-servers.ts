@@ -33,7 +33,10 @@ export async function startTwins(): Promise<Twins> {
   const file = join(first, "edgewise.sqlite");
   const start = (dataFolder: string, more: Record<string, string>) =>
     startServer(["node", "build/server.js"], { DATA_DIR: dataFolder, LOG_LEVEL: "error", ...more });
-  const [cached, uncached] = await Promise.all([start(first, {}), start(second, { PAGE_CACHE_MB: "0" })]);
+  const [cached, uncached] = await Promise.all([
+    start(first, {}),
+    start(second, { PAGE_CACHE_MB: "0", DATA_CACHE: "off" }),
+  ]);
   const documents = openSqliteDocuments({ file, collections: [...collections, ...identityCollections] });
   const changes = new Database(file, { readonly: true });
   return {
