@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 
 /** Bytes nobody wants that are still taken in, so that who sends them comes to read the answer. */
@@ -20,7 +20,7 @@ function letGo(request: IncomingMessage, body: PassThrough): void {
  * A request's body as a stream of the web's. Whoever stops reading it leaves the connection open: a browser that is cut off
  * while it sends shows an error of its own instead of what it is answered.
  */
-export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
+export function bodyOf(request: IncomingMessage, response: ServerResponse): ReadableStream<Uint8Array> {
   const body = new PassThrough();
   // Whoever has stopped reading hears of no failure, and needn't.
   body.on("error", () => undefined);
@@ -29,6 +29,8 @@ export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
     if (!request.complete) body.destroy(new Error("The connection ended before the request did."));
   });
   body.once("close", () => letGo(request, body));
+  // A body that was refused unread would lie in the way of the next request on the connection.
+  response.once("finish", () => body.destroy());
   request.pipe(body);
   return createReadableStreamFromReadable(body) as ReadableStream<Uint8Array>;
 }

@@ -35,7 +35,7 @@ function webRequest(request: IncomingMessage, response: ServerResponse): Request
   const { method = "GET" } = request;
   const common = { method, headers: webHeaders(request), signal: gone.signal };
   if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
-  return new Request(addressOf(request), { ...common, body: bodyOf(request), duplex: "half" });
+  return new Request(addressOf(request), { ...common, body: bodyOf(request, response), duplex: "half" });
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
