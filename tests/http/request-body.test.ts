@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
+import { Agent, createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -13,10 +13,10 @@ function* megabytes(count: number) {
 
 describe("the body of a request", () => {
   let server: Server;
-  let receive: (request: IncomingMessage) => Promise<string>;
+  let receive: (request: IncomingMessage, response: ServerResponse) => Promise<string>;
   beforeEach(async () => {
     server = createServer((request, response) => {
-      receive(request).then(
+      receive(request, response).then(
         (text) => response.end(text),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
@@ -29,9 +29,9 @@ describe("the body of a request", () => {
     server.close();
   });
 
-  async function post(body: Iterable<Buffer>): Promise<string> {
+  async function post(body: Iterable<Buffer>, agent?: Agent): Promise<string> {
     const { port } = server.address() as AddressInfo;
-    const sent = ask({ port, host: "127.0.0.1", method: "POST" });
+    const sent = ask({ port, host: "127.0.0.1", method: "POST", ...(agent && { agent }) });
     const answered = once(sent, "response") as Promise<[IncomingMessage]>;
     // What is cut off fails as a request and as a stream.
     sent.on("error", () => undefined);
@@ -41,13 +41,13 @@ describe("the body of a request", () => {
   }
 
   test("comes whole and in order", async () => {
-    receive = async (request) => new Response(bodyOf(request)).text();
+    receive = async (request, response) => new Response(bodyOf(request, response)).text();
     expect(await post([Buffer.from("one "), Buffer.from("two")])).toBe("one two");
   });
 
   test("who reads no further can still answer somebody who goes on sending", async () => {
-    receive = async (request) => {
-      const reader = bodyOf(request).getReader();
+    receive = async (request, response) => {
+      const reader = bodyOf(request, response).getReader();
       await reader.read();
       await reader.cancel(new Error("That is enough."));
       return "enough";
@@ -55,12 +55,24 @@ describe("the body of a request", () => {
     expect(await post(megabytes(8))).toBe("enough");
   });
 
+  test("one that is refused unread doesn't lie in the way of the next request on its connection", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    receive = async (request, response) => {
+      bodyOf(request, response);
+      return "refused";
+    };
+    expect(await post(megabytes(2), agent)).toBe("refused");
+    receive = async (request, response) => new Response(bodyOf(request, response)).text();
+    expect(await post([Buffer.from("next")], agent)).toBe("next");
+    agent.destroy();
+  });
+
   test("what nobody wants is not taken in for ever", async () => {
     let request!: IncomingMessage;
     const waiting = new Promise<string>(() => undefined);
-    receive = async (received) => {
+    receive = async (received, response) => {
       request = received;
-      await bodyOf(received).cancel();
+      await bodyOf(received, response).cancel();
       return waiting;
     };
     await expect(post(megabytes(64))).rejects.toThrow();
@@ -69,8 +81,8 @@ describe("the body of a request", () => {
 
   test("a connection that ends within it is an error to whoever reads it", async () => {
     const failed = new Promise<string>((resolve) => {
-      receive = (request) => {
-        const read = new Response(bodyOf(request)).text();
+      receive = (request, response) => {
+        const read = new Response(bodyOf(request, response)).text();
         read.catch((error: unknown) => resolve(String(error)));
         return read;
       };
