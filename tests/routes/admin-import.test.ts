@@ -19,6 +19,7 @@ import {
 } from "~/features/publishing/csv-fields";
 import { saveThing } from "~/features/publishing/editorial.server";
 import type { ImportReportData } from "~/features/publishing/import-report";
+import type { ImportRowFields } from "~/features/publishing/import-schema";
 import { backgroundDone } from "~/http/background.server";
 import { readCsv } from "~/http/csv-reader.server";
 import { csvLines, guardedCell, unguardedCell } from "~/http/csv.server";
@@ -353,6 +354,18 @@ describe("Rows with errors", () => {
       [10, [": Row 3 is about the same casino."]],
     ]);
     expect((await casino("one"))?.name).toBe("Casino one");
+  });
+
+  test("are listed up to five hundred, and the last one says how many more there are", async () => {
+    const rows = Array.from({ length: 620 }, (_, at) => `Not-a-slug ${String(at)},,,x,,`);
+    const id = await propose(["id,slug,name,sizeBand,licences,launchedOn", ...rows].join("\n"));
+    const stored: ImportRowFields[] = (await store().documents.query(importRows, { limit: 600 })).items;
+    expect(stored).toHaveLength(500);
+    const last = stored.reduce((one, other) => (one.row > other.row ? one : other));
+    expect(last.problems.at(-1)?.message).toBe(
+      "120 more faulty rows are not listed. Correct these first, then send the file again.",
+    );
+    expect((await page(id)).report.counts).toMatchObject({ faulty: 620 });
   });
 
   test("an address that another has is an error", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
+import { others, Stretch } from "~/backend/concurrency";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/features/accounts/guards.server";
@@ -26,6 +27,8 @@ export const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 const ROWS_A_BATCH = 50;
 const MOST_PROBLEMS = 50;
+/** Faulty rows that are stored and listed: a file of nothing else would be stored many times as large as it came. */
+const MOST_FAULTY = 500;
 const LONGEST_LABEL = 200;
 
 type Row = CsvTable["rows"][number];
@@ -215,7 +218,9 @@ async function check<F extends EditorialFields>(
   }
 
   let batch: Finding[] = [];
+  const stretch = new Stretch();
   for (const row of rows) {
+    if (stretch.isOver) await stretch.rest();
     const finding = look(row);
     if (finding === "unchanged") {
       unchanged += 1;
@@ -235,8 +240,21 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
+/** The findings without the faulty rows beyond those that are listed; the last one listed says how many there are. */
+function listed(findings: readonly Finding[]): Finding[] {
+  const faulty = findings.filter(({ finding }) => finding === "faulty");
+  const last = faulty[MOST_FAULTY - 1];
+  if (!last || faulty.length === MOST_FAULTY) return [...findings];
+  const more = faulty.length - MOST_FAULTY;
+  const message = `${formatNumber(more)} more faulty ${more === 1 ? "row is" : "rows are"} not listed. Correct these first, then send the file again.`;
+  last.problems = [...last.problems.slice(0, MOST_PROBLEMS - 1), { column: null, message }];
+  const left = new Set(faulty.slice(MOST_FAULTY));
+  return findings.filter((finding) => !left.has(finding));
+}
+
 async function keep(importId: string, findings: readonly Finding[], staff: Staff): Promise<void> {
   for (let at = 0; at < findings.length; at += ROWS_A_BATCH) {
+    await others();
     const batch = backend().documents.batch(staff.uid);
     for (const finding of findings.slice(at, at + ROWS_A_BATCH))
       batch.set(importRows, importRowId(importId, finding.row), { importId, ...finding });
@@ -271,7 +289,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
       const stored = await asStored(named);
       const { findings, unchanged } = await check(kind, fields, stored, heading, table.rows, staff);
       const importId = randomUUID();
-      await keep(importId, findings, staff);
+      await keep(importId, listed(findings), staff);
       const count = (finding: Finding["finding"]) => findings.filter((one) => one.finding === finding).length;
       const counts = { new: count("new"), changed: count("changed"), unchanged, faulty: count("faulty") };
       const total = counts.new + counts.changed;
