@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodableAddress, excessOf, standInFor } from "./address-limits";
+import { timingOf } from "./packed-page.server";
 import type { RequestHead } from "./request-head";
 import { isOwnOrigin } from "./site-origin.server";
 
@@ -73,6 +74,7 @@ export function sendRefusal(response: ServerResponse, status: Refusal): void {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
+    ...Object.fromEntries([timingOf("pass")]),
     ...(status === 405 && { Allow: "GET, HEAD, POST" }),
   });
   response.end(body);

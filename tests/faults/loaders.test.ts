@@ -4,7 +4,8 @@ import { useServer } from "./support/each-test";
 import { SECRET } from "./support/secret.mjs";
 import { until } from "./support/server";
 
-const server = useServer();
+// What was read before would be shown while the store fails.
+const server = useServer({ DATA_CACHE: "off" });
 let member: Client;
 let visitor: Client;
 

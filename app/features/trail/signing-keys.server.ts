@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { trailKeyFile } from "~/backend/data-folder.server";
 import { env, type Env } from "~/env.server";
 import { parseSigningKeys } from "~/trail-signing-key.server";
@@ -32,6 +32,8 @@ export function signingKeys(place: Place = env): SigningKeys {
   if (found) return found;
   const { privateKey } = generateKeyPairSync("ed25519");
   const pem = privateKey.export({ type: "pkcs8", format: "pem" });
+  // With another backend nothing else may have made the folder.
+  mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
   // Exclusive: a process that was a moment faster has made the key that counts.
   try {
     writeFileSync(trailKeyFile(place.DATA_DIR), pem, { flag: "wx", mode: 0o600, flush: true });
