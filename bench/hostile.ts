@@ -1,5 +1,5 @@
 // Is a page view answered while 50 requests that are made to cost much arrive at once, of each kind, and does memory stay
-// where it is? Run: npm run build, then npm run bench:hostile -- [--at-once 50] [--rounds 10] [--only "PDF,path"]
+// where it is? Run: npm run build, then npm run bench:hostile -- [--at-once 50] [--rounds 4] [--only "PDF,path"]
 import { Agent } from "node:http";
 import { parseArgs } from "node:util";
 import { handlersOf } from "./cost/handlers";
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   options: {
     store: { type: "string", default: process.env["DATA_DIR"] ?? "data" },
     "at-once": { type: "string", default: "50" },
-    rounds: { type: "string", default: "10" },
+    rounds: { type: "string", default: "4" },
     only: { type: "string", default: "" },
   },
 });
@@ -113,6 +113,7 @@ try {
   const memory: number[] = [];
   for (let round = 1; round <= rounds; round++) {
     for (const [kind, pair] of kinds) {
+      const began = performance.now();
       const requests = await requestsOf(target, pair, round);
       let looks = 0;
       let isOver = false;
@@ -123,6 +124,7 @@ try {
       do await Promise.all(requests.map((request) => send(target.address, request, crowd)));
       while (!isOver);
       const seen = await looking;
+      process.stderr.write(`round ${String(round)}: ${kind}, ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
       const before = seenOf.get(kind);
       seenOf.set(kind, before ? (Object.fromEntries(VIEWS.map((view) => [view, [...before[view], ...seen[view]]])) as Seen) : seen); // prettier-ignore
     }

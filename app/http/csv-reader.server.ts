@@ -21,6 +21,10 @@ const FAULTS: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: "A row is longer than a row may be.",
 };
 const LONGEST_ROW = 1_000_000;
+/** Far more than any table of ours has columns. */
+const MOST_CELLS = 1_000;
+/** The separator shows in the first few names of the heading. */
+const HEADING_READ = 10_000;
 /** Few enough to be read without a pause; one may hold as many rows. */
 const CHUNK_BYTES = 4 * 1024;
 
@@ -30,7 +34,7 @@ function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** The separator the heading is written with: spreadsheets of many countries use semicolons. */
 function delimiterOf(text: string): string {
-  const heading = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const heading = /^[^\r\n]*/.exec(text.slice(0, HEADING_READ))?.[0] ?? "";
   const times = (sign: string) => heading.split(sign).length - 1;
   return times(";") > times(",") ? ";" : times("\t") > times(",") ? "\t" : ",";
 }
@@ -59,6 +63,8 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
     const records: string[][] = [];
     const stretch = new Stretch();
     for await (const record of Readable.from(chunksOf(bytes)).pipe(parser) as AsyncIterable<string[]>) {
+      if (record.length > MOST_CELLS)
+        return { fault: `Row ${String(records.length + 1)} has more than ${String(MOST_CELLS)} cells.` };
       // The heading, and one that shows that there are too many.
       if (records.push(record) === most + 2) break;
       if (stretch.isOver) await stretch.rest();
@@ -66,9 +72,12 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
     const [first, ...rest] = records;
     if (!first) return { fault: "The file is empty." };
     // An empty row keeps its number, so that the others are found by theirs.
-    const rows = rest
-      .map((record, at) => ({ row: at + 2, cells: record.map(unguardedCell) }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+    const rows: CsvTable["rows"] = [];
+    for (const [at, record] of rest.entries()) {
+      if (stretch.isOver) await stretch.rest();
+      const cells = record.map(unguardedCell);
+      if (cells.some((cell) => cell.trim() !== "")) rows.push({ row: at + 2, cells });
+    }
     return { heading: first.map((cell) => unguardedCell(cell).trim()), rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

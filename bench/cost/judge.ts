@@ -65,8 +65,10 @@ export function judge(costs: readonly [Cost, Cost, Cost], plain: Cost, limits = 
     const [one, two, four] = costs.map((cost) => cost[measured]) as [number, number, number];
     const noise = NOISE[measured] + (NOISE_PER_BYTE[measured] ?? 0) * costs[2].sentBytes;
     const growth = growthOf([one, two, four], noise);
-    // A small form that is taken and a large one that is refused are different work: there the doubling itself counts.
-    const isLike = costs.every(({ status }) => status === costs[0].status) || four > 2 ** STEEPEST * two;
+    // A small form that is taken and a large one that is refused are different work, with a page of another length: there
+    // the doubling itself counts, and the length of an answer only by what it may be for its request.
+    const isAlike = costs.every(({ status }) => status === costs[0].status);
+    const isLike = isAlike || (measured !== "answerBytes" && four > 2 ** STEEPEST * two);
     if (growth > STEEPEST && isLike)
       findings.push(`${UNITS[measured]} grows with the power ${growth.toFixed(1)} of the size`);
   }

@@ -1,4 +1,5 @@
 import { limitConcurrency } from "../concurrency";
+import { withoutSpareChunks } from "./png-chunks";
 
 export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "disguised" | "too-large" | "unreadable";
 
@@ -106,9 +107,11 @@ export async function reencodeImage<Name extends string, As extends DrawnAs = "w
   await checkKind(input, types);
   return inTurn(async () => {
     try {
-      await checkSize(input);
+      const picture = withoutSpareChunks(input);
+      if (!picture) throw new ImageRefused("unreadable");
+      await checkSize(picture);
       const encoded = {} as Record<Name, EncodedImage<As>>;
-      for (const name of Object.keys(boxes) as Name[]) encoded[name] = await encode(input, boxes[name]);
+      for (const name of Object.keys(boxes) as Name[]) encoded[name] = await encode(picture, boxes[name]);
       return encoded;
     } catch (error) {
       throw error instanceof ImageRefused ? error : new ImageRefused("unreadable", { cause: error });

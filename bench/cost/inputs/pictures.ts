@@ -67,6 +67,12 @@ export const pictures: readonly Input[] = [
     return png(8, 8, Array.from({ length: Math.ceil(size / one.length) }, () => one));
   }),
   picture("PNG with a long text", 9 * MB, (size) => png(8, 8, [chunk("tEXt", Buffer.from(`a\0${filled(size, "<script")}`))])),
+  picture("PNG with many colour profiles", 9 * MB, (size) => {
+    const one = chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(4_000_000))]));
+    return png(8, 8, Array.from({ length: Math.ceil(size / one.length) }, () => one));
+  }),
+  picture("PNG whose profile unpacks to a thousand times as much", 100_000, (size) =>
+    png(8, 8, [chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(size * 1_000))]))])),
   picture("PNG whose text unpacks to a thousand times as much", 100_000, (size) =>
     png(8, 8, [chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(size * 1_000, "a"))]))])),
 ]; // prettier-ignore

@@ -1,6 +1,8 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ImageRefused, reencodeImage, type ImageBox } from "~/backend/files/images.server";
+import { withoutSpareChunks } from "~/backend/files/png-chunks";
 
 const BOX: Record<"whole" | "square", ImageBox> = {
   whole: { width: 400, height: 400, fit: "inside" },
@@ -9,6 +11,14 @@ const BOX: Record<"whole" | "square", ImageBox> = {
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 40, b: 60 } } });
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
 
 async function problemOf(bytes: Uint8Array): Promise<string> {
   try {
@@ -105,6 +115,30 @@ describe("uploaded pictures", () => {
     expect(await problemOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200)]))).toBe(
       "unreadable",
     );
+  });
+
+  test("of a PNG only what pixels depend on is decoded: no packed texts, and a profile that is no bomb", async () => {
+    const png = await picture(30, 20).png().toBuffer();
+    const packed = (bytes: number) => Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(bytes))]);
+    const bombs = [chunk("zTXt", packed(50_000_000)), chunk("iCCP", packed(50_000_000)), chunk("iTXt", packed(1_000))];
+    const behindHead = 33;
+    const planted = Buffer.concat([png.subarray(0, behindHead), ...bombs, png.subarray(behindHead)]);
+    const decoded = Buffer.from(withoutSpareChunks(planted) ?? []).toString("latin1");
+    for (const type of ["zTXt", "iCCP", "iTXt"]) expect(decoded.includes(type), type).toBe(false);
+    expect(await problemOf(planted)).toBe("none");
+  });
+
+  test("a PNG keeps the colours of its profile, and other pictures are decoded as they came", async () => {
+    const png = await picture(30, 20).withIccProfile("p3").png().toBuffer();
+    expect(Buffer.from(withoutSpareChunks(png) ?? []).includes("iCCP")).toBe(true);
+    const jpeg = await picture(30, 20).jpeg().toBuffer();
+    expect(withoutSpareChunks(jpeg)).toBe(jpeg);
+  });
+
+  test("a PNG in more pieces than any program writes is refused", async () => {
+    const png = await picture(30, 20).png().toBuffer();
+    const pieces = Array.from({ length: 30_000 }, () => chunk("IDAT", Buffer.alloc(0)));
+    expect(await problemOf(Buffer.concat([png.subarray(0, 33), ...pieces, png.subarray(33)]))).toBe("unreadable");
   });
 
   test("a file over 10 MB is refused unread", async () => {
