@@ -28,8 +28,12 @@ const HEADING_READ = 10_000;
 /** Few enough to be read without a pause; one may hold as many rows. */
 const CHUNK_BYTES = 4 * 1024;
 
-function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+/** Others are served between pieces as well: a file may be one row, which comes out of the parser at its end only. */
+async function* chunksOf(bytes: Uint8Array, stretch: Stretch): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    if (stretch.isOver) await stretch.rest();
+    yield bytes.subarray(at, at + CHUNK_BYTES);
+  }
 }
 
 /** The separator the heading is written with: spreadsheets of many countries use semicolons. */
@@ -62,7 +66,7 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
     });
     const records: string[][] = [];
     const stretch = new Stretch();
-    for await (const record of Readable.from(chunksOf(bytes)).pipe(parser) as AsyncIterable<string[]>) {
+    for await (const record of Readable.from(chunksOf(bytes, stretch)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > MOST_CELLS)
         return { fault: `Row ${String(records.length + 1)} has more than ${String(MOST_CELLS)} cells.` };
       // The heading, and one that shows that there are too many.

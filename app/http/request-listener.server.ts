@@ -27,7 +27,7 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-function webRequest(request: IncomingMessage, response: ServerResponse): Request {
+function webRequest(request: IncomingMessage, response: ServerResponse, answered: Promise<unknown>): Request {
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
@@ -35,7 +35,7 @@ function webRequest(request: IncomingMessage, response: ServerResponse): Request
   const { method = "GET" } = request;
   const common = { method, headers: webHeaders(request), signal: gone.signal };
   if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
-  return new Request(addressOf(request), { ...common, body: bodyOf(request, response), duplex: "half" });
+  return new Request(addressOf(request), { ...common, body: bodyOf(request, response, answered), duplex: "half" });
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -53,9 +53,11 @@ async function send(answer: Response, request: IncomingMessage, response: Server
 export function createRequestListener(build: ServerBuild): RequestListener {
   const answer = createRequestHandler(build, "production");
   return async (request, response) => {
+    let endAnswering: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (endAnswering = resolve));
     try {
-      const asked = webRequest(request, response);
-      const given = await answer(asked);
+      const asked = webRequest(request, response, answered);
+      const given = await answer(asked).finally(endAnswering);
       // A browser keeps a 301 that says nothing for good, and goes on being led away from an address that is in use again.
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
       await send(given, request, response);

@@ -29,9 +29,16 @@ describe("the body of a request", () => {
     server.close();
   });
 
-  async function post(body: Iterable<Buffer>, agent?: Agent): Promise<string> {
+  async function post(
+    body: Iterable<Buffer>,
+    { agent, path = "/", type }: { agent?: Agent; path?: string; type?: string } = {},
+  ): Promise<string> {
     const { port } = server.address() as AddressInfo;
-    const sent = ask({ port, host: "127.0.0.1", method: "POST", ...(agent && { agent }) });
+    const sent = ask({
+      ...{ port, path, host: "127.0.0.1", method: "POST" },
+      ...(agent && { agent }),
+      ...(type !== undefined && { headers: { "Content-Type": type } }),
+    });
     const answered = once(sent, "response") as Promise<[IncomingMessage]>;
     // What is cut off fails as a request and as a stream.
     sent.on("error", () => undefined);
@@ -41,13 +48,39 @@ describe("the body of a request", () => {
   }
 
   test("comes whole and in order", async () => {
-    receive = async (request, response) => new Response(bodyOf(request, response)).text();
+    receive = async (request, response) => new Response(bodyOf(request, response, once(response, "close"))).text();
     expect(await post([Buffer.from("one "), Buffer.from("two")])).toBe("one two");
+  });
+
+  test("of long texts, the second comes to its end when the first is answered, and short ones don't wait", async () => {
+    const ends: string[] = [];
+    let firstCameIn: () => void = () => undefined;
+    const isIn = new Promise<void>((resolve) => (firstCameIn = resolve));
+    let answerFirst: () => void = () => undefined;
+    const firstAnswered = new Promise<void>((resolve) => (answerFirst = resolve));
+    receive = async (request, response) => {
+      const name = request.url ?? "";
+      const text = await new Response(bodyOf(request, response, firstAnswered)).text();
+      ends.push(name);
+      if (name === "/first") firstCameIn();
+      if (name === "/first") await firstAnswered;
+      return String(text.length);
+    };
+    const type = "application/x-www-form-urlencoded";
+    const form = (path: string, bytes: number) => post([Buffer.alloc(bytes, "a")], { path, type });
+    const first = form("/first", 40_000);
+    await isIn;
+    const second = form("/second", 40_000);
+    expect(await form("/short", 1_000)).toBe("1000");
+    expect(ends).toEqual(["/first", "/short"]);
+    answerFirst();
+    expect(await Promise.all([first, second])).toEqual(["40000", "40000"]);
+    expect(ends).toEqual(["/first", "/short", "/second"]);
   });
 
   test("who reads no further can still answer somebody who goes on sending", async () => {
     receive = async (request, response) => {
-      const reader = bodyOf(request, response).getReader();
+      const reader = bodyOf(request, response, once(response, "close")).getReader();
       await reader.read();
       await reader.cancel(new Error("That is enough."));
       return "enough";
@@ -58,12 +91,12 @@ describe("the body of a request", () => {
   test("one that is refused unread doesn't lie in the way of the next request on its connection", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     receive = async (request, response) => {
-      bodyOf(request, response);
+      bodyOf(request, response, once(response, "close"));
       return "refused";
     };
-    expect(await post(megabytes(2), agent)).toBe("refused");
-    receive = async (request, response) => new Response(bodyOf(request, response)).text();
-    expect(await post([Buffer.from("next")], agent)).toBe("next");
+    expect(await post(megabytes(2), { agent })).toBe("refused");
+    receive = async (request, response) => new Response(bodyOf(request, response, once(response, "close"))).text();
+    expect(await post([Buffer.from("next")], { agent })).toBe("next");
     agent.destroy();
   });
 
@@ -82,7 +115,7 @@ describe("the body of a request", () => {
   test("a connection that ends within it is an error to whoever reads it", async () => {
     const failed = new Promise<string>((resolve) => {
       receive = (request, response) => {
-        const read = new Response(bodyOf(request, response)).text();
+        const read = new Response(bodyOf(request, response, once(response, "close"))).text();
         read.catch((error: unknown) => resolve(String(error)));
         return read;
       };
