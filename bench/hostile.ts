@@ -3,7 +3,7 @@
 import { Agent } from "node:http";
 import { parseArgs } from "node:util";
 import { handlersOf } from "./cost/handlers";
-import type { Input } from "./cost/input";
+import { mostOf, type Input } from "./cost/input";
 import { INPUTS } from "./cost/inputs";
 import { calmDown, requestOf, ServerLost, startMeasured, type Measured } from "./cost/measure";
 import { oneOfEach, type Pair } from "./cost/plan";
@@ -62,7 +62,7 @@ async function dearestOfEachKind(target: Measured, pairs: readonly Pair[]): Prom
   const dearest = new Map<string, Dearest>();
   for (const { handler, input } of pairs) {
     for (const share of SHARES) {
-      const size = Math.ceil(input.most * share);
+      const size = Math.ceil(mostOf(input, handler) * share);
       const { cpuMs } = await target.cost(handler, await input.make(size, handler), size);
       const kind = kindOf(input);
       if (cpuMs > (dearest.get(kind)?.cpuMs ?? -1)) dearest.set(kind, { handler, input, size, cpuMs });

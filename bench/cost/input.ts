@@ -14,7 +14,7 @@ export interface Input {
   /** Its kind and what it does, as `fields: nested indices`. */
   name: string;
   /** The greatest size that is measured, in bytes unless the name says another unit. */
-  most: number;
+  most: number | ((handler: Handler) => number);
   /** Whether a handler is asked with it. */
   takes(handler: Handler): boolean;
   make(size: number, handler: Handler): Made | Promise<Made>;
@@ -23,7 +23,10 @@ export interface Input {
 /** Under the 16 KB that Node takes of a request's head, beside the headers that are always there. */
 export const LARGEST_HEAD = 14_000;
 /** A little less than a form may hold. */
-export const LARGEST_FORM = 950_000;
+export const largestForm = ({ path }: Handler) => (path.startsWith("/admin/") ? 950_000 : 240_000);
+
+/** The greatest size of an input at a handler. */
+export const mostOf = ({ most }: Input, handler: Handler) => (typeof most === "number" ? most : most(handler));
 
 /** `piece(0) + piece(1) + …`, as many as fit into so many characters; at least one. */
 export function filled(size: number, piece: string | ((at: number) => string)): string {

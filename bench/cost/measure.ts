@@ -6,7 +6,7 @@ import { send } from "../fuzz/send";
 import { startTarget, type StartedTarget } from "../fuzz/target";
 import { median } from "../measuring";
 import type { Handler } from "./handlers";
-import { LARGEST_HEAD, type Input, type Made } from "./input";
+import { LARGEST_HEAD, mostOf, type Input, type Made } from "./input";
 import { judge, type Cost, type LIMITS } from "./judge";
 import type { Figures, Order } from "./meter.mjs";
 
@@ -157,7 +157,8 @@ export async function measureSeries(
   { plain, scale, limits }: { plain: Cost; scale: number; limits: typeof LIMITS },
 ): Promise<Series> {
   // What fits into a head is small as it is.
-  const most = input.most > LARGEST_HEAD ? Math.round(input.most * scale) : input.most;
+  const greatest = mostOf(input, handler);
+  const most = greatest > LARGEST_HEAD ? Math.round(greatest * scale) : greatest;
   const at = async (size: number, times = 0) => {
     const made = await input.make(Math.ceil(size * (1 - times * SMALLER_EACH_TRY)), handler);
     return target.cost(handler, made, size);

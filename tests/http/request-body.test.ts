@@ -105,7 +105,7 @@ describe("the body of a request", () => {
     const waiting = new Promise<string>(() => undefined);
     receive = async (received, response) => {
       request = received;
-      await bodyOf(received, response).cancel();
+      await bodyOf(received, response, once(response, "close")).cancel();
       return waiting;
     };
     await expect(post(megabytes(64))).rejects.toThrow();

@@ -38,7 +38,7 @@ export function withoutSpareChunks(input: Uint8Array): Uint8Array | null {
     if (end > bytes.length) return null;
     const type = bytes.toString("latin1", at + 4, at + 8);
     // A second profile counts for nothing, so that unpacking is paid once.
-    const isProfile = type === "iCCP" && !hasProfile;
+    const isProfile: boolean = type === "iCCP" && !hasProfile;
     hasProfile ||= isProfile;
     if (KEPT.has(type) || (isProfile && isModestProfile(bytes.subarray(at + 8, end - 4))))
       kept.push(bytes.subarray(at, end));

@@ -1,5 +1,5 @@
 import type { Handler } from "../handlers";
-import { filled, isPost, joined, LARGEST_FORM, nested, type Input, type Made } from "../input";
+import { filled, isPost, joined, largestForm, nested, type Input, type Made } from "../input";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -15,7 +15,7 @@ const takes = (handler: Handler) => isPost(handler) && !handler.isFurther;
 function added(name: string, make: (size: number, handler: Handler) => string): Input[] {
   const input = (what: string, fieldsOf: (handler: Handler) => Handler["fields"]): Input => ({
     name: `fields: ${name}${what}`,
-    most: LARGEST_FORM,
+    most: largestForm,
     takes,
     make: (size, handler) => formWith(fieldsOf(handler), make(size, handler)),
   });

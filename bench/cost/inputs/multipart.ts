@@ -1,5 +1,5 @@
 import type { Handler } from "../handlers";
-import { filled, isPost, LARGEST_FORM, type Input } from "../input";
+import { filled, isPost, largestForm, type Input } from "../input";
 
 const BOUNDARY = "edge7";
 const MB = 1_000_000;
@@ -38,14 +38,14 @@ export function multipartWith(handler: Handler, added: Buffer | string, { bounda
 }
 
 function parts(name: string, make: (size: number) => string, how: { ends?: boolean } = {}): Input[] {
-  const input = (what: string, most: number, takes: (handler: Handler) => boolean): Input => ({
+  const input = (what: string, most: Input["most"], takes: (handler: Handler) => boolean): Input => ({
     name: `multipart: ${name}${what}`,
     most,
     takes: (handler) => isPost(handler) && !handler.isFurther && takes(handler),
     make: (size, handler) => multipartWith(handler, make(size), how),
   });
   return [
-    input("", LARGEST_FORM, (handler) => !takesFiles(handler)),
+    input("", largestForm, (handler) => !takesFiles(handler)),
     input(", with files", LARGEST_UPLOAD, takesFiles),
   ];
 }
@@ -86,7 +86,7 @@ export const boundaries: readonly Input[] = [
 /** The handler's form with a file in each of its places for one. */
 export function fileInput(
   name: string,
-  most: number,
+  most: Input["most"],
   takes: (handler: Handler) => boolean,
   file: (size: number) => Promise<Buffer> | Buffer,
   { fileName, type }: { fileName: string; type: string },

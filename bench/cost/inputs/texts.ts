@@ -1,5 +1,5 @@
 import type { Handler } from "../handlers";
-import { filled, isPost, joined, LARGEST_FORM, nested, type Input } from "../input";
+import { filled, isPost, joined, largestForm, nested, type Input } from "../input";
 
 /** The longest texts of our forms are somewhat longer; the shortest take less and refuse this. */
 const WITHIN_LIMITS = 4_000;
@@ -14,7 +14,7 @@ function typed({ fields }: Handler, text: string): Buffer {
 function text(name: string, make: (size: number) => string): Input[] {
   const takes = (handler: Handler) =>
     isPost(handler) && (handler.fields.some(({ isText }) => isText) || handler.route === "routes/admin.markdown");
-  const input = (what: string, most: number): Input => ({
+  const input = (what: string, most: Input["most"]): Input => ({
     name: `text: ${name}${what}`,
     most,
     takes,
@@ -25,7 +25,7 @@ function text(name: string, make: (size: number) => string): Input[] {
       return { body: { type: "application/x-www-form-urlencoded", bytes: body } };
     },
   });
-  return [input("", LARGEST_FORM), input(", within limits", 3 * WITHIN_LIMITS)];
+  return [input("", largestForm), input(", within limits", 3 * WITHIN_LIMITS)];
 }
 
 export const texts: readonly Input[] = [
