@@ -19,7 +19,7 @@ const oneWay = {
 
 const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it in app/env.server.ts." };
 const WITHOUT_INTL =
-  "It holds up hydration, and browsers differ in it: use ui/numbers.ts, ui/days.ts or a list of names.";
+  "It holds up hydration, and browsers differ in it: use domain/numbers.ts, domain/days.ts or a list of names.";
 
 export default tseslint.config(
   {
@@ -67,7 +67,7 @@ export default tseslint.config(
         {
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message:
-            "Only ui/markdown.tsx, ui/json-ld.tsx, ui/cached-fragment.tsx, shell/page-style.tsx and shell/first-view.tsx write HTML.",
+            "Only ui/markdown.tsx, ui/json-ld.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
         },
       ],
     },
@@ -113,8 +113,8 @@ export default tseslint.config(
     files: [
       "app/ui/markdown.tsx",
       "app/ui/json-ld.tsx",
-      "app/shell/page-style.tsx",
-      "app/shell/first-view.tsx",
+      "app/shell/document/page-style.tsx",
+      "app/shell/browser/first-view.tsx",
       "app/ui/cached-fragment.tsx",
     ],
     rules: { "no-restricted-syntax": "off" },

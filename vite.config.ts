@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
       rollupOptions: {
         // In the browser nothing of a feature happens by being imported: a list of words doesn't bring its schema along.
-        treeshake: { moduleSideEffects: (id: string) => !id.includes("/app/features/") },
+        treeshake: { moduleSideEffects: (id: string) => !/\/app\/(domain|features|platform|site)\//.test(id) },
         output: { manualChunks: chunkOf, onlyExplicitManualChunks: true },
       },
     }),

@@ -1,10 +1,10 @@
-import "~/shell/no-eval";
+import "~/shell/browser/no-eval";
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { layOutRest } from "~/shell/lay-out-rest";
-import { followVersions } from "~/shell/new-version";
-import { RequestId } from "~/shell/request-id";
+import { layOutRest } from "~/shell/browser/lay-out-rest";
+import { followVersions } from "~/shell/browser/new-version";
+import { RequestId } from "~/shell/frame/request-id";
 
 followVersions();
 

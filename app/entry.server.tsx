@@ -12,23 +12,23 @@ import {
   openEmbeddedBackend,
 } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { countAnswer } from "~/features/analytics/page-views.server";
-import { prepareBonusList } from "~/features/bonuses/prepare-list.server";
-import { casinoListDefinition } from "~/features/casinos/casino-list.server";
-import { flushStats } from "~/features/analytics/stats.server";
-import { casinoShelf } from "~/features/catalogue/shelves.server";
-import { collections } from "~/features/collections";
-import { jobs } from "~/features/scheduler/jobs.server";
-import { startScheduler, stopScheduler } from "~/features/scheduler/scheduler.server";
-import { readSearchIndex } from "~/features/search/search-source.server";
-import { excessOf } from "~/http/address-limits";
-import { backgroundDone } from "~/http/background.server";
-import { log } from "~/http/log.server";
-import { pageCacheControl, pageReferrerPolicy } from "~/http/personal-answer.server";
-import { wholeResponse } from "~/http/whole-body.server";
-import { completeHeaders, pageHeaders } from "~/http/security-headers.server";
-import { PAGE_STYLE_HASH } from "~/shell/page-style.server";
-import { renderDocument } from "~/shell/render-document.server";
+import { countAnswer } from "~/platform/statistics/page-views.server";
+import { prepareBonusList } from "~/features/bonuses/public/prepare-list.server";
+import { casinoListDefinition } from "~/features/casinos/public/casino-list.server";
+import { flushStats } from "~/platform/statistics/stats.server";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { collections } from "~/site/registries/collections";
+import { jobs } from "~/site/registries/jobs.server";
+import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
+import { readSearchIndex } from "~/site/search/search-source.server";
+import { excessOf } from "~/http/security/address-limits";
+import { backgroundDone } from "~/http/listener/background.server";
+import { log } from "~/backend/log.server";
+import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
+import { wholeResponse } from "~/http/bodies/whole-body.server";
+import { completeHeaders, pageHeaders } from "~/http/security/security-headers.server";
+import { PAGE_STYLE_HASH } from "~/shell/document/page-style.server";
+import { renderDocument } from "~/shell/document/render-document.server";
 
 function begin(): void {
   if (env.NODE_ENV !== "test") startScheduler(jobs);
@@ -72,12 +72,12 @@ function isStaffs({ staticHandlerContext }: EntryContext): boolean {
   return (staticHandlerContext.loaderData["root"] as { role?: string | null } | undefined)?.role === "admin";
 }
 
-export { createPageDelivery } from "~/features/delivery/page-delivery.server";
-export { trustClientAddressHeader } from "~/http/client-address.server";
-export { createRequestListener } from "~/http/request-listener.server";
-export { backupRecord } from "~/features/backups/scheduled-backup.server";
-export { beginDraining } from "~/http/draining.server";
-export { violationCounts } from "~/http/csp-violations.server";
+export { createPageDelivery } from "~/platform/delivery/page-delivery.server";
+export { trustClientAddressHeader } from "~/http/security/client-address.server";
+export { createRequestListener } from "~/http/listener/request-listener.server";
+export { backupRecord } from "~/platform/backups/scheduled-backup.server";
+export { beginDraining } from "~/http/listener/draining.server";
+export { violationCounts } from "~/http/security/csp-violations.server";
 
 /** Our own server refuses such an address before; servers that know the build alone have matched it, but not drawn it. */
 function refuseExcess({ url, method }: Request): Response | null {

@@ -12,27 +12,27 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { adminBadges } from "~/features/accounts/badges.server";
-import { isAdminPath } from "~/features/accounts/guards.server";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { currentSettings } from "~/features/settings/settings.server";
-import { isDecodable } from "~/http/address-limits";
-import { answerHeaders } from "~/http/answer-headers";
-import { readPreferences } from "~/http/preferences.server";
-import { siteOrigin } from "~/http/site-origin.server";
-import { thisYear } from "~/http/this-year.server";
-import { badRequest } from "~/http/responses";
-import { AdminHeader } from "~/shell/admin-header";
-import { AuthSync } from "~/shell/auth-sync";
-import { describeError, ErrorPage } from "~/shell/error-page";
-import { MaintenanceBanner } from "~/shell/maintenance-banner";
-import { PageStyle } from "~/shell/page-style";
-import { PublicFooter } from "~/shell/public-footer";
-import { PublicHeader } from "~/shell/public-header";
-import { FirstView } from "~/shell/first-view";
-import { LinkPrefetch } from "~/shell/link-prefetch";
-import { revalidateOrLoadWhole } from "~/shell/new-version";
-import { useRequestId } from "~/shell/request-id";
+import { adminBadges } from "~/site/admin-home/badges.server";
+import { isAdminPath } from "~/platform/access/guards.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { isDecodable } from "~/http/security/address-limits";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readPreferences } from "~/http/cookies/preferences.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
+import { thisYear } from "~/http/page-cache/this-year.server";
+import { badRequest } from "~/http/responses/responses";
+import { AdminHeader } from "~/shell/frame/admin-header";
+import { AuthSync } from "~/shell/frame/auth-sync";
+import { describeError, ErrorPage } from "~/shell/frame/error-page";
+import { MaintenanceBanner } from "~/shell/frame/maintenance-banner";
+import { PageStyle } from "~/shell/document/page-style";
+import { PublicFooter } from "~/shell/frame/public-footer";
+import { PublicHeader } from "~/shell/frame/public-header";
+import { FirstView } from "~/shell/browser/first-view";
+import { LinkPrefetch } from "~/shell/browser/link-prefetch";
+import { revalidateOrLoadWhole } from "~/shell/browser/new-version";
+import { useRequestId } from "~/shell/frame/request-id";
 import stylesheet from "~/styles/app.css?url";
 
 export const links: LinksFunction = () => [
@@ -46,7 +46,7 @@ export const links: LinksFunction = () => [
   { rel: "alternate", href: "/news/feed.xml", type: "application/atom+xml", title: "News" },
 ];
 
-/** U+FFFD stands for what could not be decoded: app/http/address-limits.ts. */
+/** U+FFFD stands for what could not be decoded: app/http/security/address-limits.ts. */
 function requireDecodable(path: string): void {
   if (isDecodable(path) && !decodeURIComponent(path).includes("\ufffd")) return;
   throw badRequest("The address of this page is not written correctly.");
@@ -116,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
         <ScrollRestoration />
-        {/* What is published starts by app/shell/page-scripts.server.ts. */}
+        {/* What is published starts by app/shell/document/page-scripts.server.ts. */}
         {import.meta.env.DEV && <Scripts />}
       </body>
     </html>

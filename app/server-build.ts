@@ -1,9 +1,9 @@
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
 import { env } from "~/env.server";
-import { announceBuild } from "~/features/delivery/own-build.server";
-import { closableRoutes } from "~/features/maintenance/closed-site.server";
-import { sturdyRoutes } from "~/http/sturdy-routes.server";
+import { announceBuild } from "~/platform/delivery/own-build.server";
+import { closableRoutes } from "~/site/maintenance/closed-site.server";
+import { sturdyRoutes } from "~/http/listener/route-timeouts.server";
 
 // Stands in for Remix's own build (vite.config.ts), so that whatever serves it (server/main.ts, remix-serve, the development
 // server) has maintenance mode in front of its routes, and an end to each: Remix has no place of its own for that.

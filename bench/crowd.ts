@@ -10,7 +10,7 @@ import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { awards } from "~/features/awards/collection";
 import { casinos } from "~/features/casinos/collection";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
 import { writingsOf, type Member } from "./crowd/member";

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
 import { Client } from "../tests/faults/support/client";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { closeBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
 import { alternate, median, startServer } from "./measuring";

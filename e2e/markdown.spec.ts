@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import fc from "fast-check";
-import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { test } from "./support/test";
 
 const ELEMENTS = ["p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a", "img", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"]; // prettier-ignore

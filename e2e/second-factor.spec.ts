@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { codeOfStep, stepAt } from "~/features/accounts/one-time-code.server";
+import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
 import { accessibilityViolations } from "./support/accessibility";
 import { fillSignIn, freshAddress, joinAndConfirm, signOut } from "./support/accounts";
 import { test } from "./support/test";

@@ -1,9 +1,9 @@
 // npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list: who may use the admin area.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { grantAdmin, listAdmins, resetSecondFactor, revokeAdmin } from "~/features/accounts/roles.server";
-import { collections } from "~/features/collections";
-import { backgroundDone } from "~/http/background.server";
+import { grantAdmin, listAdmins, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { collections } from "~/site/registries/collections";
+import { backgroundDone } from "~/http/listener/background.server";
 
 const USAGE = `Usage: npm run admin -- grant ADDRESS
        npm run admin -- revoke ADDRESS

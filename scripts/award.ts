@@ -12,9 +12,9 @@ import {
   setJuryPoints,
   type DeskHand,
   type DeskOutcome,
-} from "~/features/awards/award-desk.server";
-import { listNominations } from "~/features/awards/nominations.server";
-import { collections } from "~/features/collections";
+} from "~/features/awards/desk/award-desk.server";
+import { listNominations } from "~/features/awards/nominations/nominations.server";
+import { collections } from "~/site/registries/collections";
 
 const USAGE = `Usage: npm run award -- nominations YEAR
        npm run award -- shortlist YEAR

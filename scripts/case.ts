@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { users } from "~/features/accounts/collection";
-import type { Staff } from "~/features/accounts/guards.server";
-import { collections } from "~/features/collections";
+import { users } from "~/platform/access/collection";
+import type { Staff } from "~/platform/access/guards.server";
+import { collections } from "~/site/registries/collections";
 import {
   acceptComplaint,
   askParty,
@@ -20,8 +20,8 @@ import {
 } from "~/features/complaints/cases.server";
 import { MESSAGE_VISIBILITIES } from "~/features/complaints/schema";
 import { canonicalRef } from "~/features/complaints/reference";
-import { CURRENCY_CODES, moneyOf, type Money } from "~/features/money/money";
-import { backgroundDone } from "~/http/background.server";
+import { CURRENCY_CODES, moneyOf, type Money } from "~/domain/money/money";
+import { backgroundDone } from "~/http/listener/background.server";
 
 const USAGE = `npm run case -- COMMAND REF …
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { firestoreIndexes } from "~/backend/documents/firestore-indexes";
-import { collections } from "~/features/collections";
+import { firestoreIndexes } from "~/backend/documents/firestore/firestore-indexes";
+import { collections } from "~/site/registries/collections";
 
 /** Writes firestore.indexes.json from the collections' declarations: `npx tsx scripts/indexes.ts`. */
 const file = new URL("../firestore.indexes.json", import.meta.url);

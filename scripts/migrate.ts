@@ -8,7 +8,7 @@ import { move, movesPasswords, survey, type MoveReport } from "~/backend/migrati
 import { MoveRefused, SourceChanged, type Side } from "~/backend/migration/port";
 import { readMoveState } from "~/backend/migration/state.server";
 import { env, parseEnv, type Env } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { parseMigrateOptions, WrongUsage, type End, type MigrateOptions } from "./migrating/options";
 import { openProgress } from "./migrating/progress";
 import { listWithoutPassword, sendRecoveryMails } from "./migrating/recovery-mails";

@@ -2,10 +2,10 @@
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
-import { listForModeration, moderate } from "~/features/reviews/review-moderation.server";
-import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/review-moves";
-import { backgroundDone } from "~/http/background.server";
+import { collections } from "~/site/registries/collections";
+import { listForModeration, moderate } from "~/features/reviews/desk/review-moderation.server";
+import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/desk/review-moves";
+import { backgroundDone } from "~/http/listener/background.server";
 
 const USAGE = `Usage: npm run review -- list [pending|published|hidden|rejected|removed]
        npm run review -- publish ID

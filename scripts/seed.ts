@@ -1,10 +1,10 @@
 // Fills an empty store with the demo content.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
-import { headsWithin } from "~/features/complaints/trail-heads.server";
-import { settings } from "~/features/settings/collection";
-import { sealDays } from "~/features/trail/sealing.server";
+import { collections } from "~/site/registries/collections";
+import { headsWithin } from "~/features/complaints/trail/trail-heads.server";
+import { settings } from "~/platform/settings/collection";
+import { sealDays } from "~/platform/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { canonicalRef } from "~/features/complaints/reference";
-import { auditTrails, type TrailAudit } from "~/features/complaints/trail-audit.server";
-import { auditSite } from "~/features/complaints/trail-site-audit.server";
-import { keyIdOf, publicKeyText } from "~/features/trail/key-ids.server";
-import { parseKeptRoots } from "~/features/trail/roots.server";
-import { findSigningKeys } from "~/features/trail/signing-keys.server";
+import { auditTrails, type TrailAudit } from "~/features/complaints/trail/trail-audit.server";
+import { auditSite } from "~/features/complaints/trail/trail-site-audit.server";
+import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
+import { parseKeptRoots } from "~/platform/trail/roots.server";
+import { findSigningKeys } from "~/platform/trail/signing-keys.server";
 
 const USAGE = `Say what to check:
   npm run verify-trail -- EW-7K3Q9M            one complaint in the store

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { closeBackend, installBackend, openEmbeddedBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { overBudget, weighPage, weightTable } from "./building/budget";
 import { seedDemo } from "./seeding/demo";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "~/http/log.server";
+import { log } from "~/backend/log.server";
 
 /**
  * Answers when everything that should have answered has failed, before Remix or within it: plain words and the request's

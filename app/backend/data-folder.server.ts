@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { log } from "~/http/log.server";
+import { log } from "./log.server";
 
 const OWNER_ALONE = 0o700;
 const OTHERS = 0o007;

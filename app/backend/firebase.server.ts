@@ -3,12 +3,12 @@ import { getStorage } from "firebase-admin/storage";
 import { randomUUID } from "node:crypto";
 import type { FirebaseSettings } from "~/firebase-settings.server";
 import type { Clock } from "./clock";
-import { openFirestoreDocuments } from "./documents/firestore.server";
+import { openFirestoreDocuments } from "./documents/firestore/firestore.server";
 import type { Collection, InvalidDocumentReporter } from "./documents/port";
-import { openCloudFiles } from "./files/cloud-storage.server";
-import type { RetrySettings } from "./files/retry";
+import { openCloudFiles } from "./files/cloud/cloud-storage.server";
+import type { RetrySettings } from "./files/cloud/retry";
 import { firebaseIdentityCollections } from "./identity/collections";
-import { openFirebaseIdentity } from "./identity/firebase.server";
+import { openFirebaseIdentity } from "./identity/firebase/firebase.server";
 import type { AccountSettings, Stores } from "./index.server";
 
 export interface FirebaseStoresOptions {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Env } from "~/env.server";
-import { log } from "~/http/log.server";
+import { log } from "./log.server";
 import { systemClock, type Clock } from "./clock";
 import { makeDataFolder, storeFile } from "./data-folder.server";
 import type { Collection, Documents } from "./documents/port";
-import { takeReadAhead } from "./documents/sqlite-ahead.server";
-import { openSqliteDocuments } from "./documents/sqlite.server";
-import { openDiskFiles } from "./files/disk.server";
+import { takeReadAhead } from "./documents/read-ahead/sqlite-ahead.server";
+import { openSqliteDocuments } from "./documents/sqlite/sqlite.server";
+import { openDiskFiles } from "./files/disk/disk.server";
 import type { Files } from "./files/port";
 import { identityCollections } from "./identity/collections";
 import { openEmbeddedIdentity } from "./identity/embedded.server";

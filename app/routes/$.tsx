@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isDecodable } from "~/http/address-limits";
-import { notFound } from "~/http/responses";
+import { isDecodable } from "~/http/security/address-limits";
+import { notFound } from "~/http/responses/responses";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);

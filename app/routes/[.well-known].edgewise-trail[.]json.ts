@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { day } from "~/features/codes/schema";
-import { publishedTrail } from "~/features/trail/published.server";
-import { openError, openJson } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { day } from "~/domain/codes/schema";
+import { publishedTrail } from "~/platform/trail/published.server";
+import { openError, openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** The signed daily roots of all complaints' trails, a year of them at once. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { currentSettings } from "~/features/settings/settings.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 const DAY = 24 * 60 * 60 * 1_000;
 const GOOD_FOR_DAYS = 180;

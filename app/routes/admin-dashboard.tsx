@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireAdmin } from "~/platform/access/guards.server";
 
 /** A former address of the admin's first page. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { notFound } from "~/http/responses";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { notFound } from "~/http/responses/responses";
 
 /** Addresses under /admin that are none: who may not be here isn't told which those are. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {

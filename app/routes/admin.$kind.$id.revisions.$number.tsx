@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { RevisionScreen } from "~/features/publishing/revision-screens";
-import { restoreAction, revisionLoader } from "~/features/publishing/revisions.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { RevisionScreen } from "~/platform/publishing/revisions/revision-screens";
+import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

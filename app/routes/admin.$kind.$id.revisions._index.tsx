@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { RevisionList } from "~/features/publishing/revision-screens";
-import { revisionsLoader } from "~/features/publishing/revisions.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { RevisionList } from "~/platform/publishing/revisions/revision-screens";
+import { revisionsLoader } from "~/platform/publishing/revisions/revisions.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

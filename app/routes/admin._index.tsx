@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { EmptyTaskLists, TaskListSection } from "~/features/admin/task-list";
-import { whatNeedsAPerson } from "~/features/admin/today.server";
-import { FrontFigures } from "~/features/analytics/front-figures";
-import { frontFigures } from "~/features/analytics/front-figures.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { EmptyTaskLists, TaskListSection } from "~/site/admin-home/task-list";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
+import { FrontFigures } from "~/site/analytics/front-figures";
+import { frontFigures } from "~/site/analytics/front-figures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

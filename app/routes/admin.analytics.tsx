@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { parseRange, rangeQuery } from "~/features/analytics/day-range";
-import { RangeForm } from "~/features/analytics/range-form";
-import { ReportScreen } from "~/features/analytics/report-screen";
-import { readReport } from "~/features/analytics/report.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { parseRange, rangeQuery } from "~/platform/statistics/day-range";
+import { RangeForm } from "~/site/analytics/range-form";
+import { ReportScreen } from "~/site/analytics/report-screen";
+import { readReport } from "~/site/analytics/report.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

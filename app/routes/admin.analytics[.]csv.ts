@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { requireStaff } from "~/features/accounts/guards.server";
-import { parseRange } from "~/features/analytics/day-range";
-import { exportTable } from "~/features/analytics/export.server";
-import { isTableId } from "~/features/analytics/report";
-import { privateCsv } from "~/http/csv.server";
-import { badRequest, notFound } from "~/http/responses";
+import { requireStaff } from "~/platform/access/guards.server";
+import { parseRange } from "~/platform/statistics/day-range";
+import { exportTable } from "~/site/analytics/export.server";
+import { isTableId } from "~/site/analytics/report";
+import { privateCsv } from "~/http/csv/csv.server";
+import { badRequest, notFound } from "~/http/responses/responses";
 
 /** One table of the analytics as CSV, as the page shows it for the same range. */
 export async function loader({ request }: LoaderFunctionArgs) {

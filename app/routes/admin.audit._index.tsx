@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { AuditFilters, AuditTable } from "~/features/audit/audit-list";
-import { readAuditLog } from "~/features/audit/audit-log.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { AuditFilters, AuditTable } from "~/features/audit-log/audit-list";
+import { readAuditLog } from "~/features/audit-log/audit-log.server";
 import { Notice } from "~/ui/notice";
-import { CursorPagination } from "~/ui/pagination";
+import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

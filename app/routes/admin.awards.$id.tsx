@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { awardEditor, awardEditorFor } from "~/features/awards/award-editor.server";
-import { awardForm } from "~/features/awards/award-form";
-import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/award-form-fields";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { awardEditor, awardEditorFor } from "~/features/awards/desk/award-editor.server";
+import { awardForm } from "~/features/awards/desk/award-form";
+import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/desk/award-form-fields";
 import { PHASE_NAMES } from "~/features/awards/labels";
-import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
-import { answerHeaders } from "~/http/answer-headers";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { answerDesk, deskNotice } from "~/features/awards/desk-actions.server";
-import { DeskScreen } from "~/features/awards/desk-screen";
-import { findAwardDesk } from "~/features/awards/desk-view.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
+import { DeskScreen } from "~/features/awards/desk/award-desk-screen";
+import { findAwardDesk } from "~/features/awards/desk/desk-view.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

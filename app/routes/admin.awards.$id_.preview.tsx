@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { awardKind } from "~/features/awards/award-kind.server";
-import { AwardSheet } from "~/features/awards/award-sheet";
-import { awardPage, winnersOf } from "~/features/awards/awards.server";
-import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
-import { previewOf } from "~/features/publishing/preview.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { awardKind } from "~/features/awards/desk/award-kind.server";
+import { AwardSheet } from "~/features/awards/desk/award-preview";
+import { awardPage, winnersOf } from "~/features/awards/public/awards.server";
+import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
+import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

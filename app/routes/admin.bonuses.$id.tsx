@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { bonusEditor } from "~/features/bonuses/bonus-editor.server";
-import { bonusForm } from "~/features/bonuses/bonus-form";
-import { BONUS_SECTIONS, BonusFormFields } from "~/features/bonuses/bonus-form-fields";
-import { RUN_FORM } from "~/features/bonuses/bonus-run";
-import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
-import { answerHeaders } from "~/http/answer-headers";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
+import { bonusForm } from "~/features/bonuses/desk/bonus-form";
+import { BONUS_SECTIONS, BonusFormFields } from "~/features/bonuses/desk/bonus-form-fields";
+import { RUN_FORM } from "~/features/bonuses/desk/bonus-is-running";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

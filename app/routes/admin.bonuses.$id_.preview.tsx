@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { bonusKind } from "~/features/bonuses/bonus-kind.server";
-import { previewedOffer } from "~/features/bonuses/bonus-page.server";
-import { BonusSheet } from "~/features/bonuses/bonus-sheet";
-import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
-import { previewOf } from "~/features/publishing/preview.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
+import { previewedOffer } from "~/features/bonuses/public/bonus-page.server";
+import { BonusSheet } from "~/features/bonuses/desk/bonus-preview";
+import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
+import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { answerBonusRun } from "~/features/bonuses/bonus-run.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerBonusRun } from "~/features/bonuses/desk/bonus-is-running.server";
 
 /** The address is there for its buttons; whoever opens it is led to the editor. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

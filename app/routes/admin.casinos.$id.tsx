@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { casinoEditor } from "~/features/casinos/casino-editor.server";
-import { casinoForm } from "~/features/casinos/casino-form";
-import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/casino-form-fields";
-import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoForm } from "~/features/casinos/desk/casino-form";
+import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/desk/casino-form-fields";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

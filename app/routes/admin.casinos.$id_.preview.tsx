@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { CasinoPage } from "~/features/casinos/casino-page";
-import { casinoPage } from "~/features/casinos/casino-page.server";
-import { casinoKind } from "~/features/casinos/casino-kind.server";
-import { scoreOfVersion } from "~/features/casinos/score-preview.server";
-import { previewOf } from "~/features/publishing/preview.server";
-import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { CasinoPage } from "~/site/casino-page/casino-page";
+import { casinoPage } from "~/site/casino-page/casino-page.server";
+import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
+import { scoreOfVersion } from "~/features/casinos/score/score-preview.server";
+import { previewOf } from "~/platform/publishing/preview.server";
+import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { suggestCasinos } from "~/features/casinos/casino-choice.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { suggestCasinos } from "~/features/casinos/desk/casino-choice.server";
 
 /** What a casino field suggests while somebody types, for its script. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { answerDesk, deskFailure } from "~/features/complaints/desk-acts.server";
-import { openDesk, readDesk } from "~/features/complaints/desk-page.server";
-import { DeskScreen } from "~/features/complaints/desk-screen";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
+import { DeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
-import { answerHeaders } from "~/http/answer-headers";
+import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

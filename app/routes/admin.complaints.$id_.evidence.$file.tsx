@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { deskFailure } from "~/features/complaints/desk-acts.server";
-import { answerEvidenceDesk, readEvidenceDesk } from "~/features/complaints/evidence-desk.server";
-import { EvidenceScreen } from "~/features/complaints/evidence-screen";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { answerEvidenceDesk, readEvidenceDesk } from "~/features/complaints/evidence/evidence-desk.server";
+import { EvidenceScreen } from "~/features/complaints/evidence/evidence-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { deskFailure } from "~/features/complaints/desk-acts.server";
-import { serveOriginal } from "~/features/complaints/evidence-download.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { serveOriginal } from "~/features/complaints/evidence/evidence-download.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
 /** The original of a file of evidence, for staff: a picture or text to look at, all else as a download. */

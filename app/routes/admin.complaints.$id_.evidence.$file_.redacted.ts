@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { deskFailure } from "~/features/complaints/desk-acts.server";
-import { previewRedacted } from "~/features/complaints/evidence-download.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { previewRedacted } from "~/features/complaints/evidence/evidence-download.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
 /** A picture as it would be released with the address's areas black, for staff. */

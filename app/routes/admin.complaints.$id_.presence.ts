@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { deskFailure } from "~/features/complaints/desk-acts.server";
-import { openDesk } from "~/features/complaints/desk-page.server";
-import { lookIn } from "~/features/complaints/presence.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { openDesk } from "~/features/complaints/desk/desk-page.server";
+import { lookIn } from "~/features/complaints/case/presence.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
 /** For the case page's script alone: who else has it open, and that this one still has. */

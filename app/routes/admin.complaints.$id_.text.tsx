@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { deskFailure } from "~/features/complaints/desk-acts.server";
-import { answerRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction-desk.server";
-import { RedactionScreen } from "~/features/complaints/redaction-screen";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { answerRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction/redaction-desk.server";
+import { RedactionScreen } from "~/features/complaints/redaction/redaction-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

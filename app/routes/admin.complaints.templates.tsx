@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { TemplateList } from "~/features/complaints/template-screens";
-import { listTemplates } from "~/features/complaints/templates.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { TemplateList } from "~/features/complaints/templates/template-screens";
+import { listTemplates } from "~/features/complaints/templates/templates.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

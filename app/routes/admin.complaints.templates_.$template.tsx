@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { answerTemplate } from "~/features/complaints/template-desk.server";
-import { TemplateEditor } from "~/features/complaints/template-screens";
-import { findTemplate } from "~/features/complaints/templates.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerTemplate } from "~/features/complaints/templates/template-desk.server";
+import { TemplateEditor } from "~/features/complaints/templates/template-screens";
+import { findTemplate } from "~/features/complaints/templates/templates.server";
+import { requireFound } from "~/http/responses/responses";
 
 const NEW = "new";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { answerFaqForm, faqEditor } from "~/features/pages/faq-editor.server";
-import { FaqEntryForm } from "~/features/pages/faq-entry-form";
-import { answerHeaders } from "~/http/answer-headers";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerFaqForm, faqEditor } from "~/features/pages/faq/faq-editor.server";
+import { FaqEntryForm } from "~/features/pages/faq/faq-entry-form";
+import { answerHeaders } from "~/http/responses/response-headers";
 import { BackLink } from "~/ui/back-link";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

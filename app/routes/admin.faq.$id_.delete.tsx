@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { answerFaqDeletion } from "~/features/pages/faq-editor.server";
-import { findFaqEntry } from "~/features/pages/faq-desk.server";
-import { renderMarkdown } from "~/features/publishing/markdown.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { answerFaqDeletion } from "~/features/pages/faq/faq-editor.server";
+import { findFaqEntry } from "~/features/pages/faq/faq-desk.server";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/forms/button";
 import { Markdown } from "~/ui/markdown";
 import { Notice } from "~/ui/notice";
 

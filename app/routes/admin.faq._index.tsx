@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { FaqDeskList } from "~/features/pages/faq-desk-list";
-import { listFaqDesk, moveFaqEntry, moveFaqGroup } from "~/features/pages/faq-desk.server";
-import { faqMoveForm } from "~/features/pages/faq-form";
-import { readForm } from "~/http/form.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { FaqDeskList } from "~/features/pages/faq/faq-desk-list";
+import { listFaqDesk, moveFaqEntry, moveFaqGroup } from "~/features/pages/faq/faq-desk.server";
+import { faqMoveForm } from "~/features/pages/faq/faq-form";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { badRequest, notFound } from "~/http/responses";
+import { badRequest, notFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
-import { LinkButton } from "~/ui/button";
+import { LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 const DONE: Record<string, string> = {

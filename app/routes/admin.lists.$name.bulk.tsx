@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { BulkDesk } from "~/features/admin-list/bulk-desk";
-import { takeBulkStep } from "~/features/admin-list/bulk.server";
-import { requireList } from "~/features/admin-list/lists.server";
-import { readForm } from "~/http/form.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { BulkDesk } from "~/platform/admin-list/bulk/bulk-desk";
+import { takeBulkStep } from "~/platform/admin-list/bulk/bulk.server";
+import { requireList } from "~/site/registries/admin-lists.server";
+import { readForm } from "~/http/bodies/form.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/features/accounts/guards.server";
-import { exportList } from "~/features/admin-list/export.server";
-import { requireList } from "~/features/admin-list/lists.server";
+import { requireStaff } from "~/platform/access/guards.server";
+import { exportList } from "~/platform/admin-list/files/export.server";
+import { requireList } from "~/site/registries/admin-lists.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { ImportDesk } from "~/features/admin-list/import-desk";
-import { IMPORT_LIMITS, proposeImport } from "~/features/admin-list/import.server";
-import { requireList } from "~/features/admin-list/lists.server";
-import { requireFound } from "~/http/responses";
-import { readUpload, type UploadedFile } from "~/http/upload.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { ImportDesk } from "~/platform/admin-list/files/import-desk";
+import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/import.server";
+import { requireList } from "~/site/registries/admin-lists.server";
+import { requireFound } from "~/http/responses/responses";
+import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { requireList } from "~/features/admin-list/lists.server";
-import { changeViews, listViews } from "~/features/admin-list/saved-views.server";
-import { ViewDesk } from "~/features/admin-list/view-desk";
-import { readForm } from "~/http/form.server";
-import { notFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { requireList } from "~/site/registries/admin-lists.server";
+import { changeViews, listViews } from "~/platform/admin-list/views/saved-views.server";
+import { ViewDesk } from "~/platform/admin-list/views/view-desk";
+import { readForm } from "~/http/bodies/form.server";
+import { notFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/features/accounts/guards.server";
-import { renderMarkdown } from "~/features/publishing/markdown.server";
-import { readForm } from "~/http/form.server";
+import { requireStaff } from "~/platform/access/guards.server";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { readForm } from "~/http/bodies/form.server";
 
 /** An editor's Markdown as the public will see it, for its live preview. */
 export async function action({ request }: ActionFunctionArgs) {

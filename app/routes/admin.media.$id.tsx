@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { describePicture, findMedia } from "~/features/media/media.server";
-import { readMediaPage } from "~/features/media/media-page.server";
-import { MediaPage } from "~/features/media/media-page";
-import { altText } from "~/features/media/schema";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { describePicture, findMedia } from "~/platform/media/media.server";
+import { readMediaPage } from "~/platform/media/library/media-page.server";
+import { MediaPage } from "~/platform/media/library/media-page";
+import { altText } from "~/platform/media/schema";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

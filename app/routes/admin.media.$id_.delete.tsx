@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation, type MetaFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { rowOf } from "~/features/media/library.server";
-import { deletePicture, findMedia } from "~/features/media/media.server";
-import { UseList } from "~/features/media/use-list";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
-import { Button } from "~/ui/button";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { rowOf } from "~/platform/media/library/library.server";
+import { deletePicture, findMedia } from "~/platform/media/media.server";
+import { UseList } from "~/platform/media/library/use-list";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
+import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,17 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { MediaGrid } from "~/features/media/media-grid";
-import { listMedia, MEDIA_LIST } from "~/features/media/media-list.server";
-import { describePath, receivePictures } from "~/features/media/media-upload.server";
-import { UploadForm } from "~/features/media/upload-form";
-import { answerHeaders } from "~/http/answer-headers";
-import { parseListQuery } from "~/http/list-query";
-import { listView } from "~/http/page-data";
-import { Button } from "~/ui/button";
-import { EmptyState, ResultSummary } from "~/ui/filter-panel";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { MediaGrid } from "~/platform/media/library/media-grid";
+import { listMedia, MEDIA_LIST } from "~/platform/media/library/media-list.server";
+import { describePath, receivePictures } from "~/platform/media/upload/media-upload.server";
+import { UploadForm } from "~/platform/media/upload/upload-form";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { parseListQuery } from "~/http/pages/list-query";
+import { listView } from "~/http/pages/page-data";
+import { Button } from "~/ui/forms/button";
+import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
-import { Pagination } from "~/ui/pagination";
+import { Pagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { pickerChoices } from "~/features/media/picker.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { pickerChoices } from "~/platform/media/picker/picker.server";
 
 /** What a picker's search finds, for its script. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { AltFields } from "~/features/media/alt-fields";
-import { describePictures, listToDescribe } from "~/features/media/describe.server";
-import { UploadOutcomes } from "~/features/media/upload-outcomes";
-import { readForm } from "~/http/form.server";
-import { Button } from "~/ui/button";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { AltFields } from "~/platform/media/picker/alt-fields";
+import { describePictures, listToDescribe } from "~/platform/media/library/describe.server";
+import { UploadOutcomes } from "~/platform/media/upload/upload-outcomes";
+import { readForm } from "~/http/bodies/form.server";
+import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {

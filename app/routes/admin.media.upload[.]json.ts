@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { receivePictures } from "~/features/media/media-upload.server";
-import { notFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { receivePictures } from "~/platform/media/upload/media-upload.server";
+import { notFound } from "~/http/responses/responses";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

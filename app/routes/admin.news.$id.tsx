@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { articleEditor } from "~/features/news/article-editor.server";
-import { articleForm } from "~/features/news/article-form";
-import { ARTICLE_PICTURES, ARTICLE_SECTIONS, ArticleFormFields } from "~/features/news/article-form-fields";
-import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
-import { answerHeaders } from "~/http/answer-headers";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { articleEditor } from "~/features/news/desk/article-editor.server";
+import { articleForm } from "~/features/news/desk/article-form";
+import { ARTICLE_PICTURES, ARTICLE_SECTIONS, ArticleFormFields } from "~/features/news/desk/article-form-fields";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

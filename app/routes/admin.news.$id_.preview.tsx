@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { articleKind } from "~/features/news/article-kind.server";
-import { ArticleSheet } from "~/features/news/article-sheet";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { articleKind } from "~/features/news/desk/article-kind.server";
+import { ArticleSheet } from "~/features/news/desk/article-preview";
 import { articlePage } from "~/features/news/news.server";
-import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
-import { previewOf } from "~/features/publishing/preview.server";
+import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
+import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { AdminListScreen } from "~/features/admin-list/list-screen";
-import { readList } from "~/features/admin-list/list.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
+import { readList } from "~/platform/admin-list/list.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
-import { StateNumbers } from "~/features/newsletter/state-numbers";
-import { countSubscribers, subscriberDesk } from "~/features/newsletter/subscriber-desk.server";
-import { subscriberList } from "~/features/newsletter/subscriber-list";
+import { StateNumbers } from "~/features/newsletter/subscribers/state-numbers";
+import { countSubscribers, subscriberDesk } from "~/features/newsletter/subscribers/subscriber-desk.server";
+import { subscriberList } from "~/features/newsletter/subscribers/subscriber-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { takeIssueStep } from "~/features/newsletter/issue-actions.server";
-import { readIssuePage } from "~/features/newsletter/issue-desk.server";
-import { DeleteDraft, IssueEditor } from "~/features/newsletter/issue-form";
-import { IssuePreview } from "~/features/newsletter/issue-preview";
-import { IssueProgress } from "~/features/newsletter/issue-progress";
-import { IssueState } from "~/features/newsletter/issue-table";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { takeIssueStep } from "~/features/newsletter/issues/issue-actions.server";
+import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
+import { DeleteDraft, IssueEditor } from "~/features/newsletter/issues/issue-form";
+import { IssuePreview } from "~/features/newsletter/issues/issue-preview";
+import { IssueProgress } from "~/features/newsletter/issues/issue-progress";
+import { IssueState } from "~/features/newsletter/issues/issue-table";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

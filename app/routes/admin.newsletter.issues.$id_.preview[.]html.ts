@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { findIssue, previewIssue } from "~/features/newsletter/issues.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { findIssue, previewIssue } from "~/features/newsletter/issues/issues.server";
+import { requireFound } from "~/http/responses/responses";
 
 // A mail brings its own styles and never a script; only the issue's page may frame it.
 const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";

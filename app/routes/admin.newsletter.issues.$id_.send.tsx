@@ -7,17 +7,17 @@ import {
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { findIssue } from "~/features/newsletter/issues.server";
-import { MAILS_A_MINUTE } from "~/features/newsletter/pace";
-import { readSendQuestion, sendTargetOf } from "~/features/newsletter/send-question.server";
-import { sendIssue } from "~/features/newsletter/send-issue.server";
-import { setChangeMessage } from "~/features/operations/set-change";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
-import { Button, LinkButton } from "~/ui/button";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { findIssue } from "~/features/newsletter/issues/issues.server";
+import { MAILS_A_MINUTE } from "~/features/newsletter/delivery/pace";
+import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/send-question.server";
+import { sendIssue } from "~/features/newsletter/delivery/start-delivery.server";
+import { setChangeMessage } from "~/platform/operations/set-change";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
+import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
-import { formatNumber } from "~/ui/numbers";
+import { formatNumber } from "~/domain/numbers";
 
 const PEOPLE = { one: "subscriber", many: "subscribers" };
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { IssueTable } from "~/features/newsletter/issue-table";
-import { readIssueTable } from "~/features/newsletter/issue-desk.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { IssueTable } from "~/features/newsletter/issues/issue-table";
+import { readIssueTable } from "~/features/newsletter/issues/issue-desk.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
-import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/filter-panel";
+import { LinkButton } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
-import { CursorPagination } from "~/ui/pagination";
+import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

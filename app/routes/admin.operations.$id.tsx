@@ -1,13 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { findOperation } from "~/features/operations/operation-desk.server";
-import { OperationScreen } from "~/features/operations/operation-screen";
-import { steer } from "~/features/operations/steering.server";
-import { ImportReport } from "~/features/publishing/import-report";
-import { findImportReport } from "~/features/publishing/import-report.server";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { findOperation } from "~/features/operations-desk/operation-desk.server";
+import { OperationScreen } from "~/features/operations-desk/operation-screen";
+import { steer } from "~/platform/operations/steering.server";
+import { ImportReport } from "~/platform/publishing/import/import-report";
+import { findImportReport } from "~/platform/publishing/import/import-report.server";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

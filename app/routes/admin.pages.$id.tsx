@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { pageEditor } from "~/features/pages/page-editor.server";
-import { pageForm } from "~/features/pages/page-form";
-import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/page-form-fields";
-import { editorAction, editorLoader } from "~/features/publishing/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/features/publishing/editor-screen";
-import { answerHeaders } from "~/http/answer-headers";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { pageEditor } from "~/features/pages/desk/page-editor.server";
+import { pageForm } from "~/features/pages/desk/page-form";
+import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/desk/page-form-fields";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

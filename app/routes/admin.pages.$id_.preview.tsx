@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { pageKind } from "~/features/pages/page-kind.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { pageKind } from "~/features/pages/desk/page-kind.server";
 import { textPage } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";
-import { PreviewBanner, previewMeta } from "~/features/publishing/preview-banner";
-import { previewOf } from "~/features/publishing/preview.server";
+import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
+import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

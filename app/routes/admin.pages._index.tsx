@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { AdminListScreen } from "~/features/admin-list/list-screen";
-import { readList } from "~/features/admin-list/list.server";
-import { pageList } from "~/features/pages/page-desk";
-import { pageDesk } from "~/features/pages/page-desk.server";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
+import { readList } from "~/platform/admin-list/list.server";
+import { pageList } from "~/features/pages/desk/page-desk";
+import { pageDesk } from "~/features/pages/desk/page-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);

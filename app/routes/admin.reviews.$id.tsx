@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { Conflict, DecideForms, KeepForm, ReplyForm, VerificationForm } from "~/features/reviews/decide-forms";
-import { actOnReview } from "~/features/reviews/desk-actions.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { Conflict, DecideForms, KeepForm, ReplyForm, VerificationForm } from "~/features/reviews/desk/decide-forms";
+import { actOnReview } from "~/features/reviews/desk/review-acts.server";
 import {
   AuthorCard,
   FlagList,
@@ -10,12 +10,12 @@ import {
   ReviewStateBadge,
   RewordingHistory,
   StaffActs,
-} from "~/features/reviews/judged-review";
-import { findForModeration } from "~/features/reviews/review-desk.server";
-import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/review-queues";
-import { readForm } from "~/http/form.server";
-import { ownWord } from "~/http/own-word";
-import { badRequest, requireFound } from "~/http/responses";
+} from "~/features/reviews/desk/judged-review";
+import { findForModeration } from "~/features/reviews/desk/review-desk.server";
+import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/desk/review-queues";
+import { readForm } from "~/http/bodies/form.server";
+import { ownWord } from "~/http/pages/label-by-parameter";
+import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 

@@ -1,15 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { backupReport } from "~/features/backups/backup-report.server";
-import { BackupState } from "~/features/backups/backup-state";
-import { postGroup } from "~/features/settings/group-actions.server";
-import { GroupFields } from "~/features/settings/group-fields";
-import { findGroupForEditing } from "~/features/settings/group-saving.server";
-import { findPlainGroup } from "~/features/settings/groups";
-import { ConflictNotice, GroupHeader, SavedNotice } from "~/features/settings/settings-frame";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { backupReport } from "~/platform/backups/backup-report.server";
+import { BackupState } from "~/platform/backups/backup-state";
+import { postGroup } from "~/features/site-settings/group-actions.server";
+import { GroupFields } from "~/features/site-settings/group-fields";
+import { findGroupForEditing } from "~/platform/settings/group-saving.server";
+import { findPlainGroup } from "~/platform/settings/groups";
+import { ConflictNotice, GroupHeader, SavedNotice } from "~/features/site-settings/settings-frame";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,15 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { restoreGroup } from "~/features/settings/group-saving.server";
-import { followUp } from "~/features/settings/group-actions.server";
-import { findGroup, findPlainGroup } from "~/features/settings/groups";
-import { groupHistory } from "~/features/settings/history.server";
-import { RevisionList } from "~/features/settings/revision-list";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { restoreGroup } from "~/platform/settings/group-saving.server";
+import { followUp } from "~/features/site-settings/group-actions.server";
+import { findGroup, findPlainGroup } from "~/platform/settings/groups";
+import { groupHistory } from "~/features/site-settings/history.server";
+import { RevisionList } from "~/features/site-settings/revision-list";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
 import { Notice } from "~/ui/notice";
-import { CursorPagination } from "~/ui/pagination";
+import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { SETTINGS_GROUPS } from "~/features/settings/groups";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** The settings open at their first group. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { bringBackWeights, proposeWeights, weightsDesk } from "~/features/score-weights/proposals.server";
 import { weightsForm, weightsOf } from "~/features/score-weights/weights-form";
 import { ProposalList, VersionTable, WeightsForm } from "~/features/score-weights/weights-page";
-import { GroupHeader } from "~/features/settings/settings-frame";
-import { groupNamed } from "~/features/settings/groups";
-import { readForm } from "~/http/form.server";
+import { GroupHeader } from "~/features/site-settings/settings-frame";
+import { groupNamed } from "~/platform/settings/groups";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Notice } from "~/ui/notice";
 

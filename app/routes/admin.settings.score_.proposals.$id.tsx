@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { EffectTable, MoveSummary, WeightComparison } from "~/features/score-weights/effect-section";
 import { readProposalPage } from "~/features/score-weights/proposal-page.server";
 import { applyProposal } from "~/features/score-weights/proposals.server";
-import { readForm } from "~/http/form.server";
-import { notFound, requireFound } from "~/http/responses";
-import { Button } from "~/ui/button";
+import { readForm } from "~/http/bodies/form.server";
+import { notFound, requireFound } from "~/http/responses/responses";
+import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { SettingsNavigation } from "~/features/settings/settings-frame";
+import { requireAdmin } from "~/platform/access/guards.server";
+import { SettingsNavigation } from "~/features/site-settings/settings-frame";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { guard } from "~/features/accounts/guards.server";
+import { guard } from "~/platform/access/guards.server";
 
 /** The admin area's layout. Its guard decides who sees it; every page inside asks its own first as well. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actOnUser } from "~/features/accounts/desk-actions.server";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { refuseWrongPassword } from "~/features/accounts/reauthentication.server";
+import { actOnUser } from "~/site/people-desk/people-desk-actions.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import {
   AnonymiseCard,
   MailCard,
@@ -11,12 +11,12 @@ import {
   RoleCard,
   SessionList,
   SuspensionCard,
-} from "~/features/accounts/user-act-forms";
-import { findUserForDesk } from "~/features/accounts/user-desk.server";
-import { UserActs, UserBadges, UserProfile, UserWorks } from "~/features/accounts/user-facts";
-import { readForm } from "~/http/form.server";
-import { ownWord } from "~/http/own-word";
-import { badRequest, requireFound } from "~/http/responses";
+} from "~/site/people-desk/user-act-forms";
+import { findUserForDesk } from "~/site/people-desk/user-desk.server";
+import { UserActs, UserBadges, UserProfile, UserWorks } from "~/site/people-desk/user-facts";
+import { readForm } from "~/http/bodies/form.server";
+import { ownWord } from "~/http/pages/label-by-parameter";
+import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 

@@ -1,17 +1,17 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/features/accounts/guards.server";
-import { anonymiseUser } from "~/features/accounts/user-acts.server";
-import { findLeaver } from "~/features/accounts/user-desk.server";
-import { anonymisationForm } from "~/features/accounts/user-forms";
-import { readForm } from "~/http/form.server";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { anonymiseUser } from "~/site/people-desk/user-acts.server";
+import { findLeaver } from "~/site/people-desk/user-desk.server";
+import { anonymisationForm } from "~/site/people-desk/user-forms";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { requireFound } from "~/http/responses";
+import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
-import { Button, LinkButton } from "~/ui/button";
-import { CheckboxField, ErrorSummary } from "~/ui/field";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { CheckboxField, ErrorSummary } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { DatasetSection } from "~/features/open-data/dataset-section";
-import { DATASETS } from "~/features/open-data/documentation";
-import { openDataExamples, openDataParameters } from "~/features/open-data/examples.server";
-import { ScoreRecipe } from "~/features/open-data/score-recipe";
-import { TrailRecipe } from "~/features/open-data/trail-recipe";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { siteOrigin } from "~/http/site-origin.server";
+import { DatasetSection } from "~/site/open-data/dataset-section";
+import { DATASETS } from "~/site/open-data/documentation";
+import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
+import { ScoreRecipe } from "~/site/open-data/score-recipe";
+import { TrailRecipe } from "~/site/open-data/trail-recipe";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { PageContents } from "~/ui/page-contents";
 

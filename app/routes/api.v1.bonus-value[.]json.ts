@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { openBonusValue } from "~/features/bonuses/calculator";
+import { openBonusValue } from "~/features/bonuses/calculator/calculator";
 
 /** The bonus calculator as open data; 422 with messages by field for what it can't work out. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { bonusListDefinition, listOffers } from "~/features/bonuses/bonus-list.server";
-import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public-bonus.server";
-import { listHref, parseListQuery } from "~/http/list-query";
-import { openCsv } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
+import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public/public-bonus.server";
+import { listHref, parseListQuery } from "~/http/pages/list-query";
+import { openCsv } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 const ROWS = 1_000;
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { bonusListDefinition, listOffers } from "~/features/bonuses/bonus-list.server";
-import { publicBonus } from "~/features/bonuses/public-bonus.server";
-import { listHref, PAGE_SIZE, parseListQuery } from "~/http/list-query";
-import { openJson } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
+import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
+import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
+import { openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const casinos = new URL(request.url).searchParams.getAll("casino");

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findWholeCasino, scoreWorking } from "~/features/casinos/casino.server";
-import { publicCasino } from "~/features/casinos/public-casino.server";
-import { openError, openJson } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { findWholeCasino, scoreWorking } from "~/features/casinos/public/casino.server";
+import { publicCasino } from "~/features/casinos/public/public-casino.server";
+import { openError, openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const casino = await findWholeCasino(params["slug"] ?? "");

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/casino-list.server";
-import { CASINO_COLUMNS, publicCasinoRow } from "~/features/casinos/public-casino.server";
-import { parseListQuery } from "~/http/list-query";
-import { openCsv } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
+import { CASINO_COLUMNS, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { parseListQuery } from "~/http/pages/list-query";
+import { openCsv } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Every casino that fits the filters, in one file. */
 export async function loader({ request }: LoaderFunctionArgs) {

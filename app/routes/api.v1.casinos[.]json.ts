@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/casino-list.server";
-import { publicCasinoRow } from "~/features/casinos/public-casino.server";
-import { listHref, PAGE_SIZE, parseListQuery } from "~/http/list-query";
-import { openJson } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
+import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { listHref, PAGE_SIZE, parseListQuery } from "~/http/pages/list-query";
+import { openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const definition = { ...(await casinoListDefinition()), path: "/api/v1/casinos.json" };

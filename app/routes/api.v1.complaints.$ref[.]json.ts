@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { findPublicComplaint } from "~/features/complaints/complaint.server";
+import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import { canonicalRef } from "~/features/complaints/reference";
-import { readOpenComplaint } from "~/features/complaints/trail-view.server";
-import { openError, openJson } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server";
+import { openError, openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** One public complaint with its messages, its whole trail, and what the trail is checked by. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

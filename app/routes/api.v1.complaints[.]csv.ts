@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
-import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public-complaint";
-import { openCsv } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
+import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public/public-complaint";
+import { openCsv } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 const ROWS = 1_000;
 

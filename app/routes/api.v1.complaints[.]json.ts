@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listComplaints, parseComplaintList } from "~/features/complaints/complaint-list.server";
-import { publicComplaintRow } from "~/features/complaints/public-complaint";
-import { openJson } from "~/http/open-data.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
+import { publicComplaintRow } from "~/features/complaints/public/public-complaint";
+import { openJson } from "~/http/responses/open-data.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Public complaints that fit the filters, 24 at a time; `next` is the address of those after them. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findPart } from "~/features/delivery/earlier-parts.server";
-import { publicFileHeaders } from "~/http/public-file";
-import { wholeResponse } from "~/http/whole-body.server";
+import { findPart } from "~/platform/delivery/earlier-parts.server";
+import { publicFileHeaders } from "~/http/responses/public-file";
+import { wholeResponse } from "~/http/bodies/whole-body.server";
 
 /** Parts of other builds than this one, for pages that they made: this build's own are files, which are served before. */
 export async function loader({ params: { part = "" } }: LoaderFunctionArgs) {

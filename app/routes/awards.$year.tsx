@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { requireUser } from "~/features/accounts/guards.server";
-import { findViewer } from "~/features/accounts/viewer.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { findViewer } from "~/platform/access/viewer.server";
 import { awardSlug } from "~/features/awards/award-slug";
-import { AwardSheet } from "~/features/awards/award-sheet";
-import { findAward, listAwardYears, winnersOf } from "~/features/awards/awards.server";
-import { CasinoNames, CategoryBallot } from "~/features/awards/ballot";
-import { openBallot } from "~/features/awards/ballot-rules";
-import { takeBallot } from "~/features/awards/ballot.server";
-import { winnersJsonLd } from "~/features/awards/json-ld";
-import { findOwnBallot, listNominable } from "~/features/awards/voting.server";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { requireFound } from "~/http/responses";
+import { AwardSheet } from "~/features/awards/desk/award-preview";
+import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
+import { CasinoNames, CategoryBallot } from "~/features/awards/voting/ballot";
+import { openBallot } from "~/features/awards/voting/ballot-rules";
+import { takeBallot } from "~/features/awards/voting/ballot.server";
+import { winnersJsonLd } from "~/features/awards/public/award-json-ld";
+import { findOwnBallot, listNominable } from "~/features/awards/voting/voting.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 function yearOf({ year }: Params): number {

@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { AwardPhases } from "~/features/awards/award-phases";
-import { findAward, listAwardYears, winnersOf } from "~/features/awards/awards.server";
+import { AwardPhases } from "~/features/awards/public/award-phases";
+import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
 import { PHASE_WORDS } from "~/features/awards/labels";
-import { WinnerList } from "~/features/awards/winner-list";
-import { rootData } from "~/http/page-data";
-import { absolute, pageMeta } from "~/http/page-meta";
-import { thisYear as presentYear } from "~/http/this-year.server";
+import { WinnerList } from "~/features/awards/public/winner-list";
+import { rootData } from "~/http/pages/page-data";
+import { absolute, pageMeta } from "~/http/pages/page-meta";
+import { thisYear as presentYear } from "~/http/page-cache/this-year.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/filter-panel";
+import { LinkButton } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
 
 const CRUMBS = [{ label: "Awards", to: "/awards" }];
 

@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { bonusPage } from "~/features/bonuses/bonus-page.server";
-import { BonusSheet } from "~/features/bonuses/bonus-sheet";
-import { bonusJsonLd } from "~/features/bonuses/json-ld";
-import { OffersHidden } from "~/features/bonuses/offers-hidden";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { readPreferences } from "~/http/preferences.server";
-import { requireFound } from "~/http/responses";
+import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
+import { BonusSheet } from "~/features/bonuses/desk/bonus-preview";
+import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
+import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { readPreferences } from "~/http/cookies/preferences.server";
+import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { BonusCard } from "~/features/bonuses/bonus-card";
-import { bonusListPage } from "~/features/bonuses/bonus-list.server";
-import { OffersHidden } from "~/features/bonuses/offers-hidden";
-import { jsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
-import { rootData } from "~/http/page-data";
-import { itemList, pageMeta } from "~/http/page-meta";
-import { readPreferences } from "~/http/preferences.server";
+import { BonusCard } from "~/features/bonuses/public/bonus-card";
+import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
+import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { rootData } from "~/http/pages/page-data";
+import { itemList, pageMeta } from "~/http/pages/page-meta";
+import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragmentList } from "~/ui/cached-fragment";
-import { ListScreen } from "~/ui/list-screen";
+import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 

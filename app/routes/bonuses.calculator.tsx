@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { calculate, ORDINARY_PLAY } from "~/features/bonuses/calculator";
-import { CalculatorSection } from "~/features/bonuses/calculator-section";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
+import { calculate, ORDINARY_PLAY } from "~/features/bonuses/calculator/calculator";
+import { CalculatorSection } from "~/features/bonuses/calculator/calculator-section";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/bonuses/calculator";

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { SaveCasino } from "~/features/accounts/save-casino";
-import { isCasinoSaved } from "~/features/accounts/saved-casinos.server";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { CasinoPage, casinoCrumbs } from "~/features/casinos/casino-page";
-import { publicCasinoPage } from "~/features/casinos/casino-page.server";
-import { findCasino } from "~/features/casinos/casino.server";
-import { casinoJsonLd } from "~/features/casinos/json-ld";
-import { VisitLink } from "~/features/casinos/visit-link";
-import { representsCasino } from "~/features/reviews/review-writing.server";
-import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { readPreferences } from "~/http/preferences.server";
-import { requireFound } from "~/http/responses";
+import { SaveCasino } from "~/features/members/save-casino";
+import { isCasinoSaved } from "~/features/members/saved-casinos.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { CasinoPage, casinoCrumbs } from "~/site/casino-page/casino-page";
+import { publicCasinoPage } from "~/site/casino-page/casino-page.server";
+import { findCasino } from "~/features/casinos/public/casino.server";
+import { casinoJsonLd } from "~/site/casino-page/casino-json-ld";
+import { VisitLink } from "~/features/casinos/public/visit-link";
+import { representsCasino } from "~/features/reviews/writing/review-writing.server";
+import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { readPreferences } from "~/http/cookies/preferences.server";
+import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";

@@ -1,24 +1,24 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { requireUser } from "~/features/accounts/guards.server";
-import { findCasino } from "~/features/casinos/casino.server";
-import { experienceDays, reviewForm } from "~/features/reviews/forms";
-import { OwnReviewStanding, WithdrawReview } from "~/features/reviews/own-review";
-import { ReviewForm } from "~/features/reviews/review-form";
+import { requireUser } from "~/platform/access/guards.server";
+import { findCasino } from "~/features/casinos/public/casino.server";
+import { experienceDays, reviewForm } from "~/features/reviews/writing/review-forms";
+import { OwnReviewStanding, WithdrawReview } from "~/features/reviews/writing/own-review";
+import { ReviewForm } from "~/features/reviews/writing/review-form";
 import {
   editReview,
   findOwnReview,
   representsCasino,
   submitReview,
   withdrawReview,
-} from "~/features/reviews/review-writing.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+} from "~/features/reviews/writing/review-writing.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { requireFound, tooManyRequests } from "~/http/responses";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
 

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/features/accounts/guards.server";
-import { saveCasino } from "~/features/accounts/saved-casinos.server";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { findCasino } from "~/features/casinos/casino.server";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
-import { safePath } from "~/http/safe-redirect";
+import { requireUser } from "~/platform/access/guards.server";
+import { saveCasino } from "~/features/members/saved-casinos.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { findCasino } from "~/features/casinos/public/casino.server";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
+import { safePath } from "~/http/security/safe-redirect";
 
 /** `saved=yes` puts the casino on the person's list, `saved=no` takes it off; then back to where the button was. */
 export async function action({ request, params }: ActionFunctionArgs) {

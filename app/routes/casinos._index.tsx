@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { CasinoCard } from "~/features/casinos/casino-card";
-import { casinoListPage } from "~/features/casinos/casino-list.server";
-import { readJsonData, useJsonLoaderData } from "~/http/json-data";
-import { rootData } from "~/http/page-data";
-import { itemList, pageMeta } from "~/http/page-meta";
+import { CasinoCard } from "~/features/casinos/public/casino-card";
+import { casinoListPage } from "~/features/casinos/public/casino-list.server";
+import { readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { rootData } from "~/http/pages/page-data";
+import { itemList, pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/forms/button";
 import { CachedFragmentList } from "~/ui/cached-fragment";
-import { ListScreen } from "~/ui/list-screen";
+import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }];
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { compareCasinos } from "~/features/casinos/compare.server";
-import { ComparisonTable } from "~/features/casinos/comparison-table";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
+import { compareCasinos } from "~/features/casinos/compare/compare.server";
+import { ComparisonTable } from "~/features/casinos/compare/comparison-table";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/filter-panel";
+import { Button } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
 
 const PATH = "/casinos/compare";

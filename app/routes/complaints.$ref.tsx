@@ -1,21 +1,21 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
-import { CasinoCard } from "~/features/casinos/casino-card";
-import { BeyondUs } from "~/features/complaints/beyond-us";
-import { findOwnCase } from "~/features/complaints/case-page.server";
-import { publicComplaintPage } from "~/features/complaints/complaint-page.server";
-import { ComplaintHeader } from "~/features/complaints/complaint-header";
+import { CasinoCard } from "~/features/casinos/public/casino-card";
+import { BeyondUs } from "~/features/complaints/public/dispute-bodies";
+import { findOwnCase } from "~/features/complaints/party/case-page.server";
+import { publicComplaintPage } from "~/features/complaints/public/complaint-page.server";
+import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
-import { ReleasedEvidenceSection } from "~/features/complaints/released-evidence";
-import { Story, TimelineSection } from "~/features/complaints/timeline-section";
-import { timeLeft } from "~/features/complaints/time-left";
-import { TrailSection } from "~/features/complaints/trail-section";
-import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/json-data";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { requireFound } from "~/http/responses";
+import { ReleasedEvidenceSection } from "~/features/complaints/evidence/released-evidence";
+import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
+import { timeLeft } from "~/features/complaints/public/time-left";
+import { TrailSection } from "~/features/complaints/trail/trail-section";
+import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { LinkButton } from "~/ui/button";
+import { LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

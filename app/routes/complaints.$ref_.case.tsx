@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
-import { answerCase, caseFailure } from "~/features/complaints/case-actions.server";
-import { CaseEvidence } from "~/features/complaints/case-evidence";
-import { CaseTasks } from "~/features/complaints/case-tasks";
-import { openCase, readCase } from "~/features/complaints/case-page.server";
-import { ComplaintHeader } from "~/features/complaints/complaint-header";
+import { requireUser } from "~/platform/access/guards.server";
+import { answerCase, caseFailure } from "~/features/complaints/case/case-actions.server";
+import { CaseEvidence } from "~/features/complaints/party/case-evidence";
+import { CaseTasks } from "~/features/complaints/party/case-tasks";
+import { openCase, readCase } from "~/features/complaints/party/case-page.server";
+import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
-import { Story, TimelineSection } from "~/features/complaints/timeline-section";
-import { pendingValues } from "~/features/pending-submissions/pending-submissions.server";
-import { answerHeaders } from "~/http/answer-headers";
+import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
+import { pendingValues } from "~/platform/pending-submissions/pending-submissions.server";
+import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
 

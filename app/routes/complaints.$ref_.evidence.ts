@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/features/accounts/guards.server";
-import { answerCaseEvidence, caseFailure } from "~/features/complaints/case-actions.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { answerCaseEvidence, caseFailure } from "~/features/complaints/case/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
-import { notFound } from "~/http/responses";
+import { notFound } from "~/http/responses/responses";
 
 /** For the case page's script alone: one file at a time, so that its progress can be shown. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { caseFailure } from "~/features/complaints/case-actions.server";
+import { caseFailure } from "~/features/complaints/case/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
-import { serveReleased } from "~/features/complaints/released-evidence.server";
+import { serveReleased } from "~/features/complaints/evidence/released-evidence.server";
 
 /** A copy of evidence that staff released: of what is for everybody, to everybody. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { authoritySource, findInstances } from "~/features/casinos/accused-casino.server";
-import { OtherWays } from "~/features/complaints/before-complaining";
-import { EntryForm } from "~/features/complaints/entry-form";
-import { answerEntry, readEntry } from "~/features/complaints/entry.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
+import { authoritySource, findInstances } from "~/features/casinos/public/accused-casino.server";
+import { OtherWays } from "~/features/complaints/submit/before-complaining";
+import { EntryForm } from "~/features/complaints/submit/entry-form";
+import { answerEntry, readEntry } from "~/features/complaints/submit/entry.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
 

@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { EntryPreview } from "~/features/complaints/entry-preview";
-import { answerPreview, readPreview } from "~/features/complaints/entry.server";
-import { WARNING_WORDS } from "~/features/complaints/form-warnings";
-import { answerHeaders } from "~/http/answer-headers";
+import { EntryPreview } from "~/features/complaints/submit/entry-preview";
+import { answerPreview, readPreview } from "~/features/complaints/submit/entry.server";
+import { WARNING_WORDS } from "~/features/complaints/submit/form-warnings";
+import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button, LinkButton } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {

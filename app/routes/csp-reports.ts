@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { countedBody } from "~/http/counted-body.server";
-import { parseReports } from "~/http/csp-report";
-import { noteViolations } from "~/http/csp-violations.server";
-import { requireWithinLimit } from "~/http/rate-limit.server";
-import { badRequest, failure } from "~/http/responses";
-import { requireSameOrigin } from "~/http/same-origin.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { countedBody } from "~/http/bodies/counted-body.server";
+import { parseReports } from "~/http/security/csp-report";
+import { noteViolations } from "~/http/security/csp-violations.server";
+import { requireWithinLimit } from "~/http/security/rate-limit.server";
+import { badRequest, failure } from "~/http/responses/responses";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 const LIMIT = { name: "csp-reports", points: 60, seconds: 60 };
 const MOST_BYTES = 64 * 1024;

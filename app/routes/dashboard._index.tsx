@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireUser } from "~/features/accounts/guards.server";
-import { MyComplaints, MyReviews } from "~/features/accounts/my-things";
-import { listMyComplaints, listMyReviews } from "~/features/accounts/my-things.server";
-import { MyVotes } from "~/features/awards/my-votes";
-import { listMyVotes } from "~/features/awards/voting.server";
-import { countUnread } from "~/features/notifications/own-notices.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { MyComplaints, MyReviews } from "~/site/member-data/my-things";
+import { listMyComplaints, listMyReviews } from "~/site/member-data/my-things.server";
+import { MyVotes } from "~/features/awards/voting/my-votes";
+import { listMyVotes } from "~/features/awards/voting/voting.server";
+import { countUnread } from "~/platform/notifications/own-notices.server";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 

@@ -1,18 +1,18 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
-import { deletionForm } from "~/features/accounts/forms";
-import { requireUser } from "~/features/accounts/guards.server";
-import { deleteAccount } from "~/features/accounts/own-data.server";
-import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { deletionForm } from "~/platform/access/sign-in/forms";
+import { requireUser } from "~/platform/access/guards.server";
+import { deleteAccount } from "~/site/member-data/own-data.server";
+import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { signedOutHeaders } from "~/http/session.server";
-import { Button, LinkButton } from "~/ui/button";
-import { CheckboxField, ErrorSummary, TextField } from "~/ui/field";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { signedOutHeaders } from "~/http/cookies/session.server";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/features/accounts/guards.server";
-import { ownData } from "~/features/accounts/own-data.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { ownData } from "~/site/member-data/own-data.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
+import { requireUser } from "~/platform/access/guards.server";
 import { endNewsletter, newsletterState, subscribe } from "~/features/newsletter/newsletter.server";
-import { readForm } from "~/http/form.server";
-import { siteOrigin } from "~/http/site-origin.server";
-import { Button } from "~/ui/button";
+import { readForm } from "~/http/bodies/form.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
+import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 
 export async function loader({ request }: LoaderFunctionArgs) {

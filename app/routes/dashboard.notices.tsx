@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
-import { listNotices, markNoticesRead, setNoticesByMail } from "~/features/notifications/own-notices.server";
-import { readForm } from "~/http/form.server";
-import { Button } from "~/ui/button";
+import { requireUser } from "~/platform/access/guards.server";
+import { listNotices, markNoticesRead, setNoticesByMail } from "~/platform/notifications/own-notices.server";
+import { readForm } from "~/http/bodies/form.server";
+import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 

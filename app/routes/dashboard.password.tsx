@@ -2,18 +2,18 @@ import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { env } from "~/env.server";
-import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
-import { passwordForm } from "~/features/accounts/forms";
-import { requireUser } from "~/features/accounts/guards.server";
-import { changePassword } from "~/features/accounts/profile.server";
-import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { passwordForm } from "~/platform/access/sign-in/forms";
+import { requireUser } from "~/platform/access/guards.server";
+import { changePassword } from "~/features/members/profile.server";
+import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { Button } from "~/ui/button";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

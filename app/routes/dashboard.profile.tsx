@@ -1,19 +1,19 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { LARGEST_IMAGE_BYTES } from "~/backend/files/images.server";
-import { resendVerification } from "~/features/accounts/accounts.server";
-import { answerInvalid } from "~/features/accounts/answers.server";
-import { profileForm } from "~/features/accounts/forms";
-import { requireUser } from "~/features/accounts/guards.server";
-import { PortraitForm } from "~/features/accounts/portrait-form";
-import { changeName, changePortrait, removePortrait } from "~/features/accounts/profile.server";
+import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
+import { resendVerification } from "~/platform/access/accounts.server";
+import { answerInvalid } from "~/platform/access/sign-in/answers.server";
+import { profileForm } from "~/platform/access/sign-in/forms";
+import { requireUser } from "~/platform/access/guards.server";
+import { PortraitForm } from "~/features/members/portrait-form";
+import { changeName, changePortrait, removePortrait } from "~/features/members/profile.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { readUpload, type UploadedFile } from "~/http/upload.server";
-import { Button } from "~/ui/button";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 // A picture that is too large by far is still read past, so that the form can say so.
 const UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };

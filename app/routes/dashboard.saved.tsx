@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
-import { SaveCasino } from "~/features/accounts/save-casino";
-import { listSavedCasinos } from "~/features/accounts/saved-casinos.server";
-import { CasinoLogo, LifecycleBadge } from "~/features/casinos/casino-card";
-import { LinkButton } from "~/ui/button";
+import { requireUser } from "~/platform/access/guards.server";
+import { SaveCasino } from "~/features/members/save-casino";
+import { listSavedCasinos } from "~/features/members/saved-casinos.server";
+import { CasinoLogo, LifecycleBadge } from "~/features/casinos/public/casino-card";
+import { LinkButton } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 
 export async function loader({ request }: LoaderFunctionArgs) {

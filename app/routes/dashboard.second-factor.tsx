@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
-import { oneTimeAddress } from "~/features/accounts/one-time-code.server";
-import { qrCode } from "~/features/accounts/qr-code.server";
-import { changeSecondFactor } from "~/features/accounts/second-factor-change.server";
-import { BeginForm, ChangeForm, ConfirmForm, RecoveryCodes } from "~/features/accounts/second-factor-forms";
-import { secondFactorOf } from "~/features/accounts/second-factor.server";
-import { needsSecondFactor } from "~/features/accounts/viewer.server";
-import { currentSettings } from "~/features/settings/settings.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { oneTimeAddress } from "~/platform/access/second-factor/one-time-code.server";
+import { qrCode } from "~/platform/access/second-factor/qr-code.server";
+import { changeSecondFactor } from "~/platform/access/second-factor/second-factor-change.server";
+import { BeginForm, ChangeForm, ConfirmForm, RecoveryCodes } from "~/platform/access/second-factor/second-factor-forms";
+import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
+import { needsSecondFactor } from "~/platform/access/viewer.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
-import { DashboardFrame } from "~/features/accounts/dashboard-frame";
-import { requireUser } from "~/features/accounts/guards.server";
+import { DashboardFrame } from "~/features/members/dashboard-frame";
+import { requireUser } from "~/platform/access/guards.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {

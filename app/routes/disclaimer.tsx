@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findPage } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
-import { requireFound } from "~/http/responses";
+import { requireFound } from "~/http/responses/responses";
 
 const PATH = "/disclaimer";
 const CRUMBS = [{ label: "Disclaimer", to: PATH }];

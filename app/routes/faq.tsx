@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { FaqList } from "~/features/pages/faq-list";
-import { listFaq, searchFaq } from "~/features/pages/faq.server";
-import { slugify } from "~/features/publishing/slug";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { shortened } from "~/http/shortened";
+import { FaqList } from "~/features/pages/faq/faq-list";
+import { listFaq, searchFaq } from "~/features/pages/faq/faq.server";
+import { slugify } from "~/domain/text/slug";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { shortened } from "~/http/pages/shortened";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/filter-panel";
+import { Button } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
 
 const CRUMBS = [{ label: "FAQ", to: "/faq" }];

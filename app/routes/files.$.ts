@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isStorageError } from "~/backend/files/errors";
 import { visibilityOf } from "~/backend/files/object-path";
 import { backend } from "~/backend/index.server";
-import { serveFile } from "~/http/serve-file.server";
+import { serveFile } from "~/http/responses/serve-file.server";
 
 const HIDDEN = () => new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });
 

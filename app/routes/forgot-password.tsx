@@ -1,22 +1,22 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { recover } from "~/features/accounts/accounts.server";
-import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
-import { recoveryForm } from "~/features/accounts/forms";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { recover } from "~/platform/access/accounts.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { recoveryForm } from "~/platform/access/sign-in/forms";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { HONEYPOT_FIELD } from "~/http/honeypot";
-import { isSpam } from "~/http/honeypot.server";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { isSpam } from "~/http/security/honeypot.server";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
-import { ErrorSummary, TextField } from "~/ui/field";
-import { HoneypotField } from "~/ui/honeypot";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { HoneypotField } from "~/ui/forms/honeypot";
 import { Notice } from "~/ui/notice";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const CRUMBS = [
   { label: "Sign In or Join", to: "/login" },

@@ -1,10 +1,10 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { countForReaders } from "~/features/analytics/persons-visit.server";
-import { countStat } from "~/features/analytics/stats.server";
-import { findOutbound } from "~/features/bonuses/outbound.server";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { requireFound } from "~/http/responses";
+import { countForReaders } from "~/platform/statistics/persons-visit.server";
+import { countStat } from "~/platform/statistics/stats.server";
+import { findOutbound } from "~/features/bonuses/public/outbound.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 

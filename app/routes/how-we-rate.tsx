@@ -5,7 +5,7 @@ import { FormulaVersions, RulesInForce } from "~/features/pages/score-rules";
 import { scoreRules } from "~/features/pages/score-rules.server";
 import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
-import { requireFound } from "~/http/responses";
+import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/how-we-rate";

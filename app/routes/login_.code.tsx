@@ -1,18 +1,18 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
-import { codeForm } from "~/features/accounts/forms";
-import { homeOf, requireVisitor } from "~/features/accounts/guards.server";
-import { signInWithCode } from "~/features/accounts/second-sign-in.server";
-import { findChallenge } from "~/features/accounts/sign-in-challenge.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { codeForm } from "~/platform/access/sign-in/forms";
+import { homeOf, requireVisitor } from "~/platform/access/guards.server";
+import { signInWithCode } from "~/platform/access/second-factor/second-sign-in.server";
+import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { safePath } from "~/http/safe-redirect";
-import { Button } from "~/ui/button";
-import { ErrorSummary, TextField } from "~/ui/field";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { safePath } from "~/http/security/safe-redirect";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVisitor(request);

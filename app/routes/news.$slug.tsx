@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { ArticleSheet } from "~/features/news/article-sheet";
-import { articleJsonLd } from "~/features/news/json-ld";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { ArticleSheet } from "~/features/news/desk/article-preview";
+import { articleJsonLd } from "~/features/news/article-json-ld";
 import { articlePage, findArticle } from "~/features/news/news.server";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { requireFound } from "~/http/responses";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

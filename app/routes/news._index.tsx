@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OffersHidden } from "~/features/bonuses/offers-hidden";
+import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
-import { parseListQuery } from "~/http/list-query";
-import { listView, rootData } from "~/http/page-data";
-import { itemList, pageMeta } from "~/http/page-meta";
-import { readPreferences } from "~/http/preferences.server";
+import { parseListQuery } from "~/http/pages/list-query";
+import { listView, rootData } from "~/http/pages/page-data";
+import { itemList, pageMeta } from "~/http/pages/page-meta";
+import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { ListScreen } from "~/ui/list-screen";
+import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "News", to: "/news" }];
 

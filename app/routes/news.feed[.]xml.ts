@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { atomFeed } from "~/features/news/atom-feed.server";
 import { newestArticles } from "~/features/news/news.server";
-import { currentSettings } from "~/features/settings/settings.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 const FEED_LENGTH = 30;
 

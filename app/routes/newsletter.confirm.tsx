@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerMailedLink } from "~/features/newsletter/mailed-link.server";
-import { LinkPage, readLink } from "~/features/newsletter/link-page";
+import { answerMailedLink } from "~/features/newsletter/subscribers/mailed-link.server";
+import { LinkPage, readLink } from "~/features/newsletter/subscribers/link-page";
 import { confirmSubscription } from "~/features/newsletter/newsletter.server";
-import { answerHeaders } from "~/http/answer-headers";
+import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
   title: "Confirm your newsletter",

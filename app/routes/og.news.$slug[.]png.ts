@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
-import { answerPicture } from "~/features/pictures/draw.server";
-import { pictureOfArticle } from "~/features/pictures/pictures.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { answerPicture } from "~/site/social-pictures/draw.server";
+import { pictureOfArticle } from "~/site/social-pictures/pictures.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectFormerSlug } from "~/features/catalogue/find.server";
+import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
 import { FIXED_PAGES, pagePath } from "~/features/pages/fixed-pages";
 import { findPage } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
-import { requireFound } from "~/http/responses";
+import { requireFound } from "~/http/responses/responses";
 
 /** Pages that staff have added to those that are part of the site. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

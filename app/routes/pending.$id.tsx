@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
+import { requireUser } from "~/platform/access/guards.server";
 import {
   dropPendingSubmission,
   findPendingSubmission,
-} from "~/features/pending-submissions/pending-submissions.server";
-import { SubmittedFields } from "~/features/pending-submissions/submitted-fields";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
-import { requireFound } from "~/http/responses";
-import { Button } from "~/ui/button";
+} from "~/platform/pending-submissions/pending-submissions.server";
+import { SubmittedFields } from "~/platform/pending-submissions/submitted-fields";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
+import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { changeUser } from "~/features/accounts/profile.server";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { readForm } from "~/http/form.server";
-import { preferenceCookies, THEMES, type Preferences } from "~/http/preferences.server";
-import { badRequest } from "~/http/responses";
-import { safePath } from "~/http/safe-redirect";
+import { changeUser } from "~/features/members/profile.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { readForm } from "~/http/bodies/form.server";
+import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";
+import { badRequest } from "~/http/responses/responses";
+import { safePath } from "~/http/security/safe-redirect";
 
 /** Keeps what a visitor prefers in cookies: `theme`, and `hideOffers` (`true` or `false`). */
 export async function action({ request }: ActionFunctionArgs) {

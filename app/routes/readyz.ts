@@ -1,4 +1,4 @@
-import { readiness } from "~/features/health/readiness.server";
+import { readiness } from "~/site/health/readiness.server";
 
 /** 200 when this process should get requests, 503 otherwise; its lines say why. */
 export async function loader() {

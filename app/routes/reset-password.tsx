@@ -2,18 +2,18 @@ import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { env } from "~/env.server";
-import { isResetTokenGood, resetPassword } from "~/features/accounts/accounts.server";
-import { answerInvalid, answerRefusal } from "~/features/accounts/answers.server";
-import { resetForm } from "~/features/accounts/forms";
-import { useEmptiedPasswords } from "~/features/accounts/use-emptied-passwords";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { isResetTokenGood, resetPassword } from "~/platform/access/accounts.server";
+import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
+import { resetForm } from "~/platform/access/sign-in/forms";
+import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { signedOutHeaders } from "~/http/session.server";
-import { Button, LinkButton } from "~/ui/button";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { signedOutHeaders } from "~/http/cookies/session.server";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const LONGEST_TOKEN = 2_000;
 

@@ -6,19 +6,19 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { HelplinesSection } from "~/features/pages/helplines-section";
-import { listHelplines } from "~/features/pages/helplines.server";
-import { OffersSwitch } from "~/features/pages/offers-switch";
+import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
+import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
+import { OffersSwitch } from "~/features/pages/safer-gambling/offers-switch";
 import { findPage } from "~/features/pages/pages.server";
-import { scoreSelfCheck, selfCheckForm } from "~/features/pages/self-check";
-import { SelfCheckForm } from "~/features/pages/self-check-form";
-import { SelfCheckResult } from "~/features/pages/self-check-result";
+import { scoreSelfCheck, selfCheckForm } from "~/features/pages/safer-gambling/self-check";
+import { SelfCheckForm } from "~/features/pages/safer-gambling/self-check-form";
+import { SelfCheckResult } from "~/features/pages/safer-gambling/self-check-result";
 import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
-import { readForm } from "~/http/form.server";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { readPreferences } from "~/http/preferences.server";
-import { requireFound } from "~/http/responses";
+import { readPreferences } from "~/http/cookies/preferences.server";
+import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/responsible-gaming";

@@ -1,23 +1,23 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/features/accounts/guards.server";
-import { findCasinoById } from "~/features/casinos/casino.server";
-import { replyForm } from "~/features/reviews/forms";
-import { QuotedReview } from "~/features/reviews/quoted-review";
-import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/review-writing.server";
-import { answerHeaders } from "~/http/answer-headers";
-import { readForm } from "~/http/form.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { findCasinoById } from "~/features/casinos/public/casino.server";
+import { replyForm } from "~/features/reviews/writing/review-forms";
+import { QuotedReview } from "~/features/reviews/public/quoted-review";
+import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/writing/review-writing.server";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { forbidden, requireFound } from "~/http/responses";
-import { logSecurity } from "~/http/security-log.server";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { forbidden, requireFound } from "~/http/responses/responses";
+import { logSecurity } from "~/http/security/security-log.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
-import { ErrorSummary, TextArea } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const NOT_YOURS = "Only those who answer for this casino can reply to its reviews.";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { siteOrigin } from "~/http/site-origin.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 const CLOSED = [
   "/admin",

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { OffersHidden } from "~/features/bonuses/offers-hidden";
-import { countSearch } from "~/features/search/count-search.server";
-import { SearchBox } from "~/features/search/search-box";
-import { ComplaintFound, SearchGroupSection, SearchStart } from "~/features/search/search-results";
-import { parseSearch, searchEverything, searchHref, startingPoints } from "~/features/search/search.server";
-import { pageLinks } from "~/http/list-query";
-import { rootData } from "~/http/page-data";
-import { pageMeta } from "~/http/page-meta";
-import { readPreferences } from "~/http/preferences.server";
+import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { countSearch } from "~/site/search/count-search.server";
+import { SearchBox } from "~/site/search/search-box";
+import { ComplaintFound, SearchGroupSection, SearchStart } from "~/site/search/search-results";
+import { parseSearch, searchEverything, searchHref, startingPoints } from "~/site/search/search.server";
+import { pageLinks } from "~/http/pages/list-query";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
-import { formatNumber } from "~/ui/numbers";
-import { Pagination } from "~/ui/pagination";
+import { formatNumber } from "~/domain/numbers";
+import { Pagination } from "~/ui/lists/pagination";
 
 const CRUMBS = [{ label: "Search", to: "/search" }];
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseSearch, suggest } from "~/features/search/search.server";
-import { readPreferences } from "~/http/preferences.server";
+import { parseSearch, suggest } from "~/site/search/search.server";
+import { readPreferences } from "~/http/cookies/preferences.server";
 
 /** The best hits for what is being typed: `{ suggestions: [{ href, title: [{ text, hit }], context }] }`. */
 export async function loader({ request }: LoaderFunctionArgs) {

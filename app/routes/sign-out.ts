@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { signOut } from "~/features/accounts/accounts.server";
-import { readForm } from "~/http/form.server";
+import { signOut } from "~/platform/access/accounts.server";
+import { readForm } from "~/http/bodies/form.server";
 
 /** Ends this browser's session. `from=admin`: posted from the admin header, which leads to sign-in instead of home. */
 export async function action({ request }: ActionFunctionArgs) {

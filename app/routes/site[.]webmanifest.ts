@@ -1,4 +1,4 @@
-import { currentSettings } from "~/features/settings/settings.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 
 const PAPER = "#fcfbf7";
 

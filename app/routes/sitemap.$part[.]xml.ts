@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitemapEntries, sitemapPart } from "~/features/sitemap/sitemap.server";
-import { requireFound } from "~/http/responses";
-import { siteOrigin } from "~/http/site-origin.server";
+import { sitemapEntries, sitemapPart } from "~/site/sitemap/sitemap.server";
+import { requireFound } from "~/http/responses/responses";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** One part of a sitemap that is too long for a single file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

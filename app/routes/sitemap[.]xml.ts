@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitemap, sitemapEntries } from "~/features/sitemap/sitemap.server";
-import { siteOrigin } from "~/http/site-origin.server";
+import { sitemap, sitemapEntries } from "~/site/sitemap/sitemap.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const xml = sitemap(await sitemapEntries(), siteOrigin(request));

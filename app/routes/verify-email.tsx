@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { verifyEmail } from "~/features/accounts/accounts.server";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { readForm } from "~/http/form.server";
-import { safePath } from "~/http/safe-redirect";
-import { Button, LinkButton } from "~/ui/button";
+import { verifyEmail } from "~/platform/access/accounts.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { readForm } from "~/http/bodies/form.server";
+import { safePath } from "~/http/security/safe-redirect";
+import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 const LONGEST_TOKEN = 2_000;

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatShortDay } from "./days";
+import { formatDay, formatMoment, formatShortDay } from "~/domain/days";
 
 /** "3 Mar 2026" on one line, for dense lists. */
 export function ShortDay({ at }: { at: string }) {

@@ -6,10 +6,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { identityCollections } from "~/backend/identity/collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 
 export const PEOPLE = ["visitor", "member", "admin"] as const;
 export type Who = (typeof PEOPLE)[number];

@@ -1,4 +1,9 @@
-import { addComplaint, emptyComplaintTally, safetyScore, type ScoredComplaint } from "~/features/casinos/safety-score";
+import {
+  addComplaint,
+  emptyComplaintTally,
+  safetyScore,
+  type ScoredComplaint,
+} from "~/features/casinos/score/safety-score";
 import {
   PROTECTION_TOOLS,
   SIZE_BANDS,
@@ -6,10 +11,10 @@ import {
   type LicenceTier,
   type ScoreRecord,
 } from "~/features/casinos/schema";
-import { scoreInputs } from "~/features/casinos/score-inputs";
-import { COUNTRIES } from "~/features/codes/codes";
-import { addReview, emptyReviewTally, type RatedReview } from "~/features/reviews/player-rating";
-import { slugify } from "~/features/publishing/slug";
+import { scoreInputs } from "~/features/casinos/score/score-inputs";
+import { COUNTRIES } from "~/domain/codes/codes";
+import { addReview, emptyReviewTally, type RatedReview } from "~/features/casinos/score/player-rating";
+import { slugify } from "~/domain/text/slug";
 import type { Random } from "./random";
 import { daysEarlier } from "./shifted";
 import type { Templates } from "./templates";

@@ -1,11 +1,11 @@
-import { isOpen } from "~/features/complaints/case-machine";
+import { isOpen } from "~/features/complaints/case/case-machine";
 import type {
   ComplaintEventFields,
   ComplaintFields,
   ComplaintMessageFields,
   ComplaintTotalsFields,
 } from "~/features/complaints/schema";
-import { inEuros, type Money } from "~/features/money/money";
+import { inEuros, type Money } from "~/domain/money/money";
 import { trailOf } from "../../scripts/seeding/complaint-trail";
 import { complaintRefOf, playerName } from "./names";
 import type { Random } from "./random";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Batch, Collection, Documents, Fields } from "~/backend/documents/port";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
-import { users } from "~/features/accounts/collection";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { users } from "~/platform/access/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
-import { addComplaint } from "~/features/casinos/safety-score";
-import { collections } from "~/features/collections";
+import { addComplaint } from "~/features/casinos/score/safety-score";
+import { collections } from "~/site/registries/collections";
 import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { reviews, reviewTotals } from "~/features/reviews/collection";

@@ -1,6 +1,6 @@
 import type { BonusFields } from "~/features/bonuses/schema";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { formatMoney, type Money } from "~/features/money/money";
+import { formatMoney, type Money } from "~/domain/money/money";
 import type { Random } from "./random";
 import type { Templates } from "./templates";
 

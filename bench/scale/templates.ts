@@ -5,10 +5,10 @@ import { casinos } from "~/features/casinos/collection";
 import type { CasinoFields, Licence, LicenceTier, TermFlag } from "~/features/casinos/schema";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
-import type { ExchangeRates } from "~/features/money/money";
+import type { ExchangeRates } from "~/domain/money/money";
 import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
-import { settings } from "~/features/settings/collection";
+import { settings } from "~/platform/settings/collection";
 
 export interface ComplaintTemplate {
   complaint: ComplaintFields;

@@ -2,7 +2,7 @@
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { awards } from "~/features/awards/collection";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 
 const HOUR = 3_600_000;
 const year = Number(process.argv[2]);

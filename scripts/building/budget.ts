@@ -32,7 +32,7 @@ function linked(html: string, rel: string): string[] {
   return links.filter((link) => link.includes(`rel="${rel}"`)).flatMap((link) => found(link, /\shref="(\/[^"]+)"/g));
 }
 
-/** What the page's own script asks for once the page has been painted (app/shell/start-page.ts). */
+/** What the page's own script asks for once the page has been painted (app/shell/browser/start-page.ts). */
 function startedWith(html: string): string[] {
   const [, files = "", entry] = /"files":\[([^\]]*)\],"entry":"([^"]+)"/.exec(html) ?? [];
   return entry === undefined ? [] : [...found(files, /"([^"]+)"/g), entry];

@@ -29,7 +29,7 @@ export async function bundleServer(folder) {
     entryPoints: [
       { in: "server/main.ts", out: "server" },
       { in: "scripts/backup.ts", out: "backup" },
-      { in: "app/backend/documents/read-ahead.worker.ts", out: "read-ahead" },
+      { in: "app/backend/documents/read-ahead/read-ahead.worker.ts", out: "read-ahead" },
       { in: "app/backend/files/pdf/pdf-check.worker.ts", out: "pdf-check" },
       { in: `${folder}/server/index.js`, out: "server/index" },
     ],

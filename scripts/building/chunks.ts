@@ -1,5 +1,5 @@
 import type { Rollup } from "vite";
-import type { FRAMEWORK_CHUNKS } from "../../app/shell/framework-chunks";
+import type { FRAMEWORK_CHUNKS } from "../../app/shell/document/framework-chunks";
 
 type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
 
@@ -8,7 +8,7 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
   ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
   [
     "router",
-    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/zod\/v4\/core\/core\.js$|\/app\/shell\/no-eval\.ts$/,
+    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/zod\/v4\/core\/core\.js$|\/app\/shell\/browser\/no-eval\.ts$/,
   ],
 ];
 

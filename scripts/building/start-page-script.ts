@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:edgewise/start-page";
-const SHELL = fileURLToPath(new URL("../../app/shell", import.meta.url));
+const BROWSER = fileURLToPath(new URL("../../app/shell/browser", import.meta.url));
 
 /** The text of the inline script that starts a page, with `PARTS` where the page's own `PageParts` go. */
 async function inlineStart(): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: 'import { startPage } from "./start-page"; startPage(PARTS);', resolveDir: SHELL },
+    stdin: { contents: 'import { startPage } from "./start-page"; startPage(PARTS);', resolveDir: BROWSER },
     bundle: true,
     write: false,
     minify: true,
@@ -18,7 +18,7 @@ async function inlineStart(): Promise<string> {
   return outputFiles[0]?.text.trim() ?? "";
 }
 
-/** Gives the server's build `app/shell/start-page.ts` as a text, to be written into each page. */
+/** Gives the server's build `app/shell/browser/start-page.ts` as a text, to be written into each page. */
 export function startPageScript(): Plugin {
   return {
     name: "edgewise:start-page",

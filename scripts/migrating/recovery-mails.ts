@@ -3,7 +3,7 @@ import { appendFile, writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import type { Side } from "~/backend/migration/port";
 import { backend } from "~/backend/index.server";
-import { mailPasswordNeeded } from "~/features/accounts/mails.server";
+import { mailPasswordNeeded } from "~/platform/access/sign-in/mails.server";
 
 const PAGE = 200;
 

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Backend } from "~/backend/index.server";
 import { IdentityError } from "~/backend/identity/port";
-import { users } from "~/features/accounts/collection";
-import type { UserFields } from "~/features/accounts/schema";
+import { users } from "~/platform/access/collection";
+import type { UserFields } from "~/platform/access/schema";
 
 interface DemoAccount extends Pick<UserFields, "displayName" | "role" | "representsCasinos"> {
   email: string;

@@ -1,12 +1,12 @@
-import { clockOf, isClosed, REDACTED } from "~/features/complaints/case-machine";
+import { clockOf, isClosed, REDACTED } from "~/features/complaints/case/case-machine";
 import type {
   ComplaintEventFields,
   ComplaintFields,
   ComplaintMessageFields,
   EventKind,
 } from "~/features/complaints/schema";
-import { entryOf, type Happening } from "~/features/complaints/trail-entry.server";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { entryOf, type Happening } from "~/features/complaints/trail/trail-entry.server";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 /** What happened, as content files tell it. */
 export type BareEvent = Omit<Happening, "kind">;

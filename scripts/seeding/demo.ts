@@ -1,14 +1,14 @@
 import type { Backend } from "~/backend/index.server";
 import type { Batch, Collection, Fields } from "~/backend/documents/port";
-import { notifications, users } from "~/features/accounts/collection";
-import type { UserFields } from "~/features/accounts/schema";
+import { notifications, users } from "~/platform/access/collection";
+import type { UserFields } from "~/platform/access/schema";
 import { awards } from "~/features/awards/collection";
 import { awardFields } from "~/features/awards/schema";
 import { bonuses } from "~/features/bonuses/collection";
 import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
 import { casinos } from "~/features/casinos/collection";
-import { tallyComplaints } from "~/features/casinos/safety-score";
-import { scoreInputs } from "~/features/casinos/score-inputs";
+import { tallyComplaints } from "~/features/casinos/score/safety-score";
+import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
 import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
 import {
@@ -18,19 +18,19 @@ import {
   type ComplaintFields,
   type ComplaintTotalsFields,
 } from "~/features/complaints/schema";
-import { eventId } from "~/features/complaints/trail-entry.server";
-import { inEuros, type ExchangeRates, type Money } from "~/features/money/money";
+import { eventId } from "~/features/complaints/trail/trail-entry.server";
+import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { articles } from "~/features/news/collection";
 import { articleFields } from "~/features/news/schema";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { faqEntryFields, pageFields } from "~/features/pages/schema";
-import { slugify } from "~/features/publishing/slug";
-import { tallyReviews } from "~/features/reviews/player-rating";
+import { slugify } from "~/domain/text/slug";
+import { tallyReviews } from "~/features/casinos/score/player-rating";
 import { reviews, reviewTotals } from "~/features/reviews/collection";
-import { newPublicId } from "~/features/reviews/public-id.server";
+import { newPublicId } from "~/features/reviews/public/public-id.server";
 import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
-import { settings } from "~/features/settings/collection";
-import { settingsFields, type Settings } from "~/features/settings/schema";
+import { settings } from "~/platform/settings/collection";
+import { settingsFields, type Settings } from "~/platform/settings/schema";
 import { z } from "zod/v4";
 import type { DemoOwners } from "./accounts";
 import { trailOf, type BareEvent } from "./complaint-trail";

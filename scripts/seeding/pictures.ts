@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { describePicture } from "~/features/media/media.server";
-import { storePicture } from "~/features/media/upload.server";
+import { describePicture } from "~/platform/media/media.server";
+import { storePicture } from "~/platform/media/upload/picture-upload.server";
 
 const STAFF = { uid: "system:seed", name: "Edgewise", requestId: null };
 

@@ -1,4 +1,4 @@
-import { safetyScore, type SafetyScoreInputs } from "~/features/casinos/safety-score";
+import { safetyScore, type SafetyScoreInputs } from "~/features/casinos/score/safety-score";
 import type { CasinoFields, ScoreRecord } from "~/features/casinos/schema";
 
 interface Moment {

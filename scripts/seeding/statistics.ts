@@ -1,9 +1,9 @@
 import type { Collection, Fields } from "~/backend/documents/port";
-import { dailyStats, statLists, statTotals } from "~/features/analytics/collection";
-import { addToList } from "~/features/analytics/condensing.server";
-import { dayAfter } from "~/features/analytics/day-range";
-import type { StatKind } from "~/features/analytics/schema";
-import { statId, totalId } from "~/features/analytics/stats.server";
+import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
+import { addToList } from "~/platform/statistics/condensing.server";
+import { dayAfter } from "~/platform/statistics/day-range";
+import type { StatKind } from "~/platform/statistics/schema";
+import { statId, totalId } from "~/platform/statistics/stats.server";
 
 const DAY = 86_400_000;
 /** Enough for three months, and the three before to compare them with. */

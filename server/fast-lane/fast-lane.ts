@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
-import type { KeptAnswer } from "~/http/kept-answer.server";
-import type { RequestHead } from "~/http/request-head";
+import type { KeptAnswer } from "~/http/page-cache/cached-response.server";
+import type { RequestHead } from "~/http/listener/request-head";
 import { Lane } from "./lane";
 import { SocketProxy } from "./socket-proxy";
 

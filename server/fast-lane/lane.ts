@@ -6,8 +6,8 @@ import {
   unpackedBytes,
   type AnswerBytes,
   type KeptAnswer,
-} from "~/http/kept-answer.server";
-import type { RequestHead } from "~/http/request-head";
+} from "~/http/page-cache/cached-response.server";
+import type { RequestHead } from "~/http/listener/request-head";
 import type { LaneOptions } from "./fast-lane";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";

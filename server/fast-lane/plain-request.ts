@@ -1,4 +1,4 @@
-import type { RequestHead } from "~/http/request-head";
+import type { RequestHead } from "~/http/listener/request-head";
 
 const LONGEST = 8_192;
 /** A whole head and nothing after it: one that no two readers of HTTP could read differently. */

@@ -11,8 +11,8 @@ import { backUp, restore } from "~/backend/backup/backup.server";
 import { newest, pruneBackups } from "~/backend/backup/pruning.server";
 import { WrongPassphrase } from "~/backend/backup/sealed.server";
 import { defineCollection, type Documents } from "~/backend/documents/port";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
-import { openDiskFiles } from "~/backend/files/disk.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
 
 const notes = defineCollection({ name: "notes", schema: z.object({ text: z.string(), file: z.string().nullable() }) });

@@ -8,9 +8,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Change, type Collection, type Documents, type Stored } from "~/backend/documents/port";
-import { beginReadingAhead, ReadAhead, takeReadAhead } from "~/backend/documents/sqlite-ahead.server";
-import { asciiArrayOf, readAhead } from "~/backend/documents/sqlite-ahead-reader";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { beginReadingAhead, ReadAhead, takeReadAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
+import { asciiArrayOf, readAhead } from "~/backend/documents/read-ahead/sqlite-ahead-reader";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 
 interface Note extends Record<string, unknown> {
   text: string;
@@ -203,7 +203,7 @@ describe("the thread", () => {
 
   beforeEach(async () => {
     await build({
-      entryPoints: ["app/backend/documents/read-ahead.worker.ts"],
+      entryPoints: ["app/backend/documents/read-ahead/read-ahead.worker.ts"],
       outfile: program,
       bundle: true,
       platform: "node",

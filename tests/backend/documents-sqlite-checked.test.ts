@@ -5,8 +5,8 @@ import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Collection, type Documents } from "~/backend/documents/port";
-import { openSqliteBulk } from "~/backend/documents/sqlite-bulk.server";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteBulk } from "~/backend/documents/sqlite/sqlite-bulk.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 
 interface Note extends Record<string, unknown> {
   text: string;

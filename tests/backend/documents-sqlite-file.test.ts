@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import Sqlite, { type Database } from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { firestoreIndexes } from "~/backend/documents/firestore-indexes";
+import { firestoreIndexes } from "~/backend/documents/firestore/firestore-indexes";
 import { defineCollection, type Condition, type Query } from "~/backend/documents/port";
 import { planCount, planQuery } from "~/backend/documents/query-plan";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
-import { arrangeTables } from "~/backend/documents/sqlite-layout.server";
-import { alternativesOf, countStatement, readStatements } from "~/backend/documents/sqlite-query.server";
-import { collections } from "~/features/collections";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
+import { alternativesOf, countStatement, readStatements } from "~/backend/documents/sqlite/sqlite-query.server";
+import { collections } from "~/site/registries/collections";
 import { counters, entries, GROUP_SIZE, writersCollections } from "./documents-writer";
 
 let folder: string;

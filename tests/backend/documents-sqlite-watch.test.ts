@@ -14,10 +14,10 @@ import {
   type Stored,
 } from "~/backend/documents/port";
 import type { SortKey } from "~/backend/documents/sort-key";
-import { SqliteFile } from "~/backend/documents/sqlite-file.server";
-import { readPage } from "~/backend/documents/sqlite-reader.server";
-import { follow, Followers } from "~/backend/documents/sqlite-watch.server";
-import { applyWrites } from "~/backend/documents/sqlite-writer.server";
+import { SqliteFile } from "~/backend/documents/sqlite/sqlite-file.server";
+import { readPage } from "~/backend/documents/sqlite/sqlite-reader.server";
+import { follow, Followers } from "~/backend/documents/sqlite/sqlite-watch.server";
+import { applyWrites } from "~/backend/documents/sqlite/sqlite-writer.server";
 import { WriteList } from "~/backend/documents/write-list";
 
 const indexes = [["a"], ["b", "-a"], ["-a", "b"], ["a", "-b"], ["list[]", "-a"], ["list[]"], ["b"], ["-updatedAt"]];

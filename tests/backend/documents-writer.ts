@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 
 /** What the tests and the process they start both know. */
 export const entries = defineCollection({

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closeBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { parseEnv } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 
 describe("the embedded backend", () => {
   let folder: string;

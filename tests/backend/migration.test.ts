@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DataFolderInUse, holdDataFolder } from "~/backend/data-lock.server";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { identityCollections } from "~/backend/identity/collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
 import { absentEmbeddedSide, openEmbeddedSide } from "~/backend/migration/embedded.server";

@@ -7,17 +7,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { countDocuments } from "~/backend/backup/snapshot.server";
 import { defineCollection } from "~/backend/documents/port";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
-import { NewerStore } from "~/backend/documents/sqlite-versions.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { NewerStore } from "~/backend/documents/sqlite/sqlite-versions.server";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
 import { closeBackend, installBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { complaintEvents, complaints, complaintTotals } from "~/features/complaints/collection";
-import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
-import { auditTrails } from "~/features/complaints/trail-audit.server";
+import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
+import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
 import { reviews, reviewTotals } from "~/features/reviews/collection";
-import { log } from "~/http/log.server";
+import { log } from "~/backend/log.server";
 
 /** A data folder as the first release left it, and what was put into it. */
 const FIXTURE = "tests/fixtures/upgrade/first-release";

@@ -1,7 +1,7 @@
 import { Timestamp, type QuerySnapshot } from "firebase-admin/firestore";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FirestoreClient } from "~/backend/documents/firestore-client.server";
-import { FirestoreFeed } from "~/backend/documents/firestore-feed.server";
+import type { FirestoreClient } from "~/backend/documents/firestore/firestore-client.server";
+import { FirestoreFeed } from "~/backend/documents/firestore/firestore-feed.server";
 
 const NOW = Date.parse("2026-05-04T12:00:00.000Z");
 const after = (ms: number) => Timestamp.fromMillis(NOW + ms);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { encoded } from "~/backend/documents/firestore-data.server";
-import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore.server";
+import { encoded } from "~/backend/documents/firestore/firestore-data.server";
+import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import {
   BatchTooLarge,
   Contention,

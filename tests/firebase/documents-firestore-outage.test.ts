@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
-import { FEED_KEEP_MS } from "~/backend/documents/firestore-commit.server";
-import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore.server";
+import { FEED_KEEP_MS } from "~/backend/documents/firestore/firestore-commit.server";
+import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { defineCollection, StoreUnavailable, type Outage } from "~/backend/documents/port";
 import { addressOf, describeWith, ownProject, STREAMING } from "./support/emulators";
 import { openFaultyProxy, type FaultyProxy } from "./support/faulty-proxy";

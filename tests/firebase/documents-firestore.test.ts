@@ -1,4 +1,4 @@
-import { openFirestoreDocuments } from "~/backend/documents/firestore.server";
+import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { documentsContract, type MakeStore } from "../backend/contract/documents.contract";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 import { openRawFirestore } from "./support/raw-firestore";

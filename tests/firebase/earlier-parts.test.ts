@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openFirestoreDocuments } from "~/backend/documents/firestore.server";
-import { openCloudFiles } from "~/backend/files/cloud-storage.server";
+import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
+import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { installBackend, type Backend } from "~/backend/index.server";
-import { builds } from "~/features/delivery/collection";
-import { findPart } from "~/features/delivery/earlier-parts.server";
-import { forgetParts, keepParts } from "~/features/delivery/kept-parts.server";
+import { builds } from "~/platform/delivery/collection";
+import { findPart } from "~/platform/delivery/earlier-parts.server";
+import { forgetParts, keepParts } from "~/platform/delivery/kept-parts.server";
 import { builtFixture, partName } from "../support/fixtures/built-parts";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 

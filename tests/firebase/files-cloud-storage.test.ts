@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openCloudFiles } from "~/backend/files/cloud-storage.server";
+import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { filesContract } from "../backend/contract/files.contract";
 import { addressOf, describeWith } from "./support/emulators";
 

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { Firestore } from "firebase-admin/firestore";
 import { describe, expect, test } from "vitest";
-import { firestoreIndexes, type FirestoreIndexes } from "~/backend/documents/firestore-indexes";
-import { firestoreCount, firestoreQuery, idsOf } from "~/backend/documents/firestore-query.server";
+import { firestoreIndexes, type FirestoreIndexes } from "~/backend/documents/firestore/firestore-indexes";
+import { firestoreCount, firestoreQuery, idsOf } from "~/backend/documents/firestore/firestore-query.server";
 import { QueryNotIndexed, type Collection, type Condition, type Query } from "~/backend/documents/port";
 import { planCount, planQuery, type QueryPlan } from "~/backend/documents/query-plan";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { describeWith } from "./support/emulators";
 
 /** What the client sends, as far as it decides on the index. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, expect, test, vi } from "vitest";
-import type * as acceptableRequest from "~/http/acceptable-request.server";
+import type * as acceptableRequest from "~/http/security/acceptable-request.server";
 
 type Module = typeof acceptableRequest;
 
@@ -9,7 +9,7 @@ async function withSettings(settings: Record<string, string> = {}): Promise<Modu
   vi.resetModules();
   for (const [name, value] of Object.entries({ PUBLIC_URL: "", TRUST_PROXY: "false", ...settings }))
     vi.stubEnv(name, value);
-  return import("~/http/acceptable-request.server");
+  return import("~/http/security/acceptable-request.server");
 }
 
 afterAll(() => vi.unstubAllEnvs());

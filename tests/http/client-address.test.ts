@@ -5,7 +5,7 @@ async function load(trustProxy: boolean, from?: string) {
   vi.resetModules();
   vi.stubEnv("TRUST_PROXY", String(trustProxy));
   vi.stubEnv("CLIENT_ADDRESS_FROM", from);
-  const loaded = await import("~/http/client-address.server");
+  const loaded = await import("~/http/security/client-address.server");
   vi.unstubAllEnvs();
   return loaded;
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/browser-key.server";
-import { pageCacheControl } from "~/http/personal-answer.server";
-import { preferenceCookies } from "~/http/preferences.server";
-import { endedSessionCookie, sessionCookie, sessionSecret, signedOutHeaders } from "~/http/session.server";
+import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
+import { pageCacheControl } from "~/http/page-cache/personal-answer.server";
+import { preferenceCookies } from "~/http/cookies/preferences.server";
+import { endedSessionCookie, sessionCookie, sessionSecret, signedOutHeaders } from "~/http/cookies/session.server";
 
 const SECRET = "a-secret-of-a-session";
 
@@ -60,7 +60,7 @@ describe("Over https preferences", () => {
   test("are bound to the host and sent over https alone", async () => {
     vi.resetModules();
     vi.stubEnv("PUBLIC_URL", "https://guide.example");
-    const fresh = await import("~/http/preferences.server");
+    const fresh = await import("~/http/cookies/preferences.server");
     const cookies = await fresh.preferenceCookies({ theme: "dark", hideOffers: true });
     expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Host-theme", "__Host-offers"]);
     for (const cookie of cookies) expect(flagsOf(cookie)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);

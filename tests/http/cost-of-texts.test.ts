@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { WordDiff } from "~/features/audit/change-table";
-import { fold } from "~/features/catalogue/words";
-import { shownFileName } from "~/features/complaints/evidence-checks.server";
+import { WordDiff } from "~/platform/audit/change-table";
+import { fold } from "~/domain/text/words";
+import { shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
 import { countWords } from "~/features/news/reading-time";
-import { mailText } from "~/features/newsletter/mail-text.server";
+import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { withContents } from "~/features/pages/contents.server";
-import { plainText, renderMarkdown } from "~/features/publishing/markdown.server";
-import { slugify } from "~/features/publishing/slug";
-import { wordDiff as versionWords } from "~/features/publishing/version-diff.server";
-import { wordDiff as reviewWords } from "~/features/reviews/wording-diff.server";
-import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/form-warnings";
-import { readCsv } from "~/http/csv-reader.server";
+import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { slugify } from "~/domain/text/slug";
+import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
+import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
+import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
+import { readCsv } from "~/http/csv/csv-reader.server";
 
 /** Milliseconds of this process' own work, the least of three: a busy machine doesn't stretch it. */
 function cost(work: () => unknown): number {

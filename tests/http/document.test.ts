@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { finishDocument, handoff } from "~/http/document.server";
+import { finishDocument, handoff } from "~/http/responses/document.server";
 
 const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodingOf } from "~/http/kept-answer.server";
+import { encodingOf } from "~/http/page-cache/cached-response.server";
 
 test.each([
   [undefined, "identity"],

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
-import type { KeptAnswer } from "~/http/kept-answer.server";
-import { PageCache } from "~/http/page-cache.server";
-import type { RequestHead } from "~/http/request-head";
-import { Wire } from "~/http/wire.server";
+import type { KeptAnswer } from "~/http/page-cache/cached-response.server";
+import { PageCache } from "~/http/page-cache/page-cache.server";
+import type { RequestHead } from "~/http/listener/request-head";
+import { Wire } from "~/http/responses/serialized-response.server";
 import { openFastLane, type FastLane, type LaneAnswer } from "../../server/fast-lane/fast-lane";
 
 const BODY = "a page for everybody";

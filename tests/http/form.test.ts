@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readForm } from "~/http/form.server";
+import { readForm } from "~/http/bodies/form.server";
 import { respond } from "../support/requests";
 
 const TYPE = "application/x-www-form-urlencoded";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HONEYPOT_FIELD } from "~/http/honeypot";
-import { isSpam } from "~/http/honeypot.server";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { isSpam } from "~/http/security/honeypot.server";
 
 function form(...values: (string | File)[]): FormData {
   const made = new FormData();

@@ -1,6 +1,6 @@
 import { encode, decode } from "turbo-stream";
 import { expect, test } from "vitest";
-import { joinJsonData, jsonData, readJsonData, type JsonData } from "~/http/json-data";
+import { joinJsonData, jsonData, readJsonData, type JsonData } from "~/http/responses/json-data";
 
 /** Over single fetch, as a browser gets it. */
 async function sent<T>(data: JsonData<T>): Promise<JsonData<T>> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptPages } from "~/http/kept-pages.server";
+import { KeptPages } from "~/http/page-cache/cached-pages.server";
 
 interface Entry {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activeFilters, listHref, parseListQuery, requirePage, type ListDefinition } from "~/http/list-query";
+import { activeFilters, listHref, parseListQuery, requirePage, type ListDefinition } from "~/http/pages/list-query";
 import { respond } from "../support/requests";
 
 const LIST: ListDefinition = {

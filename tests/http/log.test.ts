@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { log, withoutSecrets } from "~/http/log.server";
+import { log, withoutSecrets } from "~/backend/log.server";
 
 function logged(write: (log: pino.Logger) => void): string {
   const lines: string[] = [];

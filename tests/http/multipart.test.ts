@@ -7,7 +7,7 @@ import {
   readMultipart,
   type MultipartLimits,
   type UploadedFile,
-} from "~/http/multipart.server";
+} from "~/http/bodies/multipart.server";
 
 const LIMITS: MultipartLimits = { parts: 20, fields: 5, fieldBytes: 1_000, files: 3, fileBytes: 2_000 };
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { packCookies, unpackCookies } from "~/http/one-cookie.server";
+import { packCookies, unpackCookies } from "~/http/cookies/one-cookie.server";
 
 const NOW = new Date("2026-11-22T03:00:00.000Z");
 const ONE = "__session";
@@ -65,7 +65,7 @@ describe("behind a proxy that passes one cookie", () => {
 test("the built site's listener unpacks what comes and packs what goes", async () => {
   vi.resetModules();
   vi.stubEnv("ONE_COOKIE", ONE);
-  const { createRequestListener } = await import("~/http/request-listener.server");
+  const { createRequestListener } = await import("~/http/listener/request-listener.server");
   vi.unstubAllEnvs();
   const seen: (string | null)[] = [];
   const loader = ({ request }: { request: Request }) => {

@@ -6,16 +6,16 @@ const CALLS =
   /(?<![.\w])fetch\(|node:(?:net|tls|dgram|http2|https)"|from "(?:undici|axios|got)"|(?:http|https)\.(?:get|request)\(/;
 /** Run in the browser alone, and call their own site. */
 const IN_BROWSERS = [
-  "app/features/complaints/onlookers.tsx",
-  "app/features/publishing/markdown-field.tsx",
-  "app/features/search/use-suggestions.ts",
-  "app/shell/latest-build.ts",
-  "app/ui/use-choices.ts",
+  "app/features/complaints/public/onlookers.tsx",
+  "app/platform/publishing/editor/markdown-field.tsx",
+  "app/site/search/use-suggestions.ts",
+  "app/shell/browser/latest-build.ts",
+  "app/ui/forms/use-choices.ts",
 ];
 /** Read addresses or answer on connections that others opened; open nothing. */
 const OPENS_NOTHING = [
-  "app/features/analytics/page-views.server.ts",
-  "app/http/client-address.server.ts",
+  "app/platform/statistics/page-views.server.ts",
+  "app/http/security/client-address.server.ts",
   "server/client-limits.ts",
   "server/fast-lane/fast-lane.ts",
   "server/fast-lane/lane.ts",
@@ -23,10 +23,10 @@ const OPENS_NOTHING = [
 ];
 
 /** Calls the service that files are kept in, where the settings and nobody else say. */
-const CALLS_CLOUD_STORAGE = "app/backend/files/storage-service.server.ts";
+const CALLS_CLOUD_STORAGE = "app/backend/files/cloud/storage-service.server.ts";
 
 /** Asks the site that the person who runs `npm run verify-trail -- --site` names; the server never loads it. */
-const RUN_BY_HAND = "app/features/complaints/trail-site-audit.server.ts";
+const RUN_BY_HAND = "app/features/complaints/trail/trail-site-audit.server.ts";
 
 const sources = ["app", "server"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

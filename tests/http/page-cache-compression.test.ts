@@ -2,11 +2,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type * as Zlib from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { trackedDocuments } from "~/backend/read-tracking.server";
 import { pages } from "~/features/pages/collection";
-import type { CacheKey } from "~/http/page-cache-key.server";
-import { PageCache } from "~/http/page-cache.server";
+import type { CacheKey } from "~/http/page-cache/page-cache-key.server";
+import { PageCache } from "~/http/page-cache/page-cache.server";
 
 const BEST = 11;
 const SIZE = 70_000;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { CACHE_RULES } from "~/features/delivery/cache-rules";
-import { cacheKeyOf } from "~/http/page-cache-key.server";
-import { preferenceCookies, THEMES, type Preferences } from "~/http/preferences.server";
+import { CACHE_RULES } from "~/platform/delivery/cache-rules";
+import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
+import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";
 
 const DARK = "theme=ImRhcmsi";
 const HIDDEN = "offers=ImhpZGUi";

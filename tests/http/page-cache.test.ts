@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { gunzipSync, brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
 import { noteTurn, trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { pages } from "~/features/pages/collection";
-import type { CacheKey } from "~/http/page-cache-key.server";
-import { plainBody } from "~/http/packed-page.server";
-import { PageCache } from "~/http/page-cache.server";
+import type { CacheKey } from "~/http/page-cache/page-cache-key.server";
+import { plainBody } from "~/http/page-cache/packed-page.server";
+import { PageCache } from "~/http/page-cache/page-cache.server";
 
 let documents: Documents;
 let cache: PageCache;

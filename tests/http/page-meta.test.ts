@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absolute } from "~/http/page-meta";
+import { absolute } from "~/http/pages/page-meta";
 
 const site = { origin: "https://edgewise.test" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageCacheControl, pageReferrerPolicy } from "~/http/personal-answer.server";
+import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
 
 const request = (path: string) => new Request(new URL(path, "https://edgewise.example"));
 

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginTry, countTry, delayAfter, forgetFailures, takeBackTry, waitMessage } from "~/http/rate-limit.server";
+import {
+  beginTry,
+  countTry,
+  delayAfter,
+  forgetFailures,
+  takeBackTry,
+  waitMessage,
+} from "~/http/security/rate-limit.server";
 import { useTestBackend } from "../support/backend";
 
 useTestBackend();

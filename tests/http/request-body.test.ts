@@ -3,7 +3,7 @@ import { Agent, createServer, request as ask, type IncomingMessage, type Server,
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bodyOf } from "~/http/request-body.server";
+import { bodyOf } from "~/http/bodies/request-body.server";
 
 const MEGABYTE = Buffer.alloc(1_048_576, "a");
 

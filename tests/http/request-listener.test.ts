@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createRequestListener } from "~/http/request-listener.server";
+import { createRequestListener } from "~/http/listener/request-listener.server";
 
 async function served(loader: () => Response): Promise<(headers?: Record<string, string>) => Promise<Headers>> {
   const build = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { safePath } from "~/http/safe-redirect";
+import { safePath } from "~/http/security/safe-redirect";
 
 test.each(["/", "/dashboard", "/casinos?page=2&q=a%20b", "/casinos/amberquay#reviews"])(
   "%s stays on this site",

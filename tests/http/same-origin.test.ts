@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { requireSameOrigin } from "~/http/same-origin.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { respond } from "../support/requests";
 
 function posted(headers: Record<string, string>): Request {
@@ -41,6 +41,6 @@ test.each([
   vi.resetModules();
   vi.stubEnv("PUBLIC_URL", "https://guide.example");
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { requireSameOrigin } = await import("~/http/same-origin.server");
+  const { requireSameOrigin } = await import("~/http/security/same-origin.server");
   expect((await respond(() => requireSameOrigin(posted({ Origin: origin })))).status).toBe(status);
 });

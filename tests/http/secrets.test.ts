@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findMatchingSecret, secretsMatch } from "~/http/secrets.server";
+import { findMatchingSecret, secretsMatch } from "~/domain/secrets.server";
 
 test("a text matches itself and no other, whatever its length and alphabet", () => {
   const text = fc.string({ unit: "binary", maxLength: 40 });

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { log } from "~/http/log.server";
-import { requireSameOrigin } from "~/http/same-origin.server";
-import { pseudonym } from "~/http/security-log.server";
+import { log } from "~/backend/log.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { pseudonym } from "~/http/security/security-log.server";
 import { loader as adminPage } from "~/routes/admin.users._index";
 import { action as passwordAction } from "~/routes/dashboard.password";
 import { action as login } from "~/routes/login";

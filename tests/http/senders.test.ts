@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SenderLimit } from "~/http/senders.server";
+import { SenderLimit } from "~/http/bodies/senders.server";
 
 const GRACE = 2_000;
 let now = 0;

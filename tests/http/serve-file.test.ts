@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDiskFiles } from "~/backend/files/disk.server";
+import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { FileMetadata, Files, SettableMetadata } from "~/backend/files/port";
-import { serveFile } from "~/http/serve-file.server";
+import { serveFile } from "~/http/responses/serve-file.server";
 
 describe("serving a stored file", () => {
   let folder: string;

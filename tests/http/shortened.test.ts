@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortened } from "~/http/shortened";
+import { shortened } from "~/http/pages/shortened";
 
 test("a text is cut between two characters, and can be put into an address", () => {
   fc.assert(

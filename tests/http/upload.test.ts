@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { env } from "~/env.server";
-import { readForm } from "~/http/form.server";
-import { rememberedForm } from "~/http/typed-text.server";
-import { readUpload, type UploadedFile } from "~/http/upload.server";
-import { withTypedTexts } from "~/http/unsent.server";
+import { readForm } from "~/http/bodies/form.server";
+import { rememberedForm } from "~/http/forms/echoed-fields.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { withTypedTexts } from "~/http/forms/rejected-submission.server";
 import { respond } from "../support/requests";
 
 const LIMITS = { file: 1_000_000, total: 2_000_000, files: 2 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeBody, wholeResponse } from "~/http/whole-body.server";
+import { wholeBody, wholeResponse } from "~/http/bodies/whole-body.server";
 
 const TEXT = '{"name":"Tern & Quay"}';
 const made = () => wholeResponse(Buffer.from(TEXT), { status: 404, headers: { "X-A": "b" } });

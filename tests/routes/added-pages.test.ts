@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pages } from "~/features/pages/collection";
-import { pageKind } from "~/features/pages/page-kind.server";
-import { saveThing } from "~/features/publishing/editorial.server";
-import { sitemapEntries } from "~/features/sitemap/sitemap.server";
+import { pageKind } from "~/features/pages/desk/page-kind.server";
+import { saveThing } from "~/platform/publishing/editorial.server";
+import { sitemapEntries } from "~/site/sitemap/sitemap.server";
 import { loader } from "~/routes/pages.$slug";
 import { useTestBackend } from "../support/backend";
 import { respond, visit } from "../support/requests";

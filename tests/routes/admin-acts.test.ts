@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
-import { recordAct } from "~/features/audit/audit.server";
-import { settings } from "~/features/settings/collection";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { auditEntries } from "~/platform/audit/collection";
+import { recordAct } from "~/platform/audit/audit.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { useTestBackend } from "../support/backend";
 import { requireRecordedActs } from "../support/recorded-acts";
 

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dailyStats, statTotals } from "~/features/analytics/collection";
-import { TABLE_IDS, type Cell, type Report } from "~/features/analytics/report";
-import { MOST_ROWS } from "~/features/analytics/report.server";
-import type { StatKind } from "~/features/analytics/schema";
-import { statId, totalId } from "~/features/analytics/stats.server";
-import { auditEntries } from "~/features/audit/collection";
+import { dailyStats, statTotals } from "~/platform/statistics/collection";
+import { TABLE_IDS, type Cell, type Report } from "~/site/analytics/report";
+import { MOST_ROWS } from "~/site/analytics/report.server";
+import type { StatKind } from "~/platform/statistics/schema";
+import { statId, totalId } from "~/platform/statistics/stats.server";
+import { auditEntries } from "~/platform/audit/collection";
 import { complaints } from "~/features/complaints/collection";
 import { loader as page } from "~/routes/admin.analytics";
 import { loader as csv } from "~/routes/admin.analytics[.]csv";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CasinoRow } from "~/features/casinos/casino-desk";
-import type { ListData } from "~/features/admin-list/list.server";
+import type { CasinoRow } from "~/features/casinos/desk/casino-desk";
+import type { ListData } from "~/platform/admin-list/list.server";
 import { casinos } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { loader } from "~/routes/admin.casinos._index";

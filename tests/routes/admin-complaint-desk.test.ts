@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications, users } from "~/features/accounts/collection";
-import { auditEntries } from "~/features/audit/collection";
-import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { notifications, users } from "~/platform/access/collection";
+import { auditEntries } from "~/platform/audit/collection";
+import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import {
   casePresence,
   complaintMessages,
@@ -9,13 +9,13 @@ import {
   complaintSlots,
   complaintTotals,
 } from "~/features/complaints/collection";
-import type { DeskAnswer } from "~/features/complaints/desk-acts.server";
-import type { DeskPage } from "~/features/complaints/desk-page.server";
-import { answerComplaint, reopenComplaint } from "~/features/complaints/party-steps.server";
-import { listMergedInto } from "~/features/complaints/duplicates.server";
-import { storeEvidence } from "~/features/complaints/evidence.server";
-import { slotId } from "~/features/complaints/slots.server";
-import { backgroundDone } from "~/http/background.server";
+import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
+import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
+import { answerComplaint, reopenComplaint } from "~/features/complaints/party/party-steps.server";
+import { listMergedInto } from "~/features/complaints/submit/duplicates.server";
+import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
+import { slotId } from "~/features/complaints/case/slots.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/admin.complaints.$id";
 import { loader as presence } from "~/routes/admin.complaints.$id_.presence";
 import { action as textAction, loader as textLoader } from "~/routes/admin.complaints.$id_.text";

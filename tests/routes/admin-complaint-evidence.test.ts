@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { users } from "~/features/accounts/collection";
-import { auditEntries } from "~/features/audit/collection";
+import { users } from "~/platform/access/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { acceptComplaint } from "~/features/complaints/cases.server";
 import { complaintEvidence } from "~/features/complaints/collection";
-import type { EvidenceAnswer, EvidenceDesk } from "~/features/complaints/evidence-desk.server";
-import { storeEvidence } from "~/features/complaints/evidence.server";
+import type { EvidenceAnswer, EvidenceDesk } from "~/features/complaints/evidence/evidence-desk.server";
+import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { action, loader } from "~/routes/admin.complaints.$id_.evidence.$file";
 import { loader as content } from "~/routes/admin.complaints.$id_.evidence.$file_.content";
 import { loader as redacted } from "~/routes/admin.complaints.$id_.evidence.$file_.redacted";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { users } from "~/features/accounts/collection";
-import { auditEntries } from "~/features/audit/collection";
-import type { ListData } from "~/features/admin-list/list.server";
+import { users } from "~/platform/access/collection";
+import { auditEntries } from "~/platform/audit/collection";
+import type { ListData } from "~/platform/admin-list/list.server";
 import { complaints } from "~/features/complaints/collection";
-import type { DeskRow } from "~/features/complaints/complaint-desk";
-import type { Queue } from "~/features/complaints/complaint-desk.server";
+import type { DeskRow } from "~/features/complaints/desk/complaint-desk";
+import type { Queue } from "~/features/complaints/desk/complaint-desk.server";
 import type { ComplaintFields } from "~/features/complaints/schema";
-import { backgroundDone } from "~/http/background.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { loader } from "~/routes/admin.complaints._index";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";

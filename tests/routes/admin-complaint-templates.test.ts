@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { complaintTemplates } from "~/features/complaints/collection";
-import { DEFAULT_TEMPLATES } from "~/features/complaints/template-defaults";
-import { appended, fillTemplate, unknownPlaceholders } from "~/features/complaints/template-text";
-import { findTemplate, listTemplates } from "~/features/complaints/templates.server";
+import { DEFAULT_TEMPLATES } from "~/features/complaints/templates/template-defaults";
+import { appended, fillTemplate, unknownPlaceholders } from "~/features/complaints/templates/template-text";
+import { findTemplate, listTemplates } from "~/features/complaints/templates/templates.server";
 import { loader as listLoader } from "~/routes/admin.complaints.templates";
 import { action, loader } from "~/routes/admin.complaints.templates_.$template";
 import { useTestBackend } from "../support/backend";

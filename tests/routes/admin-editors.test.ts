@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
-import { findAward } from "~/features/awards/awards.server";
+import { findAward } from "~/features/awards/public/awards.server";
 import { bonuses } from "~/features/bonuses/collection";
-import { findOffer, listCasinoOffers } from "~/features/bonuses/bonus.server";
+import { findOffer, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { articles } from "~/features/news/collection";
 import { findArticle } from "~/features/news/news.server";
 import { pages } from "~/features/pages/collection";
 import { findPage } from "~/features/pages/pages.server";
-import { revisions } from "~/features/publishing/collection";
+import { revisions } from "~/platform/publishing/collection";
 import { action as awardAction, loader as awardLoader } from "~/routes/admin.awards.$id";
 import { action as deskAction, loader as deskLoader } from "~/routes/admin.awards.$id_.desk";
 import { action as nominationsAction, loader as nominationsLoader } from "~/routes/admin.awards.$id_.nominations";

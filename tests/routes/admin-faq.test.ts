@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { faqEntries } from "~/features/pages/collection";
-import { faqLock } from "~/features/pages/faq-desk.server";
-import { listFaq } from "~/features/pages/faq.server";
+import { faqLock } from "~/features/pages/faq/faq-desk.server";
+import { listFaq } from "~/features/pages/faq/faq.server";
 import { action as move, loader as list } from "~/routes/admin.faq._index";
 import { action as save, loader as edit } from "~/routes/admin.faq.$id";
 import { action as remove } from "~/routes/admin.faq.$id_.delete";

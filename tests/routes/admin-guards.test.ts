@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { users } from "~/features/accounts/collection";
-import { guard } from "~/features/accounts/guards.server";
+import { users } from "~/platform/access/collection";
+import { guard } from "~/platform/access/guards.server";
 import { loader as root } from "~/root";
 import { useTestBackend } from "../support/backend";
 import { as, person, usePeople, type Who } from "../support/people";

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { oneLine } from "~/domain/text/characters";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
-import { CASINO_CSV } from "~/features/casinos/casino-csv";
-import { casinoKind } from "~/features/casinos/casino-kind.server";
+import { auditEntries } from "~/platform/audit/collection";
+import { CASINO_CSV } from "~/features/casinos/desk/casino-csv";
+import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { casinos } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { operations } from "~/features/operations/collection";
-import { editorialHeads, importRows } from "~/features/publishing/collection";
+import { operations } from "~/platform/operations/collection";
+import { editorialHeads, importRows } from "~/platform/publishing/collection";
 import {
   cellText,
   jsonField,
@@ -16,13 +16,13 @@ import {
   longTextField,
   optionalField,
   textField,
-} from "~/features/publishing/csv-fields";
-import { saveThing } from "~/features/publishing/editorial.server";
-import type { ImportReportData } from "~/features/publishing/import-report";
-import type { ImportRowFields } from "~/features/publishing/import-schema";
-import { backgroundDone } from "~/http/background.server";
-import { readCsv } from "~/http/csv-reader.server";
-import { csvLines, guardedCell, unguardedCell } from "~/http/csv.server";
+} from "~/platform/publishing/import/csv-fields";
+import { saveThing } from "~/platform/publishing/editorial.server";
+import type { ImportReportData } from "~/platform/publishing/import/import-report";
+import type { ImportRowFields } from "~/platform/publishing/import/import-schema";
+import { backgroundDone } from "~/http/listener/background.server";
+import { readCsv } from "~/http/csv/csv-reader.server";
+import { csvLines, guardedCell, unguardedCell } from "~/http/csv/csv.server";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
 import { action, loader as importPage } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
-import { storedFiles } from "~/features/media/collection";
-import { addressOf } from "~/features/media/media-address";
+import { storedFiles } from "~/platform/media/collection";
+import { addressOf } from "~/platform/media/media-address";
 import { articles } from "~/features/news/collection";
 import { action as upload, loader as list } from "~/routes/admin.media._index";
 import { action as describeOne, loader as page } from "~/routes/admin.media.$id";

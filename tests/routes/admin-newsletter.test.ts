@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
 import { subscribe } from "~/features/newsletter/newsletter.server";
-import { subscriberDesk } from "~/features/newsletter/subscriber-desk.server";
-import { operationParts, operations } from "~/features/operations/collection";
-import { undoOperation } from "~/features/operations/operations.server";
-import { backgroundDone } from "~/http/background.server";
+import { subscriberDesk } from "~/features/newsletter/subscribers/subscriber-desk.server";
+import { operationParts, operations } from "~/platform/operations/collection";
+import { undoOperation } from "~/platform/operations/operations.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { loader as exported } from "~/routes/admin.lists.$name.export[.]csv";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import { loader as list } from "~/routes/admin.newsletter._index";

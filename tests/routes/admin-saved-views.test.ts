@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { savedViews } from "~/features/admin-list/collection";
-import { MOST_VIEWS } from "~/features/admin-list/schema";
+import { savedViews } from "~/platform/admin-list/views/collection";
+import { MOST_VIEWS } from "~/platform/admin-list/views/schema";
 import { action, loader } from "~/routes/admin.lists.$name.views";
 import { loader as casinoList } from "~/routes/admin.casinos._index";
 import { useTestBackend } from "../support/backend";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { AWARD_PHASES, type AwardCategory } from "~/features/awards/schema";
-import { latestWinners } from "~/features/awards/awards.server";
+import { latestWinners } from "~/features/awards/public/awards.server";
 import { loader as indexLoader } from "~/routes/awards._index";
 import { loader as yearLoader } from "~/routes/awards.$year";
 import { useTestBackend } from "../support/backend";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { BonusPageData } from "~/features/bonuses/bonus-page.server";
-import { redirects } from "~/features/publishing/collection";
+import type { BonusPageData } from "~/features/bonuses/public/bonus-page.server";
+import { redirects } from "~/platform/publishing/collection";
 import { loader } from "~/routes/bonuses.$slug";
 import { loader as calculatorLoader } from "~/routes/bonuses.calculator";
 import { useTestBackend } from "../support/backend";

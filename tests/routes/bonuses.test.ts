@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonLoaderData } from "~/http/json-data";
+import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader } from "~/routes/bonuses._index";
 import { useTestBackend } from "../support/backend";
 import { offersHidden, storeOffers } from "../support/fixtures/offers";

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { users } from "~/features/accounts/collection";
+import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
-import { redirects } from "~/features/publishing/collection";
-import { readJsonData, type JsonLoaderData } from "~/http/json-data";
+import { redirects } from "~/platform/publishing/collection";
+import { readJsonData, type JsonLoaderData } from "~/http/responses/json-data";
 import { loader as casinoLoader } from "~/routes/casinos.$slug";
 import { loader as listLoader } from "~/routes/casinos._index";
 import { loader as csvLoader } from "~/routes/api.v1.casinos[.]csv";
 import { loader as apiLoader } from "~/routes/api.v1.casinos.$slug[.]json";
-import { safetyScore } from "~/features/casinos/safety-score";
+import { safetyScore } from "~/features/casinos/score/safety-score";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { respond, visit } from "../support/requests";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { acceptComplaint, askParty, decideComplaint } from "~/features/complaints/cases.server";
-import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
-import { pendingSubmissions } from "~/features/pending-submissions/collection";
-import { cleanUpPendingSubmissions } from "~/features/pending-submissions/pending-submissions.server";
+import { pendingSubmissions } from "~/platform/pending-submissions/collection";
+import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsCsv } from "~/routes/api.v1.complaints[.]csv";
 import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
-import { verifyTrail } from "~/features/complaints/trail.server";
-import type { JsonLoaderData } from "~/http/json-data";
+import { verifyTrail } from "~/features/complaints/trail/trail.server";
+import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as apiLoader } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader } from "~/routes/complaints.$ref";
 import { loader as formLoader } from "~/routes/complaints.submit-form";
@@ -103,7 +103,7 @@ test("nothing private is in a complaint's page or its open data, in any field", 
 });
 
 test("a field that is added to complaints stays private until it is named", async () => {
-  const { publicComplaint } = await import("~/features/complaints/public-complaint");
+  const { publicComplaint } = await import("~/features/complaints/public/public-complaint");
   const grown = {
     ...complaint,
     id: "x",

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { COMPLAINT_CATEGORIES, type ComplaintFields, type ComplaintState } from "~/features/complaints/schema";
-import type { JsonLoaderData } from "~/http/json-data";
+import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as listLoader } from "~/routes/complaints._index";
 import { loader as csvLoader } from "~/routes/api.v1.complaints[.]csv";
 import { loader as apiLoader } from "~/routes/api.v1.complaints[.]json";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
-import { backgroundDone } from "~/http/background.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/contact";
 import { useTestBackend } from "../support/backend";
 import { post, respond, visit } from "../support/requests";

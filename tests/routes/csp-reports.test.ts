@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { violationCounts } from "~/http/csp-violations.server";
-import { log } from "~/http/log.server";
+import { violationCounts } from "~/http/security/csp-violations.server";
+import { log } from "~/backend/log.server";
 import { action, loader } from "~/routes/csp-reports";
 import { useTestBackend } from "../support/backend";
 import { respond } from "../support/requests";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { notifications, users } from "~/features/accounts/collection";
-import { notify } from "~/features/notifications/notifications.server";
-import { backgroundDone } from "~/http/background.server";
+import { notifications, users } from "~/platform/access/collection";
+import { notify } from "~/platform/notifications/notifications.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/dashboard.notices";
 import { useTestBackend } from "../support/backend";
 import { personFixture, type Person } from "../support/signed-in";

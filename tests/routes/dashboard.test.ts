@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { users } from "~/features/accounts/collection";
-import { findViewer } from "~/features/accounts/viewer.server";
+import { users } from "~/platform/access/collection";
+import { findViewer } from "~/platform/access/viewer.server";
 import { casinos } from "~/features/casinos/collection";
 import { complaintMessages, complaints } from "~/features/complaints/collection";
 import { reviews } from "~/features/reviews/collection";
 import { subscribers } from "~/features/newsletter/collection";
-import { backgroundDone } from "~/http/background.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { action as saveAction } from "~/routes/casinos.$slug_.save";
 import { loader as overview } from "~/routes/dashboard._index";
 import { action as dataAction } from "~/routes/dashboard.data";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { faqEntries } from "~/features/pages/collection";
-import type { FaqGroup, FaqQuestion } from "~/features/pages/faq.server";
+import type { FaqGroup, FaqQuestion } from "~/features/pages/faq/faq.server";
 import { loader } from "~/routes/faq";
 import { useTestBackend } from "../support/backend";
 import { visit } from "../support/requests";

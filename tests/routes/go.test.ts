@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dailyStats } from "~/features/analytics/collection";
-import { flushStats } from "~/features/analytics/stats.server";
+import { dailyStats } from "~/platform/statistics/collection";
+import { flushStats } from "~/platform/statistics/stats.server";
 import { loader } from "~/routes/go.$slug";
 import { useTestBackend } from "../support/backend";
 import { storeOffers } from "../support/fixtures/offers";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { log } from "~/http/log.server";
+import { log } from "~/backend/log.server";
 import { loader as health } from "~/routes/healthz";
 import { loader as ready } from "~/routes/readyz";
 import { useTestBackend } from "../support/backend";
@@ -34,7 +34,7 @@ test("readyz says that the server was asked to stop; healthz goes on answering",
   // A process that stops is never ready again: these are modules of their own.
   vi.resetModules();
   const [stopping, alive] = await Promise.all([import("~/routes/readyz"), import("~/routes/healthz")]);
-  const { beginDraining } = await import("~/http/draining.server");
+  const { beginDraining } = await import("~/http/listener/draining.server");
   beginDraining();
   const answer = await respond(stopping.loader);
   expect([answer.status, answer.data]).toEqual([503, "not ready\nstore: ok\ncatalogue: ok\nstopping: yes\n"]);

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { siteJsonLd } from "~/features/home/json-ld";
-import type { JsonLoaderData } from "~/http/json-data";
+import { siteJsonLd } from "~/site/home/site-json-ld";
+import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader } from "~/routes/_index";
-import { safetyScore } from "~/features/casinos/safety-score";
-import { scoreInputs } from "~/features/casinos/score-inputs";
+import { safetyScore } from "~/features/casinos/score/safety-score";
+import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { awardFixture } from "../support/fixtures/award";

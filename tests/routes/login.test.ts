@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { users } from "~/features/accounts/collection";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/client-address.server";
-import { backgroundDone } from "~/http/background.server";
-import { HONEYPOT_FIELD } from "~/http/honeypot";
+import { users } from "~/platform/access/collection";
+import { findViewer } from "~/platform/access/viewer.server";
+import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
+import { backgroundDone } from "~/http/listener/background.server";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { action, loader } from "~/routes/login";
 import { action as signOutAction } from "~/routes/sign-out";
 import { action as verifyAction } from "~/routes/verify-email";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redirects } from "~/features/publishing/collection";
+import { redirects } from "~/platform/publishing/collection";
 import { loader as feedLoader } from "~/routes/news.feed[.]xml";
 import { loader as articleLoader } from "~/routes/news.$slug";
 import { loader as listLoader } from "~/routes/news._index";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ScoreRecord } from "~/features/casinos/schema";
-import { redirects } from "~/features/publishing/collection";
+import { redirects } from "~/platform/publishing/collection";
 import { loader as awardPicture } from "~/routes/og.awards.$year[.]png";
 import { loader as bonusPicture } from "~/routes/og.bonuses.$slug[.]png";
 import { loader as casinoPicture } from "~/routes/og.casinos.$slug[.]png";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { DATASETS, type DatasetId } from "~/features/open-data/documentation";
+import { DATASETS, type DatasetId } from "~/site/open-data/documentation";
 import { loader as page } from "~/routes/api._index";
 import { loader as bonusesCsv } from "~/routes/api.v1.bonuses[.]csv";
 import { loader as bonusesJson } from "~/routes/api.v1.bonuses[.]json";

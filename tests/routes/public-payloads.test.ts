@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { JsonLoaderData } from "~/http/json-data";
+import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as bonus } from "~/routes/bonuses.$slug";
 import { loader as bonuses } from "~/routes/bonuses._index";
 import { loader as casino } from "~/routes/casinos.$slug";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findViewer } from "~/features/accounts/viewer.server";
-import { backgroundDone } from "~/http/background.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { action as forgot } from "~/routes/forgot-password";
 import { action as login } from "~/routes/login";
 import { action as reset, loader as resetPage } from "~/routes/reset-password";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { pages } from "~/features/pages/collection";
-import { SELF_CHECK_QUESTIONS } from "~/features/pages/self-check";
-import { settings } from "~/features/settings/collection";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { SELF_CHECK_QUESTIONS } from "~/features/pages/safer-gambling/self-check";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { action as preferencesAction } from "~/routes/preferences";
 import { action, loader } from "~/routes/responsible-gaming";
 import { useTestBackend } from "../support/backend";

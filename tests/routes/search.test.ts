@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { dailyStats } from "~/features/analytics/collection";
-import { flushStats } from "~/features/analytics/stats.server";
+import { dailyStats } from "~/platform/statistics/collection";
+import { flushStats } from "~/platform/statistics/stats.server";
 import { complaints } from "~/features/complaints/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
-import { parseComplaintRef, type SearchAnswer, type SearchSuggestion } from "~/features/search/search.server";
+import { parseComplaintRef, type SearchAnswer, type SearchSuggestion } from "~/site/search/search.server";
 import { loader } from "~/routes/search._index";
 import { loader as suggestLoader } from "~/routes/search.suggest[.]json";
 import { useTestBackend } from "../support/backend";

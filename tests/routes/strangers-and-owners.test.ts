@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { IdentityError } from "~/backend/identity/port";
-import { mailRecoveryTo, mailVerificationTo } from "~/features/accounts/user-acts.server";
-import { resendVerification } from "~/features/accounts/accounts.server";
-import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/client-address.server";
-import { backgroundDone } from "~/http/background.server";
+import { mailRecoveryTo, mailVerificationTo } from "~/site/people-desk/user-acts.server";
+import { resendVerification } from "~/platform/access/accounts.server";
+import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { action as password } from "~/routes/dashboard.password";
 import { action as forgot } from "~/routes/forgot-password";
 import { action as login } from "~/routes/login";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reloadedLately, mayReload, noteReload } from "~/shell/failed-part";
+import { reloadedLately, mayReload, noteReload } from "~/shell/browser/failed-part";
 
 const last = { path: "/casinos", at: 100_000 };
 

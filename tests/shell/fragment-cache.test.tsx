@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server";
 import { useLocation } from "react-router-dom";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
-import { BonusCard, type BonusCardData } from "~/features/bonuses/bonus-card";
-import { CasinoCard, type CasinoCardData } from "~/features/casinos/casino-card";
-import { finishDocument } from "~/http/document.server";
-import { FragmentCache, type PageFragments } from "~/shell/fragment-cache.server";
+import { BonusCard, type BonusCardData } from "~/features/bonuses/public/bonus-card";
+import { CasinoCard, type CasinoCardData } from "~/features/casinos/public/casino-card";
+import { finishDocument } from "~/http/responses/document.server";
+import { FragmentCache, type PageFragments } from "~/shell/document/fragment-cache.server";
 import { CachedFragment, CachedFragmentList, FragmentCacheContext } from "~/ui/cached-fragment";
 
 const casino: CasinoCardData = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurn } from "~/shell/in-turn";
+import { inTurn } from "~/shell/browser/in-turn";
 
 /** Work that is begun and ended by hand, for a browser that is idle when told so. */
 function byHand(atOnce: number) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { registerUnsaved } from "~/http/navigation-consent";
-import { followVersions, revalidateOrLoadWhole } from "~/shell/new-version";
+import { registerUnsaved } from "~/http/forms/navigation-consent";
+import { followVersions, revalidateOrLoadWhole } from "~/shell/browser/new-version";
 
 type Step = Parameters<typeof revalidateOrLoadWhole>[0];
 

@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { pageScripts } from "~/shell/page-scripts.server";
-import type { PageParts } from "~/shell/start-page";
+import { pageScripts } from "~/shell/document/page-scripts.server";
+import type { PageParts } from "~/shell/browser/start-page";
 
 const route = (id: string, parentId: string | undefined, rest: object) => ({
   id,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startPage } from "~/shell/start-page";
+import { startPage } from "~/shell/browser/start-page";
 
 type Paints = (list: { getEntriesByName: (name: string) => object[] }) => void;
 

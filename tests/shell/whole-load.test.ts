@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeAgreement } from "~/http/navigation-consent";
-import { leadsElsewhere, loadWhole, type NavigationStep } from "~/shell/whole-load";
+import { takeAgreement } from "~/http/forms/navigation-consent";
+import { leadsElsewhere, loadWhole, type NavigationStep } from "~/shell/browser/whole-load";
 
 const url = (path: string) => new URL(path, "https://edgewise.example");
 const step = (from: string, to: string, rest: Partial<NavigationStep> = {}): NavigationStep => ({

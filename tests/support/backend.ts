@@ -3,15 +3,15 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
-import { openDiskFiles } from "~/backend/files/disk.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import { identityCollections } from "~/backend/identity/collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
 import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import type { MailMessage } from "~/backend/mail/port";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
-import { backgroundDone } from "~/http/background.server";
-import { collections } from "~/features/collections";
+import { backgroundDone } from "~/http/listener/background.server";
+import { collections } from "~/site/registries/collections";
 import { recordWrites, type RecordedWrite } from "./recorded-writes";
 
 export interface TestBackend extends Backend {

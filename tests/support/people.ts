@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, expect } from "vitest";
-import { users } from "~/features/accounts/collection";
-import { keepUserDocument } from "~/features/accounts/accounts.server";
-import type { Role } from "~/features/accounts/schema";
+import { users } from "~/platform/access/collection";
+import { keepUserDocument } from "~/platform/access/accounts.server";
+import type { Role } from "~/platform/access/schema";
 import type { TestBackend } from "./backend";
 import { requireRecordedActs } from "./recorded-acts";
 import { post, visit } from "./requests";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
-import { backgroundDone } from "~/http/background.server";
+import { auditEntries } from "~/platform/audit/collection";
+import { backgroundDone } from "~/http/listener/background.server";
 import type { TestBackend } from "./backend";
 
 /** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */

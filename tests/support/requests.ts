@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { JsonData } from "~/http/json-data";
+import type { JsonData } from "~/http/responses/json-data";
 
 const ORIGIN = "http://edgewise.test";
 

@@ -1,8 +1,8 @@
-import { users } from "~/features/accounts/collection";
-import { keepUserDocument } from "~/features/accounts/accounts.server";
-import type { UserFields } from "~/features/accounts/schema";
-import type { Viewer } from "~/features/accounts/viewer.server";
-import { sessionCookie } from "~/http/session.server";
+import { users } from "~/platform/access/collection";
+import { keepUserDocument } from "~/platform/access/accounts.server";
+import type { UserFields } from "~/platform/access/schema";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { sessionCookie } from "~/http/cookies/session.server";
 import type { TestBackend } from "./backend";
 
 export interface Person {

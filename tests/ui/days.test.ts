@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatDay, formatDayOfYear, formatMoment, formatMonth, formatShortDay, formatWeekday } from "~/ui/days";
+import { formatDay, formatDayOfYear, formatMoment, formatMonth, formatShortDay, formatWeekday } from "~/domain/days";
 
 const moments = fc.date({
   min: new Date("1990-01-01"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawLine } from "~/ui/line-chart.server";
-import { drawStackedBars } from "~/ui/stacked-bars.server";
+import { drawLine } from "~/ui/charts/line-chart.server";
+import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
 
 test("bars stand on one ground, each part on the one below it, and nothing is drawn of nothing", () => {
   const { bars, values, width } = drawStackedBars([

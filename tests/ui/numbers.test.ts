@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatNumber } from "~/ui/numbers";
+import { formatNumber } from "~/domain/numbers";
 
 /** What the standard's own formatter writes; it would say "-0" for what is rounded to nothing. */
 function expected(value: number, most: number, least: number): string {

@@ -39,7 +39,7 @@ test("a field for text takes the direction of what is typed", () => {
       if (
         !isText ||
         /honeypot|type=\{/.test(file + attributes) ||
-        file.endsWith("ui/field.tsx") ||
+        file.endsWith("ui/forms/field.tsx") ||
         /\bdir=/.test(whole)
       )
         return [];
@@ -47,7 +47,7 @@ test("a field for text takes the direction of what is typed", () => {
     }),
   );
   expect(without).toEqual([]);
-  const shared = sources["../../app/ui/field.tsx"] ?? "";
+  const shared = sources["../../app/ui/forms/field.tsx"] ?? "";
   expect(shared).toContain('dir={type === "text" || type === "search" ? "auto" : undefined}');
   expect(shared).toMatch(/<textarea[^>]*dir="auto"/);
 });

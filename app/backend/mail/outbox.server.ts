@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { log } from "~/http/log.server";
+import { log } from "../log.server";
 import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 

@@ -1,4 +1,4 @@
-import { log } from "~/http/log.server";
+import { log } from "../log.server";
 import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 

@@ -1,5 +1,5 @@
 import type { Auth, UserImportRecord } from "firebase-admin/auth";
-import { accountOf, keptPhotoURL, SUSPENDED } from "../identity/firebase-account";
+import { accountOf, keptPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
 import type { MovedAccount, Shelf } from "./port";
 
 /** As many as the provider takes and gives at once. */

@@ -1,9 +1,9 @@
 import { deleteApp, type App } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import type { FirebaseSettings } from "~/firebase-settings.server";
-import { openFirestoreBulk } from "../documents/firestore-bulk.server";
-import type { FirestoreConnection } from "../documents/firestore-client.server";
-import type { CloudFilesOptions } from "../files/cloud-storage.server";
+import { openFirestoreBulk } from "../documents/firestore/firestore-bulk.server";
+import type { FirestoreConnection } from "../documents/firestore/firestore-client.server";
+import type { CloudFilesOptions } from "../files/cloud/cloud-storage.server";
 import { accessTokenOf, openApp } from "../firebase.server";
 import { openCloudFileShelf } from "./cloud-files.server";
 import { documentShelf } from "./document-shelf";

@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { awardNominationFields, awardVoteFields } from "./ballot-schema";
+import { awardNominationFields, awardVoteFields } from "./voting/ballot-schema";
 import { awardFields } from "./schema";
 
 export const awards = defineCollection({

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
-import { instant } from "~/features/codes/codes";
-import { editorialFields } from "~/features/publishing/schema";
+import { instant } from "~/domain/codes/codes";
+import { editorialFields } from "~/platform/publishing/schema";
 import { AWARD_PHASES } from "./kinds";
 
 export * from "./kinds";

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/ui/numbers";
+import { formatNumber } from "~/domain/numbers";
 import type { BonusState } from "./bonus-lifecycle";
 import type { BonusModel, BonusType, GameKind, WageringBase } from "./schema";
 

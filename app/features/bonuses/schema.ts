@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import { country, instant } from "~/features/codes/codes";
-import { money } from "~/features/money/money";
-import { editorialFields, httpsUrl } from "~/features/publishing/schema";
+import { country, instant } from "~/domain/codes/codes";
+import { money } from "~/domain/money/money";
+import { editorialFields, httpsUrl } from "~/platform/publishing/schema";
 import { BONUS_TYPES, WAGERING_BASES, BONUS_MODELS, GAME_KINDS } from "./kinds";
 
 export * from "./kinds";

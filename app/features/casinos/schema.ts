@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import { country, day, instant, language } from "~/features/codes/codes";
-import { currency, money } from "~/features/money/money";
-import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
+import { country, day, instant, language } from "~/domain/codes/codes";
+import { currency, money } from "~/domain/money/money";
+import { editorialFields, httpsUrl, image } from "~/platform/publishing/schema";
 import {
   LIFECYCLES,
   SIZE_BANDS,

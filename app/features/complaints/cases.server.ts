@@ -8,6 +8,6 @@ export {
   COMMAND_LINE_STAFF,
   rejectComplaint,
   writeMessage,
-} from "./staff-steps.server";
-export { mergeComplaint } from "./merge-steps.server";
-export type { StepTaken } from "./case-step.server";
+} from "./case/staff-steps.server";
+export { mergeComplaint } from "./case/merge-steps.server";
+export type { StepTaken } from "./case/case-step.server";

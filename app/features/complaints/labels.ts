@@ -1,4 +1,4 @@
-import { REDACTED, type Actor } from "./case-machine";
+import { REDACTED, type Actor } from "./case/case-machine";
 import type { ComplaintCategory, ComplaintFields, ComplaintState, EventKind, REVIEW_STATES } from "./schema";
 
 export const CATEGORY_LABELS: Record<ComplaintCategory, string> = {

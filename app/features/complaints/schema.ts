@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
-import { day, instant } from "~/features/codes/codes";
-import { money } from "~/features/money/money";
-import { contentDigests, salt, sha256 } from "~/features/trail/schema";
+import { day, instant } from "~/domain/codes/codes";
+import { money } from "~/domain/money/money";
+import { contentDigests, salt, sha256 } from "~/platform/trail/schema";
 import {
   COMPLAINT_CATEGORIES,
   COMPLAINT_STATES,

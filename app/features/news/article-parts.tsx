@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { CasinoLogo, LifecycleBadge } from "~/features/casinos/casino-card";
-import { ScoreFigure } from "~/features/casinos/score-figure";
-import type { ShownScore } from "~/features/casinos/shown";
+import { CasinoLogo, LifecycleBadge } from "~/features/casinos/public/casino-card";
+import { ScoreFigure } from "~/features/casinos/score/score-figure";
+import type { ShownScore } from "~/features/casinos/public/shown";
 import type { Lifecycle } from "~/features/casinos/schema";
-import { ResponsiveImage } from "~/features/media/responsive-image";
-import type { Image } from "~/features/publishing/schema";
+import { ResponsiveImage } from "~/platform/media/responsive-image";
+import type { Image } from "~/platform/publishing/schema";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";

@@ -1,4 +1,4 @@
-import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { CATEGORY_LABELS } from "./labels";
 import { publishedAt, revisedAt, type Article } from "./news.server";
 

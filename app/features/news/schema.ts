@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
-import { instant } from "~/features/codes/codes";
-import { editorialFields, httpsUrl, image } from "~/features/publishing/schema";
+import { instant } from "~/domain/codes/codes";
+import { editorialFields, httpsUrl, image } from "~/platform/publishing/schema";
 import { ARTICLE_CATEGORIES } from "./kinds";
 
 export * from "./kinds";

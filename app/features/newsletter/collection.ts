@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { newsletterIssueFields } from "./issue-schema";
+import { newsletterIssueFields } from "./issues/issue-schema";
 import { subscriberFields, suppressedAddressFields } from "./schema";
 
 export const subscribers = defineCollection({

@@ -1,8 +1,8 @@
 import { useFetcher, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { HONEYPOT_FIELD } from "~/http/honeypot";
-import { Button } from "~/ui/button";
-import { HoneypotField } from "~/ui/honeypot";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { Button } from "~/ui/forms/button";
+import { HoneypotField } from "~/ui/forms/honeypot";
 import { Icon } from "~/ui/icon";
 
 interface Answer {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
-import { currentSettings } from "~/features/settings/settings.server";
-import { inBackground } from "~/http/background.server";
-import { secretsMatch } from "~/http/secrets.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { inBackground } from "~/http/listener/background.server";
+import { secretsMatch } from "~/domain/secrets.server";
 import { subscribers, suppressedAddresses } from "./collection";
 import type { SubscriberFields } from "./schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { instant } from "~/features/codes/codes";
+import { instant } from "~/domain/codes/codes";
 
 export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "suppressed"] as const;
 

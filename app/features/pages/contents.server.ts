@@ -1,4 +1,4 @@
-import { slugCandidates, slugify } from "~/features/publishing/slug";
+import { slugCandidates, slugify } from "~/domain/text/slug";
 
 export interface ContentsEntry {
   id: string;

@@ -1,7 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
-import { bySlug, findRedirect } from "~/features/catalogue/find.server";
-import { pageShelf } from "~/features/catalogue/shelves.server";
-import { renderMarkdown } from "~/features/publishing/markdown.server";
+import { bySlug, findRedirect } from "~/platform/publishing/former-slugs.server";
+import { pageShelf } from "~/site/registries/shelves.server";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { withContents, type ContentsEntry } from "./contents.server";
 import type { PageFields } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
-import { editorialFields } from "~/features/publishing/schema";
+import { editorialFields } from "~/platform/publishing/schema";
 
 export const pageFields = z.object({
   ...editorialFields,

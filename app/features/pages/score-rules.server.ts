@@ -1,5 +1,5 @@
-import { SCORE_CAPS, type ScoreCap } from "~/features/casinos/safety-score";
-import { currentSettings } from "~/features/settings/settings.server";
+import { SCORE_CAPS, type ScoreCap } from "~/features/casinos/score/safety-score";
+import { currentSettings } from "~/platform/settings/settings.server";
 import type { ScoreRulesData } from "./score-rules";
 
 /** Weights, caps and versions of the safety score as they are in force. */

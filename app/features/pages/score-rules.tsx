@@ -1,6 +1,6 @@
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
-import type { ScoreCap } from "~/features/casinos/safety-score";
-import type { ScoreWeights } from "~/features/settings/schema";
+import type { ScoreCap } from "~/features/casinos/score/safety-score";
+import type { ScoreWeights } from "~/platform/settings/schema";
 import { DateTime } from "~/ui/date-time";
 import { ScrollRegion } from "~/ui/scroll-region";
 

@@ -1,5 +1,5 @@
-import { rootData } from "~/http/page-data";
-import { pageMeta, type Crumb } from "~/http/page-meta";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta, type Crumb } from "~/http/pages/page-meta";
 import type { TextPageData } from "./pages.server";
 
 /** Head of a page that staff edit as text; nothing when there is none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Crumb } from "~/http/page-meta";
+import type { Crumb } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { DateTime } from "~/ui/date-time";
 import { Markdown } from "~/ui/markdown";

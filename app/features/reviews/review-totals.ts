@@ -1,4 +1,4 @@
-import { addReview, emptyReviewTally, removeReview, type RatedReview } from "./player-rating";
+import { addReview, emptyReviewTally, removeReview, type RatedReview } from "~/features/casinos/score/player-rating";
 import type { ReviewFields, ReviewTotalsFields } from "./schema";
 
 type Counted = Pick<ReviewFields, "stars" | "publishedAt" | "submittedAt">;

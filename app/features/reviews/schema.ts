@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
 import { LONGEST_NAME_UNITS, shownName } from "~/domain/text/display-name";
-import { day, instant } from "~/features/codes/codes";
+import { day, instant } from "~/domain/codes/codes";
 
 export const REVIEW_STATES = ["pending", "published", "rejected", "hidden", "removed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
-import type { ScoreWeights } from "~/features/settings/schema";
-import { Button } from "~/ui/button";
-import { Pagination } from "~/ui/pagination";
+import type { ScoreWeights } from "~/platform/settings/schema";
+import { Button } from "~/ui/forms/button";
+import { Pagination } from "~/ui/lists/pagination";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { StackedBars, type BarsDrawing } from "~/ui/stacked-bars";
+import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
 import { placesMoved, signed, tenthsMoved, type EffectSummary } from "./effects";
 import type { ProposalPage } from "./proposal-page.server";
 import type { ScoreEffect } from "./schema";

@@ -1,8 +1,8 @@
-import { pageLinks } from "~/http/list-query";
+import { pageLinks } from "~/http/pages/list-query";
 import { backend } from "~/backend/index.server";
-import { operations } from "~/features/operations/collection";
-import { currentSettings } from "~/features/settings/settings.server";
-import { drawStackedBars } from "~/ui/stacked-bars.server";
+import { operations } from "~/platform/operations/collection";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
 import { moveBars, sortEffects, summarise } from "./effects";
 import { findProposal, findRunningChange } from "./proposals.server";
 

@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
-import { planScore, type PlannedScore } from "~/features/casinos/rescoring.server";
-import { formulaCause } from "~/features/casinos/score-recording";
-import { defineOperationKind, done, skipped } from "~/features/operations/operation-kind";
-import { isPublic } from "~/features/publishing/schema";
+import { planScore, type PlannedScore } from "~/features/casinos/score/rescoring.server";
+import { formulaCause } from "~/features/casinos/score/score-recording";
+import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
+import { isPublic } from "~/platform/publishing/schema";
 
 const SYSTEM = "system:scores";
 

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
-import { instant } from "~/features/codes/codes";
-import { scoreWeights } from "~/features/settings/schema";
+import { instant } from "~/domain/codes/codes";
+import { scoreWeights } from "~/platform/settings/schema";
 
 /** What new weights would do to one casino. */
 export const scoreEffect = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
-import type { ScoreWeights } from "~/features/settings/schema";
+import type { ScoreWeights } from "~/platform/settings/schema";
 
 export const WEIGHT_NAMES = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 

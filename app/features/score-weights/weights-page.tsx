@@ -2,13 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
-import type { ScoreWeights } from "~/features/settings/schema";
-import { Button } from "~/ui/button";
+import type { ScoreWeights } from "~/platform/settings/schema";
+import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { ErrorSummary, TextArea, TextField } from "~/ui/field";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { Badge } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { useSchemaForm } from "~/ui/use-schema-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { WEIGHT_NAMES, weightsForm } from "./weights-form";
 
 // The server knows which days may be given; the browser takes any.

@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD } from "../honeypot";
+import { HONEYPOT_FIELD } from "../security/honeypot";
 
 /** Matches the last key of a secret field's name; a new secret of a kind that is named here is covered from the start. */
 const SECRET = /password|passphrase|secret|token|one-?time|^current$/i;

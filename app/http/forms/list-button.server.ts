@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { badRequest } from "../responses";
+import { badRequest } from "../responses/responses";
 import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import type { FormField } from "./form-field.server";

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import type { Documents } from "~/backend/documents/port";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
-import { users } from "~/features/accounts/collection";
-import type { Role } from "~/features/accounts/schema";
+import { users } from "~/platform/access/collection";
+import type { Role } from "~/platform/access/schema";
 import { DEMO_PASSWORD } from "../sign-in";
 import type { ServerProcess } from "../server-process";
 import { post } from "./asking";

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "~/backend/sqlite-driver.server";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
 import { identityCollections } from "~/backend/identity/collections";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { copyStore } from "../copied-store";
 import { startServer, type ServerProcess } from "../server-process";
 

@@ -3,10 +3,10 @@ import { readdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openCloudFiles, type CloudFilesOptions } from "~/backend/files/cloud-storage.server";
+import { openCloudFiles, type CloudFilesOptions } from "~/backend/files/cloud/cloud-storage.server";
 import type { StorageErrorCode } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
-import type { RetryTiming } from "~/backend/files/retry";
+import type { RetryTiming } from "~/backend/files/cloud/retry";
 
 interface Asked {
   method: string;

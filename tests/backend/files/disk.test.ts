@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDiskFiles } from "~/backend/files/disk.server";
+import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import { filesContract } from "../contract/files.contract";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "edgewise-files-"));

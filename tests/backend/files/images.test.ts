@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { ImageRefused, reencodeImage, type ImageBox } from "~/backend/files/images.server";
-import { withoutSpareChunks } from "~/backend/files/png-chunks";
+import { ImageRefused, reencodeImage, type ImageBox } from "~/backend/files/images/images.server";
+import { withoutSpareChunks } from "~/backend/files/images/png-chunks";
 
 const BOX: Record<"whole" | "square", ImageBox> = {
   whole: { width: 400, height: 400, fit: "inside" },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Collection, Documents } from "~/backend/documents/port";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import {
   identityAccounts,
   identityCollections,

@@ -6,11 +6,11 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { firebaseIdentityCollections } from "~/backend/identity/collections";
-import { accountOf, isRevoked, keptPhotoURL } from "~/backend/identity/firebase-account";
-import { policyProblem } from "~/backend/identity/firebase-policy";
-import { openFirebaseIdentity } from "~/backend/identity/firebase.server";
+import { accountOf, isRevoked, keptPhotoURL } from "~/backend/identity/firebase/firebase-account";
+import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
+import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase.server";
 import type { Identity } from "~/backend/identity/port";
 
 const EMAIL = "pat@people.example";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openOutbox } from "~/backend/mail/outbox.server";
-import { log } from "~/http/log.server";
+import { log } from "~/backend/log.server";
 import { MAIL_FROM, mailContract, message } from "../contract/mail.contract";
 
 mailContract("outbox", async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "~/backend/sqlite-driver.server";
 import type { ComplaintEventFields, ComplaintFields } from "~/features/complaints/schema";
-import { verifyTrail } from "~/features/complaints/trail.server";
+import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { brokenImports, lostWrites, runningImports } from "./acknowledged";
 import { COMPLAINT } from "./site";
 import { StoredData } from "./stored-data";

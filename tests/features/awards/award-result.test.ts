@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { rankNominees } from "~/features/awards/award-result";
+import { rankNominees } from "~/features/awards/public/award-result";
 import { kindWords } from "~/features/awards/labels";
 import type { AwardCategory, Nominee } from "~/features/awards/schema";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { trackReads } from "~/backend/read-tracking.server";
-import { decideCategory } from "~/features/awards/award-winners";
+import { decideCategory } from "~/features/awards/public/award-winners";
 import {
   addNominee,
   announceAward,
@@ -8,14 +8,14 @@ import {
   openShortlist,
   openVoting,
   setJuryPoints,
-} from "~/features/awards/award-desk.server";
-import { awardKind } from "~/features/awards/award-kind.server";
-import { findAward } from "~/features/awards/awards.server";
+} from "~/features/awards/desk/award-desk.server";
+import { awardKind } from "~/features/awards/desk/award-kind.server";
+import { findAward } from "~/features/awards/public/awards.server";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
-import { listNominations } from "~/features/awards/nominations.server";
+import { listNominations } from "~/features/awards/nominations/nominations.server";
 import type { AwardCategory, AwardFields, Nominee } from "~/features/awards/schema";
-import { findOwnBallot, listMyVotes, nominate, vote } from "~/features/awards/voting.server";
-import { saveThing } from "~/features/publishing/editorial.server";
+import { findOwnBallot, listMyVotes, nominate, vote } from "~/features/awards/voting/voting.server";
+import { saveThing } from "~/platform/publishing/editorial.server";
 import { useTestBackend } from "../../support/backend";
 import { awardFixture } from "../../support/fixtures/award";
 import { casinoFixture } from "../../support/fixtures/casino";

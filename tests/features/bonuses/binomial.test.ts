@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { binomial, binomialTail } from "~/features/bonuses/binomial";
+import { binomial, binomialTail } from "~/features/bonuses/value/binomial";
 
 /** Pascal's triangle with chances in it: slow, and right. */
 function byRecursion(trials: number, p: number): number[] {

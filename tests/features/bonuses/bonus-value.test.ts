@@ -7,7 +7,7 @@ import {
   MAX_BETS,
   type BonusValue,
   type BonusValueInputs,
-} from "~/features/bonuses/bonus-value";
+} from "~/features/bonuses/value/bonus-value";
 
 const example: BonusValueInputs = {
   deposit: 100,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import { trackReads } from "~/backend/read-tracking.server";
 import { bonuses } from "~/features/bonuses/collection";
-import { findOffer, listCasinoOffers, offerSource } from "~/features/bonuses/bonus.server";
+import { findOffer, listCasinoOffers, offerSource } from "~/features/bonuses/public/bonus.server";
 import { loader as bonusPage } from "~/routes/bonuses.$slug";
 import { loader as casinoPage } from "~/routes/casinos.$slug";
 import { TEST_NOW, useTestBackend } from "../../support/backend";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ruleFlags, type FlaggedTerms } from "~/features/bonuses/rule-flags";
+import { ruleFlags, type FlaggedTerms } from "~/features/bonuses/value/rule-flags";
 
 const fair: FlaggedTerms = {
   percent: 100,

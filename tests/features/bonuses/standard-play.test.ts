@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bonusValue } from "~/features/bonuses/bonus-value";
-import { standardPlay } from "~/features/bonuses/standard-play";
+import { bonusValue } from "~/features/bonuses/value/bonus-value";
+import { standardPlay } from "~/features/bonuses/value/standard-play";
 
 type Offer = Parameters<typeof standardPlay>[0];
 const welcome: Offer = {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { finishChance } from "~/features/bonuses/bonus-value";
+import { finishChance } from "~/features/bonuses/value/bonus-value";
 import { BONUS_MODELS, BONUS_TYPES, WAGERING_BASES } from "~/features/bonuses/kinds";
-import { standardPlay } from "~/features/bonuses/standard-play";
-import { standardChance } from "~/features/bonuses/standard-value";
+import { standardPlay } from "~/features/bonuses/value/standard-play";
+import { standardChance } from "~/features/bonuses/value/standard-value";
 import type { BonusFields } from "~/features/bonuses/schema";
 import { bonusFixture } from "../../support/fixtures/bonus";
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { bonusesWorthKnowing } from "~/features/bonuses/worth-knowing.server";
-import { safetyScore } from "~/features/casinos/safety-score";
-import { scoreInputs } from "~/features/casinos/score-inputs";
+import { bonusesWorthKnowing } from "~/features/bonuses/value/worth-knowing.server";
+import { safetyScore } from "~/features/casinos/score/safety-score";
+import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { storeOffers } from "../../support/fixtures/offers";

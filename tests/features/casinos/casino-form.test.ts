@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { casinoEditor } from "~/features/casinos/casino-editor.server";
-import { casinoForm, casinoValues } from "~/features/casinos/casino-form";
+import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoForm, casinoValues } from "~/features/casinos/desk/casino-form";
 import {
   casinoFields,
   COMMERCIAL_TIES,
@@ -13,8 +13,8 @@ import {
   TERM_CATEGORIES,
   type CasinoFields,
 } from "~/features/casinos/schema";
-import { COUNTRIES, LANGUAGES } from "~/features/codes/codes";
-import { CURRENCY_CODES } from "~/features/money/money";
+import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
+import { CURRENCY_CODES } from "~/domain/money/money";
 import type { Fields } from "~/backend/documents/port";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { manyLines, oneLine } from "~/domain/text/characters";

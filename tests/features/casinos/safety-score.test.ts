@@ -8,12 +8,12 @@ import {
   safetyScore,
   SCORE_WEIGHTS,
   type SafetyScoreInputs,
-} from "~/features/casinos/safety-score";
+} from "~/features/casinos/score/safety-score";
 import { LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS, TERM_CATEGORIES, scoreRecord } from "~/features/casinos/schema";
 import { COMPLAINT_STATES } from "~/features/complaints/schema";
-import { tallyReviews } from "~/features/reviews/player-rating";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
-import { scoreWeights } from "~/features/settings/schema";
+import { tallyReviews } from "~/features/casinos/score/player-rating";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { scoreWeights } from "~/platform/settings/schema";
 
 const now = "2026-06-01T00:00:00.000Z";
 const monthsAgo = (months: number) => new Date(Date.parse(now) - months * 30.4375 * 86_400_000).toISOString();

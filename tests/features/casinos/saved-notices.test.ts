@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { notifications, users } from "~/features/accounts/collection";
-import { saveCasino } from "~/features/accounts/saved-casinos.server";
+import { notifications, users } from "~/platform/access/collection";
+import { saveCasino } from "~/features/members/saved-casinos.server";
 import { casinos } from "~/features/casinos/collection";
-import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved-notices.server";
+import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
-import { backgroundDone } from "~/http/background.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { store } from "../../support/fixtures/store";

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openSqliteDocuments } from "~/backend/documents/sqlite.server";
+import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { installBackend } from "~/backend/index.server";
-import { findWholeCasino } from "~/features/casinos/casino.server";
+import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { casinos } from "~/features/casinos/collection";
-import { collections } from "~/features/collections";
+import { collections } from "~/site/registries/collections";
 import { openTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 

@@ -14,9 +14,9 @@ import {
   type Actor,
   type Case,
   type Step,
-} from "~/features/complaints/case-machine";
+} from "~/features/complaints/case/case-machine";
 import { COMPLAINT_STATES, type ComplaintState } from "~/features/complaints/schema";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 const start = "2026-06-01T12:00:00.000Z";
 const { clocks } = DEFAULT_SETTINGS;

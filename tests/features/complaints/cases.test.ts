@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "~/features/accounts/collection";
+import { notifications } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
-import { tallyComplaints } from "~/features/casinos/safety-score";
-import { lapseOverdueComplaints } from "~/features/complaints/case-clock.server";
-import { TransitionRefused } from "~/features/complaints/case-machine";
-import { AlreadyOpen, CaseNotFound, NotYourStep } from "~/features/complaints/case-refusals";
+import { tallyComplaints } from "~/features/casinos/score/safety-score";
+import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.server";
+import { TransitionRefused } from "~/features/complaints/case/case-machine";
+import { AlreadyOpen, CaseNotFound, NotYourStep } from "~/features/complaints/case/case-refusals";
 import {
   acceptComplaint,
   askParty,
@@ -13,16 +13,16 @@ import {
   rejectComplaint,
 } from "~/features/complaints/cases.server";
 import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
-import { storeEvidence } from "~/features/complaints/evidence.server";
+import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import {
   acceptOutcome,
   answerComplaint,
   reopenComplaint,
   withdrawComplaint,
-} from "~/features/complaints/party-steps.server";
-import { submitComplaint } from "~/features/complaints/submission.server";
-import { verifyTrail } from "~/features/complaints/trail.server";
-import { backgroundDone } from "~/http/background.server";
+} from "~/features/complaints/party/party-steps.server";
+import { submitComplaint } from "~/features/complaints/submit/submission.server";
+import { verifyTrail } from "~/features/complaints/trail/trail.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
 import {
   acting,

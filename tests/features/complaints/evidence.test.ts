@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { complaintEvidence } from "~/features/complaints/collection";
-import { checkEvidence, EvidenceRefused, shownFileName } from "~/features/complaints/evidence-checks.server";
-import { maySeeEvidence, storeEvidence } from "~/features/complaints/evidence.server";
+import { checkEvidence, EvidenceRefused, shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
+import { maySeeEvidence, storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { useTestBackend } from "../../support/backend";
 import { onePage, pdfOf } from "../../support/pdf";
 

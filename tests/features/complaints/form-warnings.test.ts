@@ -4,7 +4,7 @@ import {
   looksLikeCardNumber,
   looksLikeIban,
   workingDaysBetween,
-} from "~/features/complaints/form-warnings";
+} from "~/features/complaints/submit/form-warnings";
 
 test("working days are those from Monday to Friday after the first day", () => {
   expect(workingDaysBetween("2026-11-20", "2026-11-23")).toBe(1);

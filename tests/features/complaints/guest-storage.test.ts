@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
-import { cleanUpComplaints } from "~/features/complaints/clean-up.server";
+import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
-import { findDraftPlace, keepDraft, MOST_UNSENT } from "~/features/complaints/drafts.server";
-import { makeRoom } from "~/features/complaints/guest-storage.server";
-import { storeEvidence } from "~/features/complaints/evidence.server";
+import { findDraftPlace, keepDraft, MOST_UNSENT } from "~/features/complaints/submit/drafts.server";
+import { makeRoom } from "~/features/complaints/submit/guest-storage.server";
+import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";
 import { contactMessages } from "~/features/contact/collection";
 import { keepNewest } from "~/backend/documents/keep-newest";

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { countComplaints, subtractCounts } from "~/features/complaints/complaint-counts";
-import { disputeBodyFrom, timeline, type PublicEvent } from "~/features/complaints/public-complaint";
+import { countComplaints, subtractCounts } from "~/features/complaints/public/complaint-counts";
+import { disputeBodyFrom, timeline, type PublicEvent } from "~/features/complaints/public/public-complaint";
 import { refIn } from "~/features/complaints/reference";
-import { lastMonths, monthAfter, resolutionRate, sumMonths, tallyMonth } from "~/features/complaints/statistics";
-import { timeLeft } from "~/features/complaints/time-left";
+import {
+  lastMonths,
+  monthAfter,
+  resolutionRate,
+  sumMonths,
+  tallyMonth,
+} from "~/features/complaints/statistics/statistics";
+import { timeLeft } from "~/features/complaints/public/time-left";
 
 const NOW = "2026-11-21T12:00:00.000Z";
 

@@ -9,15 +9,15 @@ import {
   complaintTotals,
 } from "~/features/complaints/collection";
 import type { ComplaintEventFields } from "~/features/complaints/schema";
-import { auditTrails, type TrailAudit } from "~/features/complaints/trail-audit.server";
-import { complaintItems } from "~/features/complaints/trail-contents";
-import { itemsOf } from "~/features/complaints/trail-entry.server";
-import { nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail.server";
-import { trailProofs } from "~/features/trail/collection";
-import { digestOf } from "~/features/trail/commitments.server";
-import { keyIdOf, publicKeyText } from "~/features/trail/key-ids.server";
-import type { KeptRoot } from "~/features/trail/roots.server";
-import type { SigningKeys } from "~/features/trail/signing-keys.server";
+import { auditTrails, type TrailAudit } from "~/features/complaints/trail/trail-audit.server";
+import { complaintItems } from "~/features/complaints/trail/trail-contents";
+import { itemsOf } from "~/features/complaints/trail/trail-entry.server";
+import { nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail/trail.server";
+import { trailProofs } from "~/platform/trail/collection";
+import { digestOf } from "~/platform/trail/commitments.server";
+import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
+import type { KeptRoot } from "~/platform/trail/roots.server";
+import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { openTestBackend, useTestBackend, type TestBackend } from "../../support/backend";
 import { storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chain, nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail.server";
+import { chain, nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail/trail.server";
 import { complaintEventFields, type ComplaintEventFields } from "~/features/complaints/schema";
-import { canonicalJson } from "~/features/trail/canonical-json";
+import { canonicalJson } from "~/platform/trail/canonical-json";
 
 const step = (event: Pick<NewEvent, "from" | "to" | "actor" | "reason" | "at">, more: Partial<NewEvent> = {}) => ({
   ...{ complaintId: "c1", kind: "step" as const, recordedAt: event.at, content: [] },

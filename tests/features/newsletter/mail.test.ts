@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { composeMail } from "~/backend/mail/compose.server";
 import { mailFailureOf } from "~/backend/mail/mail-error";
-import { composeIssue } from "~/features/newsletter/compose-issue.server";
-import { mailText } from "~/features/newsletter/mail-text.server";
-import { maskedAddress } from "~/features/newsletter/masked";
-import { pace } from "~/features/newsletter/pace";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
+import { composeIssue } from "~/features/newsletter/issues/compose-issue.server";
+import { mailText } from "~/features/newsletter/issues/mail-text.server";
+import { maskedAddress } from "~/features/newsletter/subscribers/masked";
+import { pace } from "~/features/newsletter/delivery/pace";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 const ORIGIN = "https://edgewise.example";
 const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN };

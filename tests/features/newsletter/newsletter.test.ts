@@ -5,7 +5,7 @@ import {
   subscribe as startSubscription,
   unsubscribe,
 } from "~/features/newsletter/newsletter.server";
-import { backgroundDone } from "~/http/background.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();

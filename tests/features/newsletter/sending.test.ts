@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
+import { auditEntries } from "~/platform/audit/collection";
 import { newsletterIssues, subscribers } from "~/features/newsletter/collection";
-import { readIssuePage } from "~/features/newsletter/issue-desk.server";
-import { saveIssue } from "~/features/newsletter/issues.server";
+import { readIssuePage } from "~/features/newsletter/issues/issue-desk.server";
+import { saveIssue } from "~/features/newsletter/issues/issues.server";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
 import {
   countRecipients,
@@ -10,11 +10,11 @@ import {
   readProgress,
   sendIssue,
   type SendTarget,
-} from "~/features/newsletter/send-issue.server";
-import { operationParts, operations } from "~/features/operations/collection";
-import { cancelOperation } from "~/features/operations/operations.server";
-import { resumeOperations } from "~/features/operations/run.server";
-import { backgroundDone } from "~/http/background.server";
+} from "~/features/newsletter/delivery/start-delivery.server";
+import { operationParts, operations } from "~/platform/operations/collection";
+import { cancelOperation } from "~/platform/operations/operations.server";
+import { resumeOperations } from "~/platform/operations/run.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
 import { addSubscribers, subscriberFixture, subscriberId } from "../../support/fixtures/subscriber";
 

@@ -7,7 +7,7 @@ import {
   SELF_CHECK_QUESTIONS,
   selfCheckForm,
   type SelfCheckAnswers,
-} from "~/features/pages/self-check";
+} from "~/features/pages/safer-gambling/self-check";
 
 /** Answers that make up a score, spread from the first question on. */
 function answering(score: number): SelfCheckAnswers {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addReview, emptyReviewTally, playerRating, removeReview } from "~/features/reviews/player-rating";
+import { addReview, emptyReviewTally, playerRating, removeReview } from "~/features/casinos/score/player-rating";
 
 const now = "2026-06-01T00:00:00.000Z";
 const monthsAgo = (months: number) => new Date(Date.parse(now) - months * 30.4375 * 86_400_000).toISOString();

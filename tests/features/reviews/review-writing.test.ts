@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "~/features/accounts/collection";
+import { notifications } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
-import { playerRating } from "~/features/reviews/player-rating";
+import { playerRating } from "~/features/casinos/score/player-rating";
 import { reviews, reviewTotals } from "~/features/reviews/collection";
-import { listReviews } from "~/features/reviews/reviews.server";
-import { moderate } from "~/features/reviews/review-moderation.server";
-import { REVIEW_MOVES, type ReviewMove } from "~/features/reviews/review-moves";
+import { listReviews } from "~/features/reviews/public/reviews.server";
+import { moderate } from "~/features/reviews/desk/review-moderation.server";
+import { REVIEW_MOVES, type ReviewMove } from "~/features/reviews/desk/review-moves";
 import {
   editReview,
   findOwnReview,
@@ -14,9 +14,9 @@ import {
   reviewId,
   submitReview,
   withdrawReview,
-} from "~/features/reviews/review-writing.server";
+} from "~/features/reviews/writing/review-writing.server";
 import { REVIEW_STATES } from "~/features/reviews/schema";
-import { backgroundDone } from "~/http/background.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { reviewFixture } from "../../support/fixtures/review";

@@ -10,7 +10,7 @@ import {
   type ScorePair,
 } from "~/features/score-weights/effects";
 import { areSameWeights, weightsForm, weightsOf, WEIGHT_NAMES } from "~/features/score-weights/weights-form";
-import { scoreWeights } from "~/features/settings/schema";
+import { scoreWeights } from "~/platform/settings/schema";
 
 const pair = (casinoId: string, before: number | null, after: number | null): ScorePair => ({
   casinoId,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "~/features/audit/collection";
-import { findCasinoById, scoreWorking } from "~/features/casinos/casino.server";
+import { auditEntries } from "~/platform/audit/collection";
+import { findCasinoById, scoreWorking } from "~/features/casinos/public/casino.server";
 import { casinos } from "~/features/casinos/collection";
-import { recalculateScores } from "~/features/casinos/recalculation.server";
-import { formulaCause } from "~/features/casinos/score-recording";
-import { operations } from "~/features/operations/collection";
-import { cancelOperation, readResults } from "~/features/operations/operations.server";
-import { resumeOperations, runOperation } from "~/features/operations/run.server";
+import { recalculateScores } from "~/features/casinos/score/recalculation.server";
+import { formulaCause } from "~/features/casinos/score/score-recording";
+import { operations } from "~/platform/operations/collection";
+import { cancelOperation, readResults } from "~/platform/operations/operations.server";
+import { resumeOperations, runOperation } from "~/platform/operations/run.server";
 import { scoreRules } from "~/features/pages/score-rules.server";
 import { scoreProposals } from "~/features/score-weights/collection";
 import {
@@ -15,11 +15,11 @@ import {
   findRunningChange,
   proposeWeights,
 } from "~/features/score-weights/proposals.server";
-import { settings, settingsRevisions } from "~/features/settings/collection";
-import { DEFAULT_SETTINGS } from "~/features/settings/defaults";
-import type { ScoreWeights } from "~/features/settings/schema";
-import { currentSettings } from "~/features/settings/settings.server";
-import { backgroundDone } from "~/http/background.server";
+import { settings, settingsRevisions } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import type { ScoreWeights } from "~/platform/settings/schema";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { backgroundDone } from "~/http/listener/background.server";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 

@@ -1,0 +1,269 @@
+import {
+  FieldPath,
+  FieldValue,
+  Timestamp,
+  type DocumentReference,
+  type Transaction,
+  type WriteBatch,
+} from "firebase-admin/firestore";
+import type { FirestoreClient } from "./firestore-client.server";
+import { encoded, stampOf, type FirestoreRow } from "./firestore-data.server";
+import { STATUS, statusOf } from "./firestore-outage.server";
+import { FEED } from "./firestore-indexes";
+import { FirestoreReader } from "./firestore-reader.server";
+import { outcomesOf, pathOf, type Outcome } from "./firestore-writer.server";
+import { BatchTooLarge, StoreUnavailable, type Actor, type Collection } from "../port";
+import type { QueryPlan } from "../query-plan";
+import type { Write } from "../write-list";
+
+/** So long an entry of the feed is there at least. */
+export const FEED_KEEP_MS = 24 * 3_600_000;
+/** Above it, a commit names a collection only. */
+const MOST_NAMED = 1000;
+
+export interface FeedEntry {
+  at: Timestamp;
+  expiresAt: Timestamp;
+  /** The instance that wrote it. */
+  by: string;
+  /** Ids by collection, null where they were too many to name. */
+  writes: Record<string, string[] | null>;
+}
+
+/** A query's answer that still has to be the same when what was made of it is written. */
+export interface SeenQuery {
+  collection: Collection;
+  plan: QueryPlan;
+  limit: number;
+  trace: string;
+}
+
+/** What a transaction has read. */
+export interface Seen {
+  /** By path, as found first. */
+  rows: Map<string, { collection: Collection; id: string; row: FirestoreRow | null }>;
+  queries: SeenQuery[];
+}
+
+export const traceOf = (rows: readonly FirestoreRow[]): string =>
+  rows.map((row) => `${row.id}@${stampOf(row)}`).join("\n");
+
+export interface Committed {
+  idsByCollection: Map<string, Set<string>>;
+  /** Id of the feed's entry; null when nothing had to be written. */
+  entry: string | null;
+}
+
+/** Something of what a commit stands on has changed. */
+const OVERTAKEN = new Error("Overtaken.");
+
+/** Longest wait for a commit's answer: large ones take their time. */
+const deadlineOf = (outcomes: readonly Outcome[]) => 10_000 + 20 * outcomes.length + bytesOf(outcomes) / 500;
+
+/**
+ * Writes, if everything that was seen is still so; null if it isn't. No locks are held while a function thinks: each
+ * document is written on the condition that it is as it was read. Only what was read and isn't written takes one of
+ * Firestore's transactions, which reads it once more.
+ */
+export class Commit {
+  readonly #client: FirestoreClient;
+  readonly #writes: readonly Write[];
+  readonly #actor: Actor;
+  readonly #instance: string;
+  readonly #now: () => string;
+  /** The same for every attempt: where an answer got lost, it tells whether that one had come through. */
+  readonly #entry: DocumentReference;
+
+  constructor(
+    client: FirestoreClient,
+    { writes, actor, instance, now }: { writes: readonly Write[]; actor: Actor; instance: string; now: () => string },
+  ) {
+    this.#client = client;
+    this.#writes = writes;
+    this.#actor = actor;
+    this.#instance = instance;
+    this.#now = now;
+    this.#entry = client.collection(FEED).doc();
+  }
+
+  async attempt(seen: Seen): Promise<Committed | null> {
+    const found = await this.#found(seen);
+    const outcomes = outcomesOf(this.#writes, found, this.#actor, this.#now());
+    const changing = outcomes.filter(({ before, after }) => before !== null || after !== null);
+    const written = new Set(changing.map(({ collection, id }) => pathOf(collection, id)));
+    const unwritten = [...seen.rows.values()].filter(({ collection, id }) => !written.has(pathOf(collection, id)));
+    // Deleting what isn't there says nothing, unless somebody wanted to know.
+    for (const { collection, id, isConditional } of outcomes)
+      if (isConditional && !written.has(pathOf(collection, id)) && !seen.rows.has(pathOf(collection, id)))
+        unwritten.push({ collection, id, row: null });
+
+    const committed: Committed = {
+      idsByCollection: idsByCollection(changing),
+      entry: changing.length > 0 ? this.#entry.id : null,
+    };
+    const isStanding = unwritten.length === 0 && seen.queries.length === 0;
+    if (changing.length === 0 && isStanding) return committed;
+    requireRoom(changing);
+    try {
+      if (isStanding) await this.#writeTogether(changing);
+      else await this.#writeIfStill(changing, unwritten, seen.queries);
+      for (const { collection, after } of changing)
+        this.#client.count(after === null ? "deletes" : "writes", collection.name, 1);
+      return committed;
+    } catch (error) {
+      if (error === OVERTAKEN) return null;
+      const cause = error instanceof StoreUnavailable ? error.cause : error;
+      const isOvertaken = isConflict(cause);
+      const isLost = error instanceof StoreUnavailable && error.outage === "unreachable";
+      if (!isOvertaken && !isLost) throw error;
+      // An answer may have been lost on the way, and what is in the way now be what was written then.
+      const hasWritten = await this.#hasWritten().catch(() => null);
+      if (hasWritten) return committed;
+      // A connection that ended is no outage if the next one is fine.
+      if (isOvertaken || (hasWritten === false && statusOf(cause) === STATUS.unavailable)) return null;
+      throw error;
+    }
+  }
+
+  /** The documents to be written, as they were read or else as they are. */
+  async #found(seen: Seen): Promise<Map<string, FirestoreRow | null>> {
+    const found = new Map([...seen.rows].map(([path, { row }]) => [path, row]));
+    const missing = new Map<string, { collection: Collection; ids: Set<string> }>();
+    for (const { collection, id } of this.#writes) {
+      if (found.has(pathOf(collection, id))) continue;
+      const entry = missing.get(collection.name) ?? { collection, ids: new Set() };
+      missing.set(collection.name, entry);
+      entry.ids.add(id);
+    }
+    const reader = new FirestoreReader(this.#client);
+    await Promise.all(
+      [...missing.values()].map(async ({ collection, ids }) => {
+        const rows = await reader.rows(collection, [...ids]);
+        for (const [at, id] of [...ids].entries()) found.set(pathOf(collection, id), rows[at] ?? null);
+      }),
+    );
+    return found;
+  }
+
+  async #writeTogether(outcomes: readonly Outcome[]): Promise<void> {
+    const batch = this.#client.firestore.batch();
+    this.#put(batch, outcomes);
+    await this.#client.call(() => commitOnce(batch), deadlineOf(outcomes));
+  }
+
+  async #writeIfStill(
+    outcomes: readonly Outcome[],
+    unwritten: readonly { collection: Collection; id: string; row: FirestoreRow | null }[],
+    queries: readonly SeenQuery[],
+  ): Promise<void> {
+    const run = async (transaction: Transaction) => {
+      const reader = new FirestoreReader(this.#client, transaction);
+      if (!(await stillHolds(reader, unwritten, queries))) throw OVERTAKEN;
+      if (outcomes.length > 0) this.#put(transaction, outcomes);
+    };
+    const { firestore } = this.#client;
+    await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes));
+  }
+
+  /** With every document's own condition, and the entry for the others. */
+  #put(to: WriteBatch | Transaction, outcomes: readonly Outcome[]): void {
+    // The two have the same methods, which TypeScript can't call on either.
+    const writer = to as WriteBatch;
+    for (const { collection, id, before, after } of outcomes) {
+      const reference = this.#client.document(collection, id);
+      if (after === null) {
+        if (before) writer.delete(reference, { lastUpdateTime: before.updateTime });
+      } else if (!before) writer.create(reference, encoded(after) as object);
+      else replace(writer, reference, before, after);
+    }
+    const writes = Object.fromEntries(
+      [...idsByCollection(outcomes)].map(([name, ids]) => [name, ids.size > MOST_NAMED ? null : [...ids]]),
+    );
+    writer.create(this.#entry, {
+      at: FieldValue.serverTimestamp(),
+      expiresAt: Timestamp.fromMillis(Date.now() + FEED_KEEP_MS),
+      by: this.#instance,
+      writes,
+    });
+    this.#client.count("writes", FEED.name, 1);
+  }
+
+  async #hasWritten(): Promise<boolean> {
+    const { exists } = await this.#client.call(() => this.#entry.get(), 4_000);
+    this.#client.count("reads", FEED.name, 1);
+    return exists;
+  }
+}
+
+/**
+ * The client's own `commit` tries again for ten minutes, and could come through long after whoever wrote was told that
+ * it had not. What that calls goes by the client's settings.
+ */
+function commitOnce(batch: WriteBatch): Promise<unknown> {
+  return (batch as unknown as { _commit(): Promise<unknown> })._commit();
+}
+
+/** Firestore's replacing takes no condition on what is replaced, its updating does: every field is named. */
+function replace(writer: WriteBatch, reference: DocumentReference, before: FirestoreRow, after: object): void {
+  const gone = Object.keys(before.data).filter((field) => !(field in after));
+  const [[field, value] = ["", null], ...others] = [
+    ...Object.entries(encoded(after) as object),
+    ...gone.map((name): [string, unknown] => [name, FieldValue.delete()]),
+  ];
+  const rest = others.flatMap(([name, content]: [string, unknown]) => [new FieldPath(name), content]);
+  writer.update(reference, new FieldPath(field), value, ...rest, { lastUpdateTime: before.updateTime });
+}
+
+/** Whether documents and answers are still as they were seen. */
+export async function stillHolds(
+  reader: FirestoreReader,
+  rows: readonly { collection: Collection; id: string; row: FirestoreRow | null }[],
+  queries: readonly SeenQuery[],
+): Promise<boolean> {
+  const names = [...new Set(rows.map(({ collection }) => collection.name))];
+  const same = await Promise.all([
+    ...names.map(async (name) => {
+      const seen = rows.filter(({ collection }) => collection.name === name);
+      const ids = seen.map(({ id }) => id);
+      const now = await reader.rows({ name }, ids);
+      return traceOf(now.flatMap((row) => row ?? [])) === traceOf(seen.flatMap(({ row }) => row ?? []));
+    }),
+    ...queries.map(async ({ collection, plan, limit, trace }) => {
+      return traceOf(await reader.query(collection, plan, { reverse: false, from: null, limit })) === trace;
+    }),
+  ]);
+  return same.every(Boolean);
+}
+
+/** A request has 10 MiB at most, in which names and types take their part. */
+const MOST_BYTES = 9_000_000;
+
+const bytesOf = (outcomes: readonly Outcome[]): number =>
+  outcomes.reduce((sum, { id, after }) => sum + id.length + (after ? Buffer.byteLength(JSON.stringify(after)) : 0), 0);
+
+function requireRoom(outcomes: readonly Outcome[]): void {
+  const bytes = bytesOf(outcomes);
+  if (bytes > MOST_BYTES) throw new BatchTooLarge(bytes, MOST_BYTES);
+}
+
+function idsByCollection(outcomes: readonly Outcome[]): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { collection, id } of outcomes) {
+    const known = ids.get(collection.name);
+    if (known) known.add(id);
+    else ids.set(collection.name, new Set([id]));
+  }
+  return ids;
+}
+
+const CONFLICTS: readonly (number | undefined)[] = [
+  STATUS.notFound,
+  STATUS.alreadyExists,
+  STATUS.failedPrecondition,
+  STATUS.aborted,
+];
+
+function isConflict(error: unknown): boolean {
+  // A query whose index has not been deployed ends with the same status.
+  return CONFLICTS.includes(statusOf(error)) && !(error instanceof Error && /requires an index/.test(error.message));
+}

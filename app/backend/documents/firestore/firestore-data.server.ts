@@ -1,0 +1,104 @@
+import type { DocumentSnapshot, Timestamp } from "firebase-admin/firestore";
+import type { Envelope, Fields } from "../port";
+import { memberOf, type QueryPlan } from "../query-plan";
+import { sortKeyOfStored, type SortKey } from "../sort-key";
+import type { StoredFields } from "../stored-document";
+
+/** The schema version stands beside the document's own fields and its envelope, under a name that no schema uses. */
+export const SCHEMA_VERSION_FIELD = "_schemaVersion";
+/** So does the id once more: Firestore can't go backwards by its own. */
+export const ID_FIELD = "_id";
+
+/** A document as Firestore has it. */
+export interface FirestoreRow {
+  id: string;
+  /** Its own fields, its envelope and its schema version, beside each other. */
+  data: Fields;
+  updateTime: Timestamp;
+}
+
+export function rowOf(snapshot: DocumentSnapshot): FirestoreRow | null {
+  const data = snapshot.data();
+  if (!data || !snapshot.updateTime) return null;
+  return { id: snapshot.id, data: decoded(data) as Fields, updateTime: snapshot.updateTime };
+}
+
+/** The same moment of writing has the same stamp; a later one's is greater. */
+export const stampOf = (row: FirestoreRow): string => row.updateTime.valueOf();
+
+export function envelopeOf({ id, data }: FirestoreRow): Envelope {
+  const text = (field: keyof Envelope) => (typeof data[field] === "string" ? data[field] : "");
+  return {
+    id,
+    version: versionOf(data),
+    createdAt: text("createdAt"),
+    createdBy: text("createdBy"),
+    updatedAt: text("updatedAt"),
+    updatedBy: text("updatedBy"),
+  };
+}
+
+/** 0 for what was not written by Edgewise. */
+export function versionOf(data: Fields): number {
+  return typeof data["version"] === "number" ? data["version"] : 0;
+}
+
+const BESIDE: readonly string[] = [
+  "version",
+  "createdAt",
+  "createdBy",
+  "updatedAt",
+  "updatedBy",
+  SCHEMA_VERSION_FIELD,
+  ID_FIELD,
+];
+
+export function storedFieldsOf({ data }: FirestoreRow): StoredFields {
+  const schemaVersion = data[SCHEMA_VERSION_FIELD];
+  return {
+    fields: Object.fromEntries(Object.entries(data).filter(([field]) => !BESIDE.includes(field))),
+    schemaVersion: typeof schemaVersion === "number" ? schemaVersion : 1,
+  };
+}
+
+/** What `FirestoreRow.data` is for such a document. */
+export function dataOf({ id, ...envelope }: Envelope, fields: Fields, schemaVersion: number): Fields {
+  // As JSON has it, so that both backends keep the same: no undefined, no -0, moments as text.
+  const plain = JSON.parse(JSON.stringify(fields)) as Fields;
+  return { ...plain, ...envelope, [SCHEMA_VERSION_FIELD]: schemaVersion, [ID_FIELD]: id };
+}
+
+/** What a row is ordered by. The fields as they are stored: the index knows no other. */
+export function keysOf(row: FirestoreRow, plan: QueryPlan): SortKey[] {
+  return plan.order.map(({ field }) => sortKeyOfStored(valueAt(row, field)) ?? "");
+}
+
+export function valueAt({ id, data }: FirestoreRow, field: string): unknown {
+  return field === "id" ? id : field.split(".").reduce<unknown>(memberOf, data);
+}
+
+/** Firestore keeps no list directly within a list: the inner one becomes `{ "[]": […] }` there. */
+export function encoded(value: unknown, isElement = false): unknown {
+  if (Array.isArray(value)) {
+    const list = value.map((item) => encoded(item, true));
+    return isElement ? { "[]": list } : list;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, encoded(member)] as const);
+  const [only] = members;
+  // What looks like that by itself gets one more pair.
+  if (isElement && members.length === 1 && only && STANDS_FOR_LIST.test(only[0])) return { [`${only[0]}[]`]: only[1] };
+  return Object.fromEntries(members);
+}
+
+const STANDS_FOR_LIST = /^(\[\])+$/;
+
+function decoded(value: unknown, isElement = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => decoded(item, true));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, decoded(member)] as const);
+  const [only] = members;
+  if (isElement && members.length === 1 && only && STANDS_FOR_LIST.test(only[0]))
+    return only[0] === "[]" ? only[1] : { [only[0].slice(2)]: only[1] };
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,98 @@
+import { dataOf, storedFieldsOf, versionOf, type FirestoreRow } from "./firestore-data.server";
+import { AppendOnly, InvalidDocument, PreconditionFailed, type Actor, type Collection, type Fields } from "../port";
+import { migrate, parseForWrite, type StoredFields } from "../stored-document";
+import type { Write } from "../write-list";
+
+/** What becomes of one document that a list of writes is about. */
+export interface Outcome {
+  collection: Collection;
+  id: string;
+  /** As it was found: null for nothing. */
+  before: FirestoreRow | null;
+  /** What it holds from now on: null for nothing. */
+  after: Fields | null;
+  /** Whether a precondition was asked of it. */
+  isConditional: boolean;
+}
+
+export const pathOf = (collection: Pick<Collection, "name">, id: string): string => `${collection.name}/${id}`;
+
+interface State {
+  version: number;
+  createdAt: string;
+  createdBy: string;
+  stored: StoredFields;
+  data: Fields;
+}
+
+/** Works out what writes, in their order, make of the documents as they were found, or throws what refuses them. */
+export function outcomesOf(
+  writes: readonly Write[],
+  found: ReadonlyMap<string, FirestoreRow | null>,
+  actor: Actor,
+  now: string,
+): Outcome[] {
+  const outcomes = new Map<string, Outcome & { state: State | null }>();
+  for (const write of writes) {
+    const { collection, id, when } = write;
+    const path = pathOf(collection, id);
+    let outcome = outcomes.get(path);
+    if (!outcome) {
+      const before = found.get(path) ?? null;
+      outcome = { collection, id, before, after: before?.data ?? null, isConditional: false, state: stateOf(before) };
+      outcomes.set(path, outcome);
+    }
+    requirePrecondition(write, outcome.state);
+    if (collection.appendOnly && (outcome.state || write.kind !== "set")) throw new AppendOnly(path);
+    outcome.isConditional ||= when !== undefined;
+    outcome.state = write.kind === "delete" ? null : nextState(write, outcome.state, actor, now);
+    outcome.after = outcome.state?.data ?? null;
+  }
+  return [...outcomes.values()];
+}
+
+function stateOf(row: FirestoreRow | null): State | null {
+  if (!row) return null;
+  const { createdAt, createdBy } = row.data;
+  return {
+    version: versionOf(row.data),
+    createdAt: typeof createdAt === "string" ? createdAt : "",
+    createdBy: typeof createdBy === "string" ? createdBy : "",
+    stored: storedFieldsOf(row),
+    data: row.data,
+  };
+}
+
+function nextState(write: Write, before: State | null, actor: Actor, now: string): State {
+  const { collection, id } = write;
+  const fields = write.kind === "update" ? updatedFields(write, before) : write.fields;
+  const version = (before?.version ?? 0) + 1;
+  const { createdAt, createdBy } = before ?? { createdAt: now, createdBy: actor };
+  const envelope = { id, version, createdAt, createdBy, updatedAt: now, updatedBy: actor };
+  const data = dataOf(envelope, fields, collection.schemaVersion);
+  const bytes = Buffer.byteLength(JSON.stringify(data));
+  if (bytes > MOST_DOCUMENT_BYTES)
+    throw new InvalidDocument(pathOf(collection, id), `${bytes} bytes are more than Firestore keeps in one document.`);
+  return { version, createdAt, createdBy, stored: { fields, schemaVersion: collection.schemaVersion }, data };
+}
+
+/** Firestore's limit is 1 MiB by its own way of counting, in which the same data is a little smaller than as JSON. */
+const MOST_DOCUMENT_BYTES = 1_048_576;
+
+function updatedFields(write: Write, before: State | null): Fields {
+  const path = pathOf(write.collection, write.id);
+  if (!before) throw new PreconditionFailed(path, { exists: true }, null);
+  let stored: Fields;
+  try {
+    stored = migrate(write.collection, before.stored);
+  } catch (error) {
+    throw new InvalidDocument(path, error instanceof Error ? error.message : String(error));
+  }
+  return parseForWrite(write.collection, write.id, { ...stored, ...write.fields });
+}
+
+function requirePrecondition({ collection, id, when }: Write, state: State | null): void {
+  if (!when) return;
+  const holds = "version" in when ? state?.version === when.version : when.exists === (state !== null);
+  if (!holds) throw new PreconditionFailed(pathOf(collection, id), when, state?.version ?? null);
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  FirestoreClient,
+  type FirestoreConnection,
+  type FirestoreUsage,
+  type UsageReporter,
+} from "./firestore-client.server";
+import { Commit, type Committed } from "./firestore-commit.server";
+import { FirestoreReader, readDocument, readPage } from "./firestore-reader.server";
+import { attemptTransaction } from "./firestore-transaction.server";
+import { follow, Followers } from "./firestore-watch.server";
+import {
+  BatchUsed,
+  Contention,
+  InvalidQuery,
+  StoreUnavailable,
+  type Batch,
+  type Collection,
+  type Documents,
+  type InvalidDocumentReporter,
+  type WriteOptions,
+} from "../port";
+import { planCount } from "../query-plan";
+import { Turns } from "../expiry.server";
+import { WriteList } from "../write-list";
+
+export interface FirestoreDocumentsOptions {
+  connection: FirestoreConnection;
+  collections: readonly Collection[];
+  clock?: () => Date;
+  onInvalid?: InvalidDocumentReporter;
+  /** Called with every document read, written or deleted, as Firestore bills it. */
+  onUsage?: UsageReporter;
+}
+
+export interface FirestoreDocuments extends Documents {
+  readonly usage: Readonly<FirestoreUsage>;
+}
+
+const ATTEMPTS = 5;
+/** A batch reads nothing that others could look at in vain: it goes on until it is through, within reason. */
+const BATCH_ATTEMPTS = 12;
+/** Between two pings, the store is written to this seldom. */
+const PROBE_MS = 60_000;
+const PROBE = { name: "_probes" };
+
+/** Longer with each attempt, and never alike for two that got in each other's way. */
+const pauseAfter = (attempts: number) => pause(Math.random() * Math.min(25 * 2 ** attempts, 1_000));
+
+/**
+ * The documents port on Firestore, which any number of instances use at once. Needs the indexes and the purging of
+ * `firestore.indexes.json`. Load this module only where it is used: the client takes time and memory.
+ */
+export function openFirestoreDocuments(options: FirestoreDocumentsOptions): FirestoreDocuments {
+  const { collections, clock = () => new Date(), onInvalid = () => undefined, onUsage = () => undefined } = options;
+  const client = new FirestoreClient(options.connection, onUsage);
+  const reader = new FirestoreReader(client);
+  const instance = randomUUID();
+  const followers = new Followers(client, instance);
+  const names = new Set(collections.map((collection) => collection.name));
+  const turns = new Turns();
+  const now = () => clock().toISOString();
+  let probedAt = 0;
+
+  const check = (collection: Pick<Collection, "name">) => {
+    if (client.isClosed) throw new Error("The store is closed.");
+    if (!names.has(collection.name)) throw new InvalidQuery(collection.name, "the store was opened without it.");
+  };
+  /** Whoever wrote continues after those in this process who follow it have been told. */
+  const tell = async (committed: Committed | null) => {
+    if (committed?.entry) await followers.wrote(committed.idsByCollection, committed.entry);
+  };
+  const commit = async (list: WriteList, actor: string): Promise<Committed> => {
+    const nothing = { rows: new Map(), queries: [] };
+    const once = new Commit(client, { writes: list.writes, actor, instance, now });
+    const first = await once.attempt(nothing);
+    if (first) return first;
+    return turns.take(async () => {
+      for (let attempts = 1; attempts < BATCH_ATTEMPTS; attempts += 1) {
+        if (attempts > 1) await pauseAfter(attempts);
+        const committed = await once.attempt(nothing);
+        if (committed) return committed;
+      }
+      throw new StoreUnavailable("busy", new Contention(BATCH_ATTEMPTS));
+    });
+  };
+
+  return {
+    usage: client.usage,
+    async get(collection, id) {
+      check(collection);
+      const [row] = await reader.rows(collection, [id]);
+      return row ? readDocument(collection, row, onInvalid) : null;
+    },
+    async getMany(collection, ids) {
+      check(collection);
+      const rows = await reader.rows(collection, ids);
+      return rows.map((row) => row && readDocument(collection, row, onInvalid));
+    },
+    async query(collection, query = {}) {
+      check(collection);
+      const { items, next, previous } = await readPage(reader, collection, query, onInvalid);
+      return { items, next, previous };
+    },
+    async count(collection, where = []) {
+      check(collection);
+      return reader.count(collection, planCount(collection, where));
+    },
+    batch(actor) {
+      const writes = new WriteList();
+      let isUsed = false;
+      const requireUnused = (collection: Pick<Collection, "name">) => {
+        if (isUsed) throw new BatchUsed();
+        check(collection);
+      };
+      const batch: Batch = {
+        set(collection, id, fields, writeOptions) {
+          requireUnused(collection);
+          writes.set(collection, id, fields, writeOptions);
+          return batch;
+        },
+        update(collection, id, fields, writeOptions) {
+          requireUnused(collection);
+          writes.update(collection, id, fields, writeOptions);
+          return batch;
+        },
+        delete(collection: Collection, id: string, writeOptions?: WriteOptions) {
+          requireUnused(collection);
+          writes.delete(collection, id, writeOptions);
+          return batch;
+        },
+        async commit() {
+          if (isUsed) throw new BatchUsed();
+          isUsed = true;
+          if (writes.writes.length > 0) await tell(await commit(writes, actor));
+        },
+      };
+      return batch;
+    },
+    async transaction(actor, run) {
+      const attempt = () => attemptTransaction({ client, actor, instance, now, onInvalid, check }, run);
+      const first = await attempt();
+      if (first.kind === "done") {
+        await tell(first.committed);
+        return first.result;
+      }
+      // Those who lost take turns, so that a crowd at one document gets through one by one.
+      return turns.take(async () => {
+        for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
+          if (attempts > 2) await pauseAfter(attempts);
+          const next = await attempt();
+          if (next.kind === "overtaken") continue;
+          await tell(next.committed);
+          return next.result;
+        }
+        throw new Contention(ATTEMPTS);
+      });
+    },
+    watch(collection, query, handlers, instead = {}) {
+      check(collection);
+      return follow(client, followers, collection, query, handlers, instead, onInvalid);
+    },
+    onWrite: (listener) => followers.listen(listener),
+    async ping() {
+      const probe = client.document(PROBE, "ping");
+      const isDue = Date.now() - probedAt > PROBE_MS;
+      await client.call<unknown>(() => (isDue ? probe.set({ at: new Date() }) : probe.get()));
+      client.count(isDue ? "writes" : "reads", PROBE.name, 1);
+      if (isDue) probedAt = Date.now();
+    },
+    async close() {
+      if (client.isClosed) return;
+      followers.stop();
+      await client.close();
+    },
+  };
+}

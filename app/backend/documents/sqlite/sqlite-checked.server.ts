@@ -1,0 +1,67 @@
+import { others } from "../../concurrency";
+import type { Collection } from "../port";
+import { fingerprintOf } from "./schema-fingerprint";
+import type { Row, SqliteFile } from "./sqlite-file.server";
+import { checkedTable, quoted } from "./sqlite-layout.server";
+
+const fingerprints = new WeakMap<Collection, string | null>();
+
+/** Of the schema by which the collection's documents need checking once only; null where they are checked each time. */
+function currentFingerprint(collection: Collection): string | null {
+  if (!collection.checkedOnce) return null;
+  let fingerprint = fingerprints.get(collection);
+  if (fingerprint === undefined) fingerprints.set(collection, (fingerprint = fingerprintOf(collection.schema)));
+  return fingerprint;
+}
+
+/** Notes, in the transaction of the write `seq`, that what was written fits the schema as it is. */
+export function noteChecked(file: SqliteFile, collection: Collection, id: string, seq: number): void {
+  const fingerprint = currentFingerprint(collection);
+  if (fingerprint === null) return;
+  file.run(
+    `INSERT OR REPLACE INTO ${quoted(checkedTable(collection))} (id, seq, fingerprint) VALUES (?, ?, ?)`,
+    ...[id, seq, fingerprint],
+  );
+}
+
+/** Those of the rows, which stand in the order of their ids, that need no checking: this schema has found them to fit. */
+export function checkedAmong(file: SqliteFile, collection: Collection, rows: readonly Row[]): ReadonlySet<Row> {
+  const fingerprint = currentFingerprint(collection);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (fingerprint === null || !first || !last) return new Set();
+  const notes = file.all<{ id: string; seq: number }>(
+    `SELECT id, seq FROM ${quoted(checkedTable(collection))} WHERE id >= ? AND id <= ? AND fingerprint = ?`,
+    ...[first.id, last.id, fingerprint],
+  );
+  const seqs = new Map(notes.map(({ id, seq }) => [id, seq]));
+  return new Set(rows.filter((row) => row.schema_version === collection.schemaVersion && seqs.get(row.id) === row.seq));
+}
+
+/** Whether a document of this version, of which a note with this fingerprint was found, needs no checking. */
+export function isCheckedBy(collection: Collection, fingerprint: string | null, schemaVersion: number): boolean {
+  const current = currentFingerprint(collection);
+  return current !== null && fingerprint === current && schemaVersion === collection.schemaVersion;
+}
+
+const STRETCH = 500;
+
+/** Notes of documents that were read and found to fit, so that the next start needn't: those that still are the same. */
+export async function noteFound(
+  file: SqliteFile,
+  collection: Collection,
+  found: readonly Pick<Row, "id" | "seq">[],
+): Promise<void> {
+  const fingerprint = currentFingerprint(collection);
+  if (fingerprint === null) return;
+  for (let start = 0; start < found.length; start += STRETCH) {
+    await file.writing(() => {
+      for (const { id, seq } of found.slice(start, start + STRETCH))
+        file.run(
+          `INSERT OR REPLACE INTO ${quoted(checkedTable(collection))} (id, seq, fingerprint) ` +
+            `SELECT id, seq, ? FROM ${quoted(collection.name)} WHERE id = ? AND seq = ? AND schema_version = ?`,
+          ...[fingerprint, id, seq, collection.schemaVersion],
+        );
+    });
+    await others();
+  }
+}

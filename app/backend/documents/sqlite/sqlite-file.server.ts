@@ -1,0 +1,190 @@
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import Sqlite, { type Database, type Statement } from "../../sqlite-driver.server";
+import { LRUCache } from "lru-cache";
+import { StoreUnavailable, type Collection, type Envelope } from "../port";
+import type { SortKey } from "../sort-key";
+import { arrangeTables } from "./sqlite-layout.server";
+import { asPortError, isBusy, orUnavailable } from "./sqlite-outage.server";
+import { DOCUMENT_COLUMNS, type Sql } from "./sqlite-query.server";
+import { quoted } from "./sqlite-layout.server";
+import { recordVersions, requireKnownVersions } from "./sqlite-versions.server";
+import { WriteLine } from "./sqlite-write-line.server";
+
+/** A document as its table has it. */
+export interface Row {
+  id: string;
+  version: number;
+  created_at: string;
+  created_by: string;
+  updated_at: string;
+  updated_by: string;
+  /** Number of the change that wrote it: no two writes share one, not even after a deletion. */
+  seq: number;
+  schema_version: number;
+  body: string;
+}
+
+const OPENING_WAIT_MS = 5000;
+/** Readers wait for next to nothing, such as the first opening after a crash. The process stands still meanwhile. */
+const READ_WAIT_MS = 500;
+/** How many changes are remembered for those who follow; whoever falls behind further reads everything again. */
+const CHANGES_KEPT = 10_000;
+
+/** The open file: statements kept prepared, transactions, and the record of what changed. */
+export class SqliteFile {
+  readonly #database: Database;
+  readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: 500 });
+  readonly #line = new WriteLine(() => this.#begin());
+
+  constructor(file: string, collections: readonly Collection[]) {
+    if (file !== ":memory:") mkdirSync(dirname(resolve(file)), { recursive: true });
+    this.#database = new Sqlite(file, { timeout: OPENING_WAIT_MS });
+    try {
+      requireKnownVersions(this.#database, collections);
+      this.#turnOnWal();
+      this.#database.pragma("synchronous = FULL");
+      this.#database.pragma("cache_size = -32000");
+      this.#database.pragma("journal_size_limit = 67108864");
+      arrangeTables(this.#database, collections);
+      recordVersions(this.#database, collections);
+      this.#waitAtMost(READ_WAIT_MS);
+    } catch (error) {
+      this.#database.close();
+      throw asPortError(error);
+    }
+  }
+
+  all<T>(sql: string, ...parameters: (SortKey | null)[]): T[] {
+    return orUnavailable(() => this.#prepare(sql).all(...parameters) as T[]);
+  }
+
+  first<T>(sql: string, ...parameters: (SortKey | null)[]): T | undefined {
+    return orUnavailable(() => this.#prepare(sql).get(...parameters) as T | undefined);
+  }
+
+  run(sql: string, ...parameters: (SortKey | null)[]) {
+    return orUnavailable(() => this.#prepare(sql).run(...parameters));
+  }
+
+  rowOf(collection: string, id: string): Row | undefined {
+    return this.first<Row>(`SELECT ${DOCUMENT_COLUMNS} FROM ${quoted(collection)} d WHERE d.id = ?`, id);
+  }
+
+  rowsOf<T>({ text, parameters }: Sql, limit: number): T[] {
+    return this.all<T>(text, ...parameters, limit);
+  }
+
+  /** Reads that all see the same state. */
+  reading<R>(work: () => R): R {
+    if (this.#database.inTransaction) return work();
+    this.run("BEGIN");
+    return this.#toItsEnd(work);
+  }
+
+  /** Reads and writes that happen as one, as soon as no other process writes. `StoreUnavailable` after 5 seconds. */
+  writing<R>(work: () => R): Promise<R> {
+    return this.#line.take(() => this.#toItsEnd(work));
+  }
+
+  /** Writes, and changes nothing by it. `StoreUnavailable` when the file can't be written to. */
+  probe(): Promise<void> {
+    return this.writing(() => {
+      const version = Number(this.#database.pragma("user_version", { simple: true }));
+      orUnavailable(() => this.#database.pragma(`user_version = ${version}`));
+    });
+  }
+
+  /** Takes the number for a change. Only within a transaction. */
+  recordChange(collection: string, id: string): number {
+    const { lastInsertRowid } = this.run(`INSERT INTO "_changes" (collection, id) VALUES (?, ?)`, collection, id);
+    const seq = Number(lastInsertRowid);
+    if (seq % 1000 === 0) this.run(`DELETE FROM "_changes" WHERE seq <= ?`, seq - CHANGES_KEPT);
+    return seq;
+  }
+
+  lastChange(): number {
+    return this.first<{ seq: number | null }>(`SELECT MAX(seq) AS seq FROM "_changes"`)?.seq ?? 0;
+  }
+
+  /** What changed after `seq`; null when that is no longer remembered. */
+  changesAfter(seq: number): { collection: string; id: string; seq: number }[] | null {
+    const oldest = this.first<{ seq: number | null }>(`SELECT MIN(seq) AS seq FROM "_changes"`)?.seq ?? 0;
+    if (oldest > seq + 1) return null;
+    return this.all(`SELECT collection, id, seq FROM "_changes" WHERE seq > ? ORDER BY seq`, seq);
+  }
+
+  /** A number that turns when another connection has written. */
+  otherWriters(): number {
+    return this.first<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
+  }
+
+  close(): void {
+    this.#line.close();
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Statement<unknown[]> {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare<unknown[]>(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Takes the file for a write; false when another process has it. */
+  #begin(): boolean {
+    this.#waitAtMost(0);
+    try {
+      this.run("BEGIN IMMEDIATE");
+      return true;
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.outage === "busy") return false;
+      throw error;
+    } finally {
+      this.#waitAtMost(READ_WAIT_MS);
+    }
+  }
+
+  #toItsEnd<R>(work: () => R): R {
+    try {
+      const result = work();
+      this.run("COMMIT");
+      return result;
+    } catch (error) {
+      // Some failures, a full disk for one, have rolled back already.
+      if (this.#database.inTransaction) this.run("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #waitAtMost(milliseconds: number): void {
+    this.#database.pragma(`busy_timeout = ${milliseconds}`);
+  }
+
+  #turnOnWal(): void {
+    const giveUpAt = Date.now() + OPENING_WAIT_MS;
+    for (;;) {
+      try {
+        this.#database.pragma("journal_mode = WAL");
+        return;
+      } catch (error) {
+        // Two processes that open a new file at once: SQLite answers the second at once, whatever its timeout.
+        if (!isBusy(error) || Date.now() > giveUpAt) throw error;
+      }
+    }
+  }
+}
+
+export function envelopeOf(row: Omit<Row, "body">): Envelope {
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  };
+}

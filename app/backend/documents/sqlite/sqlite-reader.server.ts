@@ -1,0 +1,111 @@
+import { planPage, type Position } from "../page-plan";
+import {
+  type Collection,
+  type Fields,
+  type InvalidDocumentReporter,
+  type Page,
+  type Query,
+  type Stored,
+} from "../port";
+import { compareByOrder, memberOf, type QueryPlan } from "../query-plan";
+import { sortKeyOfStored, type SortKey } from "../sort-key";
+import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";
+import { alternativesOf, readStatements } from "./sqlite-query.server";
+import { readStored } from "../stored-document";
+
+/** A page of rows, whatever is in them. */
+export interface RowPage {
+  rows: Row[];
+  next: string | null;
+  previous: string | null;
+}
+
+export function readDocument<F extends Fields>(
+  collection: Collection<F>,
+  row: Row,
+  onInvalid: InvalidDocumentReporter,
+): Stored<F> | null {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(row.body);
+  } catch (error) {
+    onInvalid(`${collection.name}/${row.id}`, `It is not JSON: ${String(error)}`);
+    return null;
+  }
+  return readStored(collection, envelopeOf(row), { fields, schemaVersion: row.schema_version }, onInvalid);
+}
+
+/** As `readDocument`, of a row that the schema is known to have found to fit. */
+export function readChecked<F extends Fields>(row: Row): Stored<F> {
+  return Object.assign(JSON.parse(row.body) as F, envelopeOf(row));
+}
+
+export function readPage<F extends Fields>(
+  file: SqliteFile,
+  collection: Collection<F>,
+  query: Query,
+  onInvalid: InvalidDocumentReporter,
+): Page<Stored<F>> & { rows: Row[] } {
+  const { rows, next, previous } = readRowPage(file, collection, query);
+  const items = rows.flatMap((row) => readDocument(collection, row, onInvalid) ?? []);
+  return { items, next, previous, rows };
+}
+
+function readRowPage(file: SqliteFile, collection: Collection, query: Query): RowPage {
+  const { plan, limit, cursor, write } = planPage(collection, query);
+
+  return file.reading(() => {
+    const back = cursor?.direction === "previous";
+    const found = readRows(file, collection.name, plan, { reverse: back, from: cursor, limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    if (back) rows.reverse();
+
+    // Where a page is empty, what lies behind begins at the place its cursor marks, that place included.
+    const edge = (row: Row | undefined): Position | null =>
+      row
+        ? { keys: keysOf(row, plan), inclusive: false }
+        : cursor && { keys: cursor.keys, inclusive: !cursor.inclusive };
+    const behind = cursor && edge(back ? rows.at(-1) : rows[0]);
+    const hasBehind =
+      behind !== null && readRows(file, collection.name, plan, { reverse: !back, from: behind, limit: 1 }).length > 0;
+    const ahead = hasMore ? edge(back ? rows[0] : rows.at(-1)) : null;
+    const [before, after] = back ? [ahead, hasBehind ? behind : null] : [hasBehind ? behind : null, ahead];
+    return { rows, next: after && write("next", after), previous: before && write("previous", before) };
+  });
+}
+
+/** Rows of a query in order (`reverse`: against it), from a position on. */
+export function readRows(
+  file: SqliteFile,
+  collection: string,
+  plan: QueryPlan,
+  { reverse, from, limit }: { reverse: boolean; from: Position | null; limit: number },
+): Row[] {
+  const alternatives = alternativesOf(plan);
+  const read = <T>(alternative: SortKey[], columns: "document" | "keys") => {
+    const rows: T[] = [];
+    for (const statement of readStatements(collection, plan, alternative, reverse, from, columns)) {
+      if (rows.length >= limit) break;
+      rows.push(...file.rowsOf<T>(statement, limit - rows.length));
+    }
+    return rows;
+  };
+  if (alternatives.length <= 1) return alternatives.flatMap((alternative) => read<Row>(alternative, "document"));
+
+  const merged = alternatives
+    .flatMap((alternative) => read<Record<string, SortKey>>(alternative, "keys"))
+    .map((row) => plan.order.map((_, at) => row[`k${at}`] ?? ""))
+    .sort((a, b) => compareByOrder(a, b, plan) * (reverse ? -1 : 1));
+  return merged.slice(0, limit).flatMap((keys) => file.rowOf(collection, String(keys.at(-1))) ?? []);
+}
+
+/** What a row is ordered by. The fields as they are stored: the index knows no other. */
+export function keysOf(row: Row, plan: QueryPlan): SortKey[] {
+  const envelope: Record<string, unknown> = { ...envelopeOf(row) };
+  const fields: unknown = plan.order.some((term) => !(term.field in envelope)) ? JSON.parse(row.body) : {};
+  return plan.order.map(({ field }) => {
+    const value = field in envelope ? envelope[field] : field.split(".").reduce<unknown>(memberOf, fields);
+    return sortKeyOfStored(value) ?? "";
+  });
+}

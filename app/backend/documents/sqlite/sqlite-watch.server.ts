@@ -1,0 +1,376 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  InvalidQuery,
+  type Change,
+  type Collection,
+  type Fields,
+  type InvalidDocumentReporter,
+  type Query,
+  type Stored,
+  type WatchHandlers,
+  type WriteListener,
+} from "../port";
+import type { Position } from "../page-plan";
+import { planQuery, type QueryPlan } from "../query-plan";
+import { Window, type Place } from "../query-window";
+import type { Row, SqliteFile } from "./sqlite-file.server";
+import { matchStatement } from "./sqlite-query.server";
+import { others, Stretch } from "../../concurrency";
+import { documentOf, type ReadAhead } from "../read-ahead/sqlite-ahead.server";
+import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
+import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
+
+const POLL_MS = 250;
+/** Documents read at a stretch before others get their turn. */
+const STRETCH = 250;
+const NOTHING: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<Row> = new Set();
+
+interface Follower {
+  collection: string;
+  /** Looks again at these documents, or at all. */
+  look(ids: ReadonlySet<string> | "all"): void;
+  /** True when the last look failed. */
+  isBehind(): boolean;
+}
+
+/** Everyone who follows a query of one file, and what of its changes they have been told. */
+export class Followers {
+  readonly #file: SqliteFile;
+  readonly #followers = new Set<Follower>();
+  readonly #listeners = new Set<WriteListener>();
+  /** Given once to whoever begins to follow a collection that was read ahead. */
+  readonly ahead: ReadAhead | null;
+  #seen = 0;
+  #otherWriters: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(file: SqliteFile, ahead: ReadAhead | null = null) {
+    this.#file = file;
+    this.ahead = ahead;
+  }
+
+  get isEmpty() {
+    return this.#followers.size === 0 && this.#listeners.size === 0;
+  }
+
+  /** Number of the last change that everyone was told of. */
+  get seen() {
+    return this.#seen;
+  }
+
+  add(follower: Follower): void {
+    this.#begin();
+    this.#followers.add(follower);
+  }
+
+  remove(follower: Follower): void {
+    this.#followers.delete(follower);
+    if (this.isEmpty) clearInterval(this.#timer);
+  }
+
+  /** Tells a listener of every write, whatever it follows. */
+  listen(listener: WriteListener): () => void {
+    this.#begin();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.isEmpty) clearInterval(this.#timer);
+    };
+  }
+
+  #begin(): void {
+    if (!this.isEmpty) return;
+    this.#otherWriters = this.#file.otherWriters();
+    this.#seen = this.#file.lastChange();
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
+  }
+
+  stop(): void {
+    this.#followers.clear();
+    this.#listeners.clear();
+    clearInterval(this.#timer);
+  }
+
+  /** Tells everyone what has been written since the last time. */
+  tell(): void {
+    if (this.isEmpty) return;
+    const changes = this.#file.changesAfter(this.#seen);
+    this.#seen = changes === null ? this.#file.lastChange() : (changes.at(-1)?.seq ?? this.#seen);
+    const idsByCollection = new Map<string, Set<string>>();
+    for (const { collection, id } of changes ?? []) {
+      const ids = idsByCollection.get(collection);
+      if (ids) ids.add(id);
+      else idsByCollection.set(collection, new Set([id]));
+    }
+    for (const follower of [...this.#followers]) {
+      const ids = changes === null ? "all" : idsByCollection.get(follower.collection);
+      if (ids) follower.look(ids);
+    }
+    // After those who hold documents in memory: what is made anew from now on is made from the new ones.
+    for (const listener of [...this.#listeners]) {
+      if (changes === null) listener("", "all");
+      else for (const [collection, ids] of idsByCollection) listener(collection, ids);
+    }
+  }
+
+  /** As `tell`, for whoever has just written: what was written stays written, whatever happens to the telling. */
+  tellSafely(): void {
+    try {
+      this.tell();
+    } catch {
+      this.#otherWriters = undefined;
+    }
+  }
+
+  #poll(): void {
+    try {
+      const otherWriters = this.#file.otherWriters();
+      if (otherWriters !== this.#otherWriters) {
+        this.tell();
+        this.#otherWriters = otherWriters;
+      }
+      for (const follower of [...this.#followers]) if (follower.isBehind()) follower.look(NOTHING);
+    } catch {
+      // The file was busy: the next round asks again.
+    }
+  }
+}
+
+/** Follows one query. See `Documents.watch`. */
+export function follow<F extends Fields>(
+  file: SqliteFile,
+  followers: Followers,
+  collection: Collection<F>,
+  query: Query,
+  handlers: WatchHandlers<F>,
+  instead: Partial<F>,
+  onInvalid: InvalidDocumentReporter,
+): () => void {
+  if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
+  const plan = planQuery(collection, query);
+  const { limit } = query;
+  /** What is in the query now, by the write it was read at. */
+  const known = new Map<string, number>();
+  /** Those of it that don't fit their schema, which nobody is shown. */
+  const unfit = new Set<string>();
+  const placeOf = (row: Row): Place => ({ id: row.id, keys: keysOf(row, plan) });
+  /** All documents, in the order of their ids. */
+  const isWhole = collection.checkedOnce && limit === undefined && !query.where && !query.orderBy;
+  const window = limit === undefined ? null : new Window<Row>(plan, limit, placeOf);
+  const waiting = new Set<string>();
+  let lookAtAll = false;
+  let isFailing = false;
+  let isReady = false;
+  let isStopped = false;
+
+  const changeTo = (row: Row, read: (row: Row) => Stored<F> | null): Change<F>[] => {
+    const { id, seq } = row;
+    if (known.get(id) === seq) return [];
+    const wasShown = known.has(id) && !unfit.has(id);
+    const document = read(row);
+    known.set(id, seq);
+    if (document) unfit.delete(id);
+    else unfit.add(id);
+    return document || wasShown ? [{ id, document }] : [];
+  };
+  const parse = (row: Row) => readDocument(collection, row, onInvalid);
+  const parsedChangeTo = (row: Row) => changeTo(row, parse);
+  const changeAway = (id: string): Change<F>[] => {
+    const wasShown = known.delete(id) && !unfit.delete(id);
+    return wasShown ? [{ id, document: null }] : [];
+  };
+
+  const fittingRow = (id: string): Row | undefined => {
+    const { text, parameters } = matchStatement(collection.name, plan, id);
+    return file.first<Row>(text, ...parameters);
+  };
+  /** What was written since the last telling is in what is read now, and a window is right in one state only. */
+  const waitForUntold = () => {
+    const changes = file.changesAfter(followers.seen);
+    if (changes === null) lookAtAll = true;
+    for (const change of changes ?? []) if (change.collection === collection.name) waiting.add(change.id);
+  };
+
+  const fail = (error: unknown) => {
+    if (isStopped) return;
+    if (handlers.onError) handlers.onError(error);
+    else
+      queueMicrotask(() => {
+        throw error;
+      });
+  };
+  const show = (changes: Change<F>[], initial: boolean) => {
+    if (isStopped) return;
+    for (const { document } of changes) if (document) Object.assign(document, instead);
+    try {
+      handlers.onChange(changes, initial);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const catchUp = () => {
+    if (!isReady || isStopped || (waiting.size === 0 && !lookAtAll)) return;
+    const changes: Change<F>[] = [];
+    // Gone first: whoever keeps the first n never holds more.
+    const takeIn = (gone: string[], rows: Row[]) => {
+      for (const id of gone) changes.push(...changeAway(id));
+      for (const row of rows) changes.push(...parsedChangeTo(row));
+    };
+    try {
+      file.reading(() => {
+        if (limit !== undefined) waitForUntold();
+        // Where more changed than a window holds, reading it anew is less.
+        if (lookAtAll || (limit !== undefined && waiting.size > limit)) {
+          const rows = [...allRows(file, collection.name, plan, limit)].flat();
+          window?.restart(rows.map(placeOf));
+          const present = new Set(rows.map((row) => row.id));
+          takeIn(
+            [...known.keys()].filter((id) => !present.has(id)),
+            rows,
+          );
+        } else if (window) {
+          const fitting = [...waiting].flatMap((id) => fittingRow(id) ?? []);
+          const { wanted, finish } = window.update(waiting, fitting);
+          const from = wanted && { keys: wanted.after, inclusive: false };
+          const { gone, rows } = finish(
+            wanted ? readRows(file, collection.name, plan, { reverse: false, from, limit: wanted.count }) : [],
+          );
+          takeIn(gone, rows);
+        } else {
+          for (const id of waiting) {
+            const row = fittingRow(id);
+            changes.push(...(row ? parsedChangeTo(row) : changeAway(id)));
+          }
+        }
+      });
+      waiting.clear();
+      lookAtAll = false;
+      isFailing = false;
+    } catch (error) {
+      lookAtAll = true;
+      // It is tried again and again: once said is enough.
+      if (!isFailing) fail(error);
+      isFailing = true;
+    }
+    if (changes.length > 0) show(changes, false);
+  };
+
+  const follower: Follower = {
+    collection: collection.name,
+    look(ids) {
+      if (ids === "all") lookAtAll = true;
+      else for (const id of ids) waiting.add(id);
+      catchUp();
+    },
+    isBehind: () => isFailing && !isStopped,
+  };
+
+  /** What the first telling brings, and what of it was parsed and found to fit. */
+  interface Beginning {
+    changes: Change<F>[];
+    found: Pick<Row, "id" | "seq">[];
+  }
+
+  const takeParsed = ({ changes, found }: Beginning, row: Row) => {
+    const [change] = parsedChangeTo(row);
+    if (!change) return;
+    changes.push(change);
+    // A schema may leave out something of what is stored: then it is read through the schema each time.
+    if (isWhole && change.document && isDeepStrictEqual(change.document, readChecked(row)))
+      found.push({ id: row.id, seq: row.seq });
+  };
+
+  /** From what was read ahead, with what was written since; null where there is nothing, or not all of it. */
+  const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
+    const parts = ahead.take(collection.name, Object.keys(instead));
+    if (!parts) return null;
+    const beginning: Beginning = { changes: [], found: [] };
+    const stretch = new Stretch();
+    for await (const { heads, bodies } of parts) {
+      for (const [at, head] of heads.entries()) {
+        const [id, , , , , , seq, schemaVersion, fingerprint] = head;
+        const body = bodies[at];
+        if (body && isCheckedBy(collection, fingerprint, schemaVersion)) {
+          // Nothing was known before, and nothing comes twice.
+          known.set(id, seq);
+          beginning.changes.push({ id, document: documentOf<F>(head, body) });
+          continue;
+        }
+        const stored = file.rowOf(collection.name, id);
+        if (stored) takeParsed(beginning, stored);
+      }
+      if (stretch.isOver) await stretch.rest();
+      if (isStopped) return beginning;
+    }
+    const since = file.changesAfter(ahead.asOf);
+    if (since === null) return null;
+    const overtaken = new Set(since.flatMap((change) => (change.collection === collection.name ? change.id : [])));
+    const changes = beginning.changes.filter(({ id }) => !overtaken.has(id));
+    for (const id of overtaken) {
+      known.delete(id);
+      const row = file.rowOf(collection.name, id);
+      if (row) changes.push(...parsedChangeTo(row));
+    }
+    return { ...beginning, changes };
+  };
+
+  const beginByItself = async (): Promise<Beginning> => {
+    known.clear();
+    unfit.clear();
+    const beginning: Beginning = { changes: [], found: [] };
+    const places: Place[] = [];
+    for (const rows of allRows(file, collection.name, plan, limit)) {
+      const checked = isWhole ? checkedAmong(file, collection, rows) : NONE;
+      for (const row of rows) {
+        if (checked.has(row)) beginning.changes.push(...changeTo(row, readChecked<F>));
+        else takeParsed(beginning, row);
+      }
+      if (window) places.push(...rows.map(placeOf));
+      if (rows.length === STRETCH) await others();
+      if (isStopped) return beginning;
+    }
+    window?.restart(places);
+    return beginning;
+  };
+
+  const begin = async () => {
+    await Promise.resolve();
+    const ahead = isWhole && followers.ahead ? await beginAhead(followers.ahead).catch(() => null) : null;
+    const { changes, found } = ahead ?? (await beginByItself());
+    if (isStopped) return;
+    show(changes, true);
+    isReady = true;
+    catchUp();
+    // Nothing depends on it but the time the next start takes.
+    if (found.length > 0) await noteFound(file, collection, found).catch(() => undefined);
+  };
+
+  followers.add(follower);
+  void begin().catch((error: unknown) => {
+    followers.remove(follower);
+    fail(error);
+  });
+  return () => {
+    isStopped = true;
+    followers.remove(follower);
+  };
+}
+
+/** All rows of a query, or the first `limit`, a stretch at a time. */
+function* allRows(file: SqliteFile, collection: string, plan: QueryPlan, limit = Infinity): Generator<Row[]> {
+  let from: Position | null = null;
+  for (let left = limit; left > 0; left -= STRETCH) {
+    const size = Math.min(STRETCH, left);
+    const position = from;
+    // In one state: a document deleted halfway would make the stretch look like the last.
+    const rows: Row[] = file.reading(() =>
+      readRows(file, collection, plan, { reverse: false, from: position, limit: size }),
+    );
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    from = { keys: keysOf(last, plan), inclusive: false };
+  }
+}

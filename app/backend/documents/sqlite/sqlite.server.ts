@@ -1,0 +1,250 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  BatchUsed,
+  Contention,
+  InvalidQuery,
+  StoreUnavailable,
+  type Actor,
+  type Batch,
+  type Collection,
+  type Documents,
+  type Fields,
+  type InvalidDocumentReporter,
+  type Query,
+  type Stored,
+  type Transaction,
+  type WriteOptions,
+} from "../port";
+import { planCount } from "../query-plan";
+import { SqliteFile } from "./sqlite-file.server";
+import type { ReadAhead } from "../read-ahead/sqlite-ahead.server";
+import { alternativesOf, countStatement } from "./sqlite-query.server";
+import { readDocument, readPage } from "./sqlite-reader.server";
+import { follow, Followers } from "./sqlite-watch.server";
+import { applyWrites } from "./sqlite-writer.server";
+import { Turns } from "../expiry.server";
+import { WriteList } from "../write-list";
+
+export interface SqliteDocumentsOptions {
+  /** Path of the file, created with its folder when missing, or `:memory:`. */
+  file: string;
+  collections: readonly Collection[];
+  clock?: () => Date;
+  onInvalid?: InvalidDocumentReporter;
+  /** What is being read of this very file already. */
+  ahead?: ReadAhead | null;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * The documents port on one SQLite file, which several processes may have open. Creates and drops indexes as the
+ * declarations of `collections` ask; only these collections can be used.
+ */
+export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents {
+  const { collections, clock = () => new Date(), onInvalid = () => undefined, ahead = null } = options;
+  const file = new SqliteFile(options.file, collections);
+  const names = new Set(collections.map((collection) => collection.name));
+  const followers = new Followers(file, ahead);
+  const turns = new Turns();
+  let isClosed = false;
+
+  const check = (collection: Collection) => {
+    if (!names.has(collection.name)) throw new InvalidQuery(collection.name, "the store was opened without it.");
+  };
+  const apply = (writes: WriteList, actor: Actor) => applyWrites(file, writes.writes, actor, clock().toISOString());
+  /** Whoever wrote continues after those in this process who follow it have been told. */
+  const tell = async () => {
+    if (followers.isEmpty) return;
+    await Promise.resolve();
+    if (!isClosed) followers.tellSafely();
+  };
+  const find = <F extends Fields>(collection: Collection<F>, id: string): Stored<F> | null => {
+    const row = file.rowOf(collection.name, id);
+    return row ? readDocument(collection, row, onInvalid) : null;
+  };
+
+  const attempt = async <R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<Attempt<R>> => {
+    const reads = new Reads(file, onInvalid);
+    const writes = new WriteList();
+    let isOver = false;
+    const requireOpen = () => {
+      if (isOver) throw new Error("This transaction is over.");
+    };
+    const requireNoWrite = () => {
+      requireOpen();
+      if (writes.writes.length > 0) throw new Error("All reads of a transaction come before its first write.");
+    };
+    const transaction: Transaction = {
+      async get(collection, id) {
+        requireNoWrite();
+        check(collection);
+        return reads.get(collection, id);
+      },
+      async query(collection, query) {
+        requireNoWrite();
+        check(collection);
+        return reads.query(collection, query);
+      },
+      set(collection, id, fields, options) {
+        requireOpen();
+        check(collection);
+        writes.set(collection, id, fields, options);
+      },
+      update(collection, id, fields, options) {
+        requireOpen();
+        check(collection);
+        writes.update(collection, id, fields, options);
+      },
+      delete(collection, id, options) {
+        requireOpen();
+        check(collection);
+        writes.delete(collection, id, options);
+      },
+    };
+
+    try {
+      const result = await run(transaction);
+      isOver = true;
+      const isWriting = writes.writes.length > 0;
+      const commit = () => {
+        if (!reads.stillHold()) return false;
+        apply(writes, actor);
+        return true;
+      };
+      const committed = isWriting ? await file.writing(commit) : file.reading(commit);
+      if (!committed) return { kind: "overtaken" };
+      if (isWriting) await tell();
+      return { kind: "done", result };
+    } catch (error) {
+      isOver = true;
+      // What it failed on may be two states that never were together.
+      if (!(error instanceof StoreUnavailable) && !reads.stillHold()) return { kind: "overtaken" };
+      throw error;
+    }
+  };
+
+  return {
+    async get(collection, id) {
+      check(collection);
+      return find(collection, id);
+    },
+    async getMany(collection, ids) {
+      check(collection);
+      return file.reading(() => ids.map((id) => find(collection, id)));
+    },
+    async query(collection, query = {}) {
+      check(collection);
+      const { items, next, previous } = readPage(file, collection, query, onInvalid);
+      return { items, next, previous };
+    },
+    async count(collection, where = []) {
+      check(collection);
+      const plan = planCount(collection, where);
+      return file.reading(() =>
+        alternativesOf(plan).reduce((sum, alternative) => {
+          const { text, parameters } = countStatement(collection.name, plan, alternative);
+          return sum + (file.first<{ count: number }>(text, ...parameters)?.count ?? 0);
+        }, 0),
+      );
+    },
+    batch(actor) {
+      const writes = new WriteList();
+      let isUsed = false;
+      const requireUnused = (collection: Collection) => {
+        if (isUsed) throw new BatchUsed();
+        check(collection);
+      };
+      const batch: Batch = {
+        set(collection, id, fields, options) {
+          requireUnused(collection);
+          writes.set(collection, id, fields, options);
+          return batch;
+        },
+        update(collection, id, fields, options) {
+          requireUnused(collection);
+          writes.update(collection, id, fields, options);
+          return batch;
+        },
+        delete(collection: Collection, id: string, options?: WriteOptions) {
+          requireUnused(collection);
+          writes.delete(collection, id, options);
+          return batch;
+        },
+        async commit() {
+          if (isUsed) throw new BatchUsed();
+          isUsed = true;
+          if (writes.writes.length === 0) return;
+          await file.writing(() => apply(writes, actor));
+          await tell();
+        },
+      };
+      return batch;
+    },
+    async transaction(actor, run) {
+      const first = await attempt(actor, run);
+      if (first.kind === "done") return first.result;
+      // Those who lost take turns, so that a crowd at one document gets through one by one.
+      return turns.take(async () => {
+        for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
+          if (attempts > 2) await pause(Math.random() * 2 ** attempts);
+          const next = await attempt(actor, run);
+          if (next.kind === "done") return next.result;
+        }
+        throw new Contention(ATTEMPTS);
+      });
+    },
+    watch(collection, query, handlers, instead = {}) {
+      check(collection);
+      return follow(file, followers, collection, query, handlers, instead, onInvalid);
+    },
+    onWrite: (listener) => followers.listen(listener),
+    async ping() {
+      file.first("SELECT seq FROM _changes LIMIT 1");
+      await file.probe();
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      followers.stop();
+      file.close();
+    },
+  };
+}
+
+type Attempt<R> = { kind: "done"; result: R } | { kind: "overtaken" };
+
+/** What a transaction has read, so that its commit can see whether that is still so. */
+class Reads {
+  readonly #file: SqliteFile;
+  readonly #onInvalid: InvalidDocumentReporter;
+  readonly #startedAt: number;
+  readonly #checks: (() => boolean)[] = [];
+
+  constructor(file: SqliteFile, onInvalid: InvalidDocumentReporter) {
+    this.#file = file;
+    this.#onInvalid = onInvalid;
+    this.#startedAt = file.lastChange();
+  }
+
+  get<F extends Fields>(collection: Collection<F>, id: string): Stored<F> | null {
+    const row = this.#file.rowOf(collection.name, id);
+    this.#checks.push(() => this.#file.rowOf(collection.name, id)?.seq === row?.seq);
+    return row ? readDocument(collection, row, this.#onInvalid) : null;
+  }
+
+  query<F extends Fields>(collection: Collection<F>, query: Query): Stored<F>[] {
+    const read = (onInvalid: InvalidDocumentReporter) => {
+      const { items, rows } = readPage(this.#file, collection, query, onInvalid);
+      return { items, trace: rows.map((row) => `${row.seq}`).join() };
+    };
+    const { items, trace } = read(this.#onInvalid);
+    this.#checks.push(() => read(() => undefined).trace === trace);
+    return items;
+  }
+
+  /** Within a transaction, so that nothing comes between this and the writes. */
+  stillHold(): boolean {
+    return this.#file.lastChange() === this.#startedAt || this.#checks.every((holds) => holds());
+  }
+}

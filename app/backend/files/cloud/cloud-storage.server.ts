@@ -1,0 +1,214 @@
+import { bodyOf } from "./storage-body.server";
+import {
+  checkCloudMetadata,
+  metadataOf,
+  patchOf,
+  resourceOf,
+  tokensOf,
+  withTokens,
+  withoutTokens,
+} from "./cloud-metadata";
+import { isAmongTokens, newDownloadToken } from "./download-tokens";
+import { StorageError, isStorageError } from "../errors";
+import type { Files } from "../port";
+import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "../object-path";
+import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "./retry";
+import { spool } from "../disk/spool.server";
+import { openStorageService, type ObjectResource, type StorageServiceOptions } from "./storage-service.server";
+
+export interface CloudFilesOptions extends StorageServiceOptions {
+  /** What download addresses begin with. */
+  addressPrefix?: string;
+  retry?: Partial<RetrySettings>;
+  timing?: RetryTiming;
+}
+
+const LARGEST_PAGE = 1_000;
+/** So often an object is looked at again that others change meanwhile. */
+const ATTEMPTS = 5;
+
+/** Stored files as objects of one bucket of Cloud Storage, with the download tokens of Firebase. */
+export function openCloudFiles(options: CloudFilesOptions): Files {
+  const { addressPrefix = ADDRESS_PREFIX, timing = systemTiming } = options;
+  const service = openStorageService({ ...options, bucket: parseBucket(options.bucket) });
+  const { maxOperationRetryTime, maxUploadRetryTime } = parseRetrySettings(options.retry);
+  let closed = false;
+
+  /** An operation of the port: transient failures are tried again, within the time there is. */
+  function operate<R>(
+    run: (signal: AbortSignal) => Promise<R>,
+    { maxRetryTime = maxOperationRetryTime, signal }: { maxRetryTime?: number; signal?: AbortSignal | undefined } = {},
+  ): Promise<R> {
+    const attempt = async (stop: AbortSignal) => {
+      if (closed) throw new StorageError("app-deleted");
+      return run(stop);
+    };
+    return withRetries(attempt, { maxRetryTime, signal, timing });
+  }
+
+  const find = (path: string, signal?: AbortSignal) => operate((stop) => service.object(path, stop), { signal });
+
+  const isOutOfDate = (error: unknown) =>
+    isStorageError(error, "object-not-found") || (isStorageError(error) && error.status === 412);
+
+  /** Works on the object as it is now, and once more when another was quicker. */
+  async function withCurrent<R>(
+    path: string,
+    signal: AbortSignal | undefined,
+    work: (current: ObjectResource) => Promise<R | null>,
+  ): Promise<R> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const current = await find(path, signal);
+      try {
+        const result = await work(current);
+        if (result !== null) return result;
+      } catch (error) {
+        if (!isOutOfDate(error)) throw error;
+      }
+    }
+    throw new StorageError("internal-error", { path, status: 503, detail: "changed again and again" });
+  }
+
+  const change = (path: string, changesOf: (current: ObjectResource) => object) =>
+    withCurrent(path, undefined, (current) => {
+      const changes = changesOf(current);
+      return operate((stop) => service.patch(current, changes, stop));
+    });
+
+  return {
+    async put(path, metadata, body, signal) {
+      parseObjectPath(path);
+      checkCloudMetadata(metadata);
+      if (closed) throw new StorageError("app-deleted");
+      if (signal?.aborted) throw new StorageError("canceled", { path });
+      const content = await spool(body, signal);
+      try {
+        const resource = resourceOf(metadata, content.md5);
+        const upload = (stop: AbortSignal) => service.upload(path, resource, content, stop);
+        return metadataOf(await operate(upload, { maxRetryTime: maxUploadRetryTime, signal }));
+      } finally {
+        await content.discard();
+      }
+    },
+
+    async get(path, { range, signal } = {}) {
+      parseObjectPath(path);
+      if (
+        range &&
+        !(Number.isInteger(range.start) && Number.isInteger(range.end) && range.start >= 0 && range.end >= range.start)
+      )
+        throw new StorageError("invalid-argument", { path, detail: "no range" });
+      return withCurrent(path, signal, async (current) => {
+        if (range && range.start >= Number(current.size))
+          throw new StorageError("invalid-argument", { path, detail: "the range begins past the end" });
+        const { answer, generation, isPart } = await operate(
+          (stop) => service.download(path, current.generation, range, stop),
+          { signal },
+        );
+        if (isPart !== (range !== undefined) || (generation !== undefined && generation !== current.generation)) {
+          answer.destroy();
+          return null;
+        }
+        return { metadata: metadataOf(current), body: bodyOf(answer, { path, signal, silence: options.silence }) };
+      });
+    },
+
+    async metadata(path) {
+      return metadataOf(await find(parseObjectPath(path)));
+    },
+
+    async updateMetadata(path, changes) {
+      parseObjectPath(path);
+      checkCloudMetadata(changes);
+      return metadataOf(await change(path, (current) => patchOf(current, changes)));
+    },
+
+    async list(prefix, { pageToken, limit = LARGEST_PAGE } = {}) {
+      if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
+        throw new StorageError("invalid-argument", { detail: `a page has 1 to ${String(LARGEST_PAGE)} items` });
+      const query = {
+        prefix,
+        maxResults: String(limit),
+        pageToken: pageToken === undefined ? undefined : theirsOfToken(pageToken, prefix),
+      };
+      const { items = [], nextPageToken } = await operate((stop) => service.list(query, stop)).catch(
+        (error: unknown) => {
+          if (pageToken === undefined || !isStorageError(error) || error.status !== 400) throw error;
+          throw new StorageError("invalid-argument", { detail: "not a page token of this listing", cause: error });
+        },
+      );
+      return {
+        items: items.map(metadataOf),
+        nextPageToken: nextPageToken === undefined ? null : tokenOf(nextPageToken, prefix),
+      };
+    },
+
+    async delete(path) {
+      parseObjectPath(path);
+      let wasTried = false;
+      await operate(async (stop) => {
+        try {
+          await service.delete(path, stop);
+        } catch (error) {
+          // An earlier attempt did it, and its answer was lost.
+          if (wasTried && isStorageError(error, "object-not-found")) return;
+          wasTried = true;
+          throw error;
+        }
+      });
+    },
+
+    async addDownloadToken(path) {
+      parseObjectPath(path);
+      const token = newDownloadToken();
+      await change(path, (current) => withTokens([...new Set([...tokensOf(current), token])]));
+      return token;
+    },
+
+    async revokeDownloadTokens(path) {
+      parseObjectPath(path);
+      const changed = await change(path, () => withTokens([]));
+      // The emulator only ever adds tokens to an object; a copy over itself has none.
+      if (tokensOf(changed).length > 0)
+        await withCurrent(path, undefined, (current) =>
+          operate((stop) => service.rewrite(current, withoutTokens(current), stop)),
+        );
+    },
+
+    async downloadAddress(path) {
+      parseObjectPath(path);
+      const [token] = tokensOf(await find(path));
+      if (token === undefined) throw new StorageError("no-download-url", { path });
+      return `${addressPrefix}${encodePath(path)}?token=${encodeURIComponent(token)}`;
+    },
+
+    async checkDownloadToken(path, token) {
+      parseObjectPath(path);
+      const object = await find(path).catch((error: unknown) => {
+        if (isStorageError(error, "object-not-found")) return null;
+        throw error;
+      });
+      return isAmongTokens(object ? tokensOf(object) : [], token);
+    },
+
+    async close() {
+      closed = true;
+      service.close();
+    },
+  };
+}
+
+/** The service's token, bound to the listing it belongs to. */
+const tokenOf = (theirs: string, prefix: string) => Buffer.from(JSON.stringify([prefix, theirs])).toString("base64url");
+
+function theirsOfToken(token: string, prefix: string): string {
+  const refused = () => new StorageError("invalid-argument", { detail: "not a page token of this listing" });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(token, "base64url").toString());
+  } catch {
+    throw refused();
+  }
+  if (!Array.isArray(parsed) || parsed[0] !== prefix || typeof parsed[1] !== "string") throw refused();
+  return parsed[1];
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { StorageError } from "../errors";
+
+/** Milliseconds the service may leave a reader who waits without a byte. */
+const SILENCE = 30_000;
+
+/** A download as a stream: `canceled` when the signal aborts, an error when the service breaks off or falls silent. */
+export function bodyOf(
+  answer: IncomingMessage,
+  { path, signal, silence = SILENCE }: { path: string; signal?: AbortSignal | undefined; silence?: number | undefined },
+): ReadableStream<Uint8Array> {
+  const cancel = () => answer.destroy(new StorageError("canceled", { path }));
+
+  async function* chunks() {
+    const parts = answer[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    try {
+      for (;;) {
+        // Counted while somebody waits for bytes, not while a slow reader takes their time.
+        const timer = setTimeout(
+          () => answer.destroy(new StorageError("internal-error", { path, status: 503 })),
+          silence,
+        );
+        const part = await parts.next().finally(() => clearTimeout(timer));
+        if (part.done) return;
+        yield part.value;
+      }
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+      answer.destroy();
+    }
+  }
+
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+  return Readable.toWeb(Readable.from(chunks(), { objectMode: false })) as unknown as ReadableStream<Uint8Array>;
+}

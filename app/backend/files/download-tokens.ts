@@ -1,9 +1,0 @@
-import { randomBytes } from "node:crypto";
-import { findMatchingSecret } from "~/http/secrets.server";
-
-export const newDownloadToken = (): string => randomBytes(24).toString("base64url");
-
-/** True if the token is among these, found out in a time that says nothing about how nearly it is. */
-export function isAmongTokens(tokens: readonly string[], token: string): boolean {
-  return findMatchingSecret(tokens, token) !== null;
-}

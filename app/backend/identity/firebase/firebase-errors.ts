@@ -1,0 +1,59 @@
+import { StoreUnavailable } from "../../documents/port";
+import { IDENTITY_MESSAGES, identityError } from "../messages";
+import { IdentityError, type IdentityErrorCode } from "../port";
+
+/** Codes of `firebase/auth` and of firebase-admin's Auth, without the `auth/` before them. */
+const CODES: Readonly<Record<string, IdentityErrorCode>> = {
+  "email-already-in-use": "email-already-in-use",
+  "email-already-exists": "email-already-in-use",
+  "invalid-email": "invalid-email",
+  "missing-email": "invalid-email",
+  "weak-password": "weak-password",
+  "invalid-password": "weak-password",
+  "password-does-not-meet-requirements": "weak-password",
+  "invalid-credential": "invalid-credential",
+  "invalid-login-credentials": "invalid-credential",
+  "wrong-password": "invalid-credential",
+  "missing-password": "invalid-credential",
+  // The password was set anew, or the account suspended, while this was under way.
+  "user-token-expired": "invalid-credential",
+  "user-disabled": "user-disabled",
+  "user-not-found": "user-not-found",
+  "email-not-found": "user-not-found",
+  "invalid-action-code": "invalid-action-code",
+  "invalid-oob-code": "invalid-action-code",
+  "missing-oob-code": "invalid-action-code",
+  "expired-action-code": "expired-action-code",
+  "too-many-requests": "too-many-requests",
+  "quota-exceeded": "too-many-requests",
+};
+
+/** Texts in which the provider says, under a code of another name, that it was asked too often. */
+const QUOTA = /TOO[_-]MANY[_-]ATTEMPTS|EXCEED(?:ED)?[_-]LIMIT|QUOTA|RESOURCE[_-]EXHAUSTED/i;
+
+/** What passes by itself: no connection, no answer, a server's error, credentials that could not be renewed. */
+const OUTAGE =
+  /^(?:network-|timeout|internal-error|service-unavailable|backend-error|unavailable|deadline-exceeded|app\/network-|app\/invalid-credential|app\/unable-to-parse-response|app\/internal-error)/;
+
+/** The provider's own code, `app/…` for what concerns the connection; "" for any other error. */
+export function providerCode(error: unknown): string {
+  if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string") return "";
+  return error.code.replace(/^auth\//, "");
+}
+
+/**
+ * The port's error for one of the provider's; one that nobody foresaw, such as a project set up wrongly, as it came.
+ * `overrides` say what codes mean where they mean something else.
+ */
+export function identityErrorOf(error: unknown, overrides: Readonly<Record<string, IdentityErrorCode>> = {}): unknown {
+  if (error instanceof IdentityError || error instanceof StoreUnavailable) return error;
+  const provided = providerCode(error);
+  if (provided === "") return error;
+  const said = error instanceof Error ? error.message : "";
+  const code =
+    overrides[provided] ?? CODES[provided] ?? (QUOTA.test(`${provided} ${said}`) ? "too-many-requests" : null);
+  if (code === null) return OUTAGE.test(provided) ? new StoreUnavailable("unreachable", error) : error;
+  const translated = identityError(code, IDENTITY_MESSAGES[code]);
+  translated.cause = error;
+  return translated;
+}

@@ -1,0 +1,93 @@
+import type { App } from "firebase-admin/app";
+import { getAuth, type UserRecord } from "firebase-admin/auth";
+import { deleteApp, initializeApp } from "firebase/app";
+import { connectAuthEmulator, initializeAuth, inMemoryPersistence, validatePassword, type Auth } from "firebase/auth";
+import { randomUUID } from "node:crypto";
+import { StoreUnavailable } from "../../documents/port";
+import { identityErrorOf, providerCode } from "./firebase-errors";
+import { policyProblem } from "./firebase-policy";
+import { identityError } from "../messages";
+import type { IdentityErrorCode } from "../port";
+
+export interface FirebaseProviderOptions {
+  /** Of firebase-admin; whoever opened it closes it. */
+  app: App;
+  projectId: string;
+  /** The project's web API key. */
+  apiKey: string;
+  /** `host:port` of the Auth emulator, which the app has to be set to as well. */
+  emulatorHost?: string | undefined;
+  /** Milliseconds after which an unanswered call counts as `unreachable`. */
+  deadline?: number;
+}
+
+export const PROVIDER_DEADLINE = 10_000;
+
+type Overrides = Readonly<Record<string, IdentityErrorCode>>;
+
+/** Firebase Authentication in its two ways: as the site's server, and as a person. Errors are the port's. */
+export function openFirebaseProvider(options: FirebaseProviderOptions) {
+  const { app, projectId, apiKey, emulatorHost, deadline = PROVIDER_DEADLINE } = options;
+  const admin = getAuth(app);
+
+  async function inTime<R>(work: Promise<R>): Promise<R> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const why = new Error(`Firebase Authentication did not answer within ${String(deadline / 1_000)} s`);
+      timer = setTimeout(() => reject(new StoreUnavailable("unreachable", why)), deadline);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function asServer<R>(run: (auth: typeof admin) => Promise<R>, overrides?: Overrides): Promise<R> {
+    try {
+      return await inTime(run(admin));
+    } catch (error) {
+      throw identityErrorOf(error, overrides);
+    }
+  }
+
+  /** An instance for this one call, kept nowhere: two people who sign in at once never meet in one. */
+  async function asPerson<R>(run: (auth: Auth) => Promise<R>, overrides?: Overrides): Promise<R> {
+    const own = initializeApp({ apiKey, projectId }, `person-${randomUUID()}`);
+    try {
+      const auth = initializeAuth(own, { persistence: inMemoryPersistence });
+      if (emulatorHost !== undefined) connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true });
+      return await inTime(run(auth));
+    } catch (error) {
+      throw identityErrorOf(error, overrides);
+    } finally {
+      void deleteApp(own);
+    }
+  }
+
+  async function recordOf(find: (auth: typeof admin) => Promise<UserRecord>): Promise<UserRecord | null> {
+    try {
+      return await inTime(find(admin));
+    } catch (error) {
+      const code = providerCode(error);
+      if (["user-not-found", "invalid-email", "invalid-uid"].includes(code)) return null;
+      throw identityErrorOf(error);
+    }
+  }
+
+  return {
+    asServer,
+    asPerson,
+    record: (uid: string) => recordOf((auth) => auth.getUser(uid)),
+    recordByEmail: (email: string) => recordOf((auth) => auth.getUserByEmail(email)),
+
+    /** `weak-password`, saying what is missing, for one that the policy set for the project refuses. */
+    async requirePolicy(password: string): Promise<void> {
+      // The emulator knows no policies.
+      if (emulatorHost !== undefined) return;
+      const status = await asPerson((auth) => validatePassword(auth, password));
+      const problem = policyProblem(status);
+      if (problem !== null) throw identityError("weak-password", problem);
+    },
+  };
+}

@@ -1,0 +1,345 @@
+import {
+  applyActionCode,
+  confirmPasswordReset,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  updatePassword,
+  verifyPasswordResetCode,
+} from "firebase/auth";
+import type { UserRecord } from "firebase-admin/auth";
+import { LRUCache } from "lru-cache";
+import { randomBytes } from "node:crypto";
+import { systemClock, type Clock } from "../../clock";
+import { identitySessions, identityTokens } from "../collections";
+import { normaliseEmail, parseEmail } from "../email-address";
+import { SUSPENDED, accountOf, isRevoked, keptPhotoURL } from "./firebase-account";
+import { providerCode } from "./firebase-errors";
+import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
+import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
+import { identityError } from "../messages";
+import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "../password-policy.server";
+import type { Identity } from "../port";
+import {
+  SESSION_LIFETIME,
+  openSessionRecords,
+  type SessionRecordOptions,
+  type StoredSession,
+} from "../session-records.server";
+
+export interface FirebaseIdentityOptions extends Omit<SessionRecordOptions, "clock">, FirebaseProviderOptions {
+  clock?: Clock;
+  passwordMinLength?: number;
+}
+
+/** Longest life the provider gives a session cookie, and shortest. */
+export const LONGEST_SESSION = 14 * 24 * 3_600_000;
+const SHORTEST_COOKIE = 5 * 60_000;
+
+/**
+ * So long a view of an account is used again. It is how late a change made past this site, in the provider's console,
+ * may be noticed: what the site itself ends, it ends at once, on all instances, with the session's document.
+ */
+const RECORD_AGE = 5_000;
+const RECORDS_HELD = 5_000;
+
+const ACTOR = "system:identity";
+
+/** Nobody is told by these whether there is such an account. */
+const SIGN_IN_CODES = {
+  "invalid-email": "invalid-credential",
+  "missing-email": "invalid-credential",
+  "user-not-found": "invalid-credential",
+  "user-disabled": "invalid-credential",
+} as const;
+/** Of a code that was good when it was mailed, and whose account has gone since. */
+const ACTION_CODES = { "user-not-found": "invalid-action-code", "email-not-found": "invalid-action-code" } as const;
+
+const newNonce = () => randomBytes(24).toString("base64url");
+
+/**
+ * Accounts and passwords at Firebase Authentication. Sessions are its session cookies, each with a document of its own
+ * in the store, by which they are listed and ended one by one; mailed links carry its action codes, noted in the store
+ * so that they end with a new password. A secret is good only where both agree.
+ */
+export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity {
+  const { documents, clock = systemClock, passwordMinLength: minLength = DEFAULT_PASSWORD_MIN_LENGTH } = options;
+  const provider = openFirebaseProvider(options);
+  const sessions = openSessionRecords({ ...options, clock });
+  const tokens = openMailedTokens({ documents, clock });
+  const cookieLifetime = Math.max(
+    SHORTEST_COOKIE,
+    Math.min(options.sessionLifetime ?? SESSION_LIFETIME, LONGEST_SESSION),
+  );
+  const records = new LRUCache<string, Promise<UserRecord | null>>({ max: RECORDS_HELD, ttl: RECORD_AGE });
+  const listeners = new Set<(event: { uid: string; signedIn: boolean }) => void>();
+
+  const tell = (uid: string, signedIn: boolean) => {
+    for (const listener of [...listeners]) listener({ uid, signedIn });
+  };
+
+  async function requireRecord(uid: string): Promise<UserRecord> {
+    const record = await provider.record(uid);
+    if (!record) throw identityError("user-not-found");
+    return record;
+  }
+
+  /** As it was a moment ago, at most. */
+  function recentRecord(uid: string): Promise<UserRecord | null> {
+    const held = records.get(uid);
+    if (held) return held;
+    const asked = provider.record(uid);
+    records.set(uid, asked);
+    asked.catch(() => records.get(uid) === asked && records.delete(uid));
+    return asked;
+  }
+
+  /** Runs a change of an account; what was seen of it until then is forgotten. */
+  async function changing<R>(uid: string, change: () => Promise<R>): Promise<R> {
+    try {
+      return await change();
+    } finally {
+      records.delete(uid);
+    }
+  }
+
+  async function endSessions(uid: string, isMeant: (session: StoredSession) => boolean): Promise<void> {
+    if (await sessions.end(uid, isMeant)) tell(uid, false);
+  }
+
+  /** Ends at the provider all that was opened so far. */
+  const revokeAtProvider = (uid: string) =>
+    changing(uid, () => provider.asServer((auth) => auth.revokeRefreshTokens(uid)));
+
+  /** Ends every session and deletes the mailed links that the test names, as a new password does. */
+  async function endAll(uid: string, isMeant: (purpose: TokenPurpose) => boolean = () => true): Promise<void> {
+    const ended = await documents.transaction(ACTOR, async (transaction) => {
+      const open = await sessions.ofPerson(transaction, uid);
+      const mailed = await tokens.ofPerson(transaction, uid);
+      for (const { id } of open) transaction.delete(identitySessions, id);
+      for (const { id, purpose } of mailed) if (isMeant(purpose)) transaction.delete(identityTokens, id);
+      return open.length > 0;
+    });
+    if (ended) tell(uid, false);
+  }
+
+  /** A code of the provider's, noted as ours. */
+  async function issueCode(uid: string, email: string, purpose: TokenPurpose): Promise<string> {
+    const link = await provider.asServer((auth) =>
+      purpose === "password-reset" ? auth.generatePasswordResetLink(email) : auth.generateEmailVerificationLink(email),
+    );
+    const code = new URL(link).searchParams.get("oobCode");
+    if (code === null) throw identityError("internal-error");
+    await tokens.issue(uid, purpose, code);
+    return code;
+  }
+
+  async function recordOfCode(code: string, purpose: TokenPurpose): Promise<UserRecord> {
+    const record = await provider.record(await tokens.ownerOf(code, purpose));
+    if (!record) throw identityError("invalid-action-code");
+    if (accountOf(record).disabled) throw identityError("user-disabled");
+    return record;
+  }
+
+  async function checkPassword(email: string, password: string): Promise<string> {
+    try {
+      return await provider.asPerson(
+        async (auth) => (await signInWithEmailAndPassword(auth, email, password)).user.uid,
+        SIGN_IN_CODES,
+      );
+    } catch (error) {
+      // Only who knows the password gets here.
+      if (providerCode((error as Error).cause) !== "password-does-not-meet-requirements") throw error;
+      throw identityError(
+        "weak-password",
+        "Your password no longer meets the rules: set a new one by “Forgot password”.",
+      );
+    }
+  }
+
+  async function cookieFor(uid: string): Promise<string> {
+    const customToken = await provider.asServer((auth) => auth.createCustomToken(uid));
+    const idToken = await provider.asPerson(async (auth) =>
+      (await signInWithCustomToken(auth, customToken)).user.getIdToken(),
+    );
+    return provider.asServer((auth) => auth.createSessionCookie(idToken, { expiresIn: cookieLifetime }));
+  }
+
+  /** What the cookie says, when the provider made it and it has not run out. */
+  async function claimsOf(cookie: string) {
+    try {
+      return await provider.asServer((auth) => auth.verifySessionCookie(cookie));
+    } catch (error) {
+      if (/^(?:session-cookie-|argument-error|user-)/.test(providerCode(error))) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async join({ email, password, displayName }) {
+      const address = parseEmail(email);
+      await requireGoodPassword(password, { email: address, minLength });
+      await provider.requirePolicy(password);
+      // As the server: what a person may do is limited by their network address, which is this server's for everybody.
+      const { uid } = await provider.asServer((auth) =>
+        auth.createUser({ email: address, password, ...(displayName !== null && { displayName }) }),
+      );
+      const account = accountOf(await requireRecord(uid));
+      // A known address is mailed a code now, so a new one takes as long.
+      await issueCode(uid, address, "email-verification");
+      return account;
+    },
+
+    async signIn(email, password) {
+      const uid = await checkPassword(normaliseEmail(email), password);
+      const record = await provider.record(uid);
+      if (!record) throw identityError("invalid-credential");
+      const account = accountOf(record);
+      // Only to who knows the password: to all others a suspended account looks like any.
+      if (account.disabled) throw identityError("user-disabled");
+      return account;
+    },
+
+    async createSession(uid, { userAgent }) {
+      if (accountOf(await requireRecord(uid)).disabled) throw identityError("user-disabled");
+      // The provider makes two cookies of one second alike.
+      const secret = `${newNonce()}.${await cookieFor(uid)}`;
+      const session = await sessions.open(uid, secret, userAgent);
+      tell(uid, true);
+      return { secret, session };
+    },
+
+    async verifySession(secret) {
+      const found = await sessions.find(secret);
+      if (!found) return null;
+      const [record, claims] = await Promise.all([
+        recentRecord(found.uid),
+        claimsOf(secret.slice(secret.indexOf(".") + 1)),
+      ]);
+      // firebase-admin's own look whether it was revoked would fetch the account for each page anew.
+      if (!record || claims?.uid !== found.uid || isRevoked(claims, record)) return null;
+      const account = accountOf(record);
+      if (account.disabled) return null;
+      const session = await sessions.touch(found);
+      return session && { account, session };
+    },
+
+    listSessions: (uid) => sessions.list(uid),
+
+    async revokeSession(uid, sessionId) {
+      await endSessions(uid, (session) => session.sessionId === sessionId);
+    },
+
+    async revokeAllSessions(uid, except) {
+      await endSessions(uid, (session) => session.sessionId !== except);
+      if (except === undefined && (await provider.record(uid))) await revokeAtProvider(uid);
+    },
+
+    async requestPasswordReset(email) {
+      const record = await provider.recordByEmail(normaliseEmail(email));
+      const account = record && accountOf(record);
+      if (!account || account.disabled) return null;
+      return { token: await issueCode(account.uid, account.email, "password-reset"), account };
+    },
+
+    async verifyPasswordReset(token) {
+      const record = await recordOfCode(token, "password-reset");
+      await provider.asPerson((auth) => verifyPasswordResetCode(auth, token), ACTION_CODES);
+      return accountOf(record).email;
+    },
+
+    async confirmPasswordReset(token, newPassword) {
+      const { uid, email = "" } = await recordOfCode(token, "password-reset");
+      await requireGoodPassword(newPassword, { email, minLength });
+      await provider.requirePolicy(newPassword);
+      // Of several who come with one code, the provider lets one through.
+      await changing(uid, async () => {
+        await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
+        // Who could read the mail has shown that the address is theirs.
+        await provider.asServer((auth) => auth.updateUser(uid, { emailVerified: true }));
+      });
+      await revokeAtProvider(uid);
+      await endAll(uid);
+      return accountOf(await requireRecord(uid));
+    },
+
+    async requestEmailVerification(uid) {
+      const { email } = accountOf(await requireRecord(uid));
+      return issueCode(uid, email, "email-verification");
+    },
+
+    async confirmEmailVerification(token) {
+      const { uid } = await recordOfCode(token, "email-verification");
+      await changing(uid, () => provider.asPerson((auth) => applyActionCode(auth, token), ACTION_CODES));
+      await documents.transaction(ACTOR, async (transaction) => tokens.delete(transaction, token));
+      return accountOf(await requireRecord(uid));
+    },
+
+    async changePassword(uid, currentPassword, newPassword) {
+      const { email } = accountOf(await requireRecord(uid));
+      await provider.requirePolicy(newPassword);
+      // The link of a mail that sets the password meanwhile ends this sign-in, and so wins.
+      await changing(uid, () =>
+        provider.asPerson(async (auth) => {
+          const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
+          await requireGoodPassword(newPassword, { email, minLength });
+          await updatePassword(user, newPassword);
+        }, SIGN_IN_CODES),
+      );
+      await revokeAtProvider(uid);
+      await endAll(uid, (purpose) => purpose === "password-reset");
+    },
+
+    async updateProfile(uid, { displayName, photoURL }) {
+      return changing(uid, async () =>
+        accountOf(
+          await provider.asServer((auth) =>
+            auth.updateUser(uid, {
+              ...(displayName !== undefined && { displayName }),
+              ...(photoURL !== undefined && { photoURL: keptPhotoURL(photoURL) }),
+            }),
+          ),
+        ),
+      );
+    },
+
+    async setDisabled(uid, disabled) {
+      const record = await requireRecord(uid);
+      const { [SUSPENDED]: _, ...claims } = record.customClaims ?? {};
+      await changing(uid, () =>
+        provider.asServer(async (auth) => {
+          await auth.setCustomUserClaims(uid, disabled ? { ...claims, [SUSPENDED]: true } : claims);
+          if (!disabled && record.disabled) await auth.updateUser(uid, { disabled: false });
+        }),
+      );
+      if (!disabled) return;
+      // Or they would come back to life with the account.
+      await revokeAtProvider(uid);
+      await endSessions(uid, () => true);
+    },
+
+    async find(uid) {
+      const record = await provider.record(uid);
+      return record && accountOf(record);
+    },
+
+    async findByEmail(email) {
+      const record = await provider.recordByEmail(normaliseEmail(email));
+      return record && accountOf(record);
+    },
+
+    async delete(uid) {
+      if (await provider.record(uid)) await changing(uid, () => provider.asServer((auth) => auth.deleteUser(uid)));
+      await endAll(uid);
+    },
+
+    observe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async close() {
+      listeners.clear();
+      records.clear();
+    },
+  };
+}

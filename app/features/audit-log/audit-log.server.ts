@@ -1,0 +1,144 @@
+import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { users } from "~/platform/access/collection";
+import type { Staff } from "~/platform/access/guards.server";
+import { csvLines, privateCsv } from "~/http/csv/csv.server";
+import { log } from "~/backend/log.server";
+import { badRequest } from "~/http/responses/responses";
+import { recordActAlone } from "~/platform/audit/audit.server";
+import { auditConditions, auditParameters, filterWords, parseAuditFilter, type AuditFilter } from "./audit-query";
+import { auditEntries } from "~/platform/audit/collection";
+import { thingPath } from "~/platform/audit/labels";
+import type { AuditEntryFields } from "~/platform/audit/schema";
+
+const PAGE = 50;
+const EXPORT_PAGE = 500;
+const MOST_ACTORS = 100;
+// Excel takes a file without it for the country's old encoding.
+const BOM = "\uFEFF";
+
+const HEADING = ["at", "actor", "actorId", "action", "kind", "id", "thing", "changes", "note", "requestId"];
+
+/** One page of the log for a request's filters and `?cursor=`, newest first; throws 400 for a cursor of another list. */
+export async function readAuditLog(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const { filter, notices } = parseAuditFilter(searchParams);
+  const where = auditConditions(filter);
+  const cursor = searchParams.get("cursor");
+  const { documents } = backend();
+  try {
+    const [page, total, admins] = await Promise.all([
+      documents.query(auditEntries, { where, orderBy: ["-at"], limit: PAGE, ...(cursor && { cursor }) }),
+      documents.count(auditEntries, where),
+      documents.query(users, { where: [["role", "==", "admin"]], orderBy: ["-createdAt"], limit: MOST_ACTORS }),
+    ]);
+    const href = (to: string | null) => {
+      if (to === null) return null;
+      const parameters = auditParameters(filter);
+      parameters.set("cursor", to);
+      return `/admin/audit?${parameters.toString()}`;
+    };
+    const actors = new Map(admins.items.map(({ id, displayName, email }) => [id, displayName ?? email]));
+    // Whoever is no admin any more can still be asked for, from one of their entries.
+    if (filter.actor !== "" && !actors.has(filter.actor))
+      actors.set(filter.actor, page.items[0]?.actorName ?? filter.actor);
+    return {
+      filter,
+      notices,
+      total,
+      entries: page.items.map((entry) => ({ ...shown(entry), path: thingPath(entry) })),
+      actors: [...actors].map(([value, label]) => ({ value, label })),
+      exportHref: `/admin/audit.csv?${auditParameters(filter).toString()}`,
+      previous: href(page.previous),
+      next: href(page.next),
+    };
+  } catch (error) {
+    if (error instanceof InvalidCursor) throw badRequest();
+    throw error;
+  }
+}
+
+function shown({
+  id,
+  at,
+  actorId,
+  actorName,
+  action,
+  entityKind,
+  entityId,
+  entityLabel,
+  changes,
+  note,
+  requestId,
+}: Stored<AuditEntryFields>) {
+  return { id, at, actorId, actorName, action, entityKind, entityId, entityLabel, changes, note, requestId };
+}
+
+export type AuditLogPage = Awaited<ReturnType<typeof readAuditLog>>;
+
+function row(entry: AuditEntryFields): (string | null)[] {
+  const changes = entry.changes.map(({ field, from, to }) => `${field}: ${from ?? "nothing"} → ${to ?? "nothing"}`);
+  return [
+    entry.at,
+    entry.actorName,
+    entry.actorId,
+    entry.action,
+    entry.entityKind,
+    entry.entityId,
+    entry.entityLabel,
+    changes.join("\n"),
+    entry.note,
+    entry.requestId,
+  ];
+}
+
+/** The filtered entries up to `until`, newest first, some lines at a time. */
+async function* csvOf(filter: AuditFilter, until: string): AsyncGenerator<string> {
+  yield BOM + csvLines([HEADING]);
+  const where = auditConditions(filter).filter(([field, operator]) => !(field === "at" && operator === "<="));
+  const last = filter.to ? `${filter.to}T23:59:59.999Z` : until;
+  const query = {
+    where: [...where, ["at", "<=", last < until ? last : until] as const],
+    orderBy: ["-at"],
+    limit: EXPORT_PAGE,
+  };
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: { items: AuditEntryFields[]; next: string | null } = await backend().documents.query(auditEntries, {
+      ...query,
+      ...(cursor && { cursor }),
+    });
+    yield csvLines(page.items.map(row));
+    cursor = page.next;
+  }
+}
+
+/** Exactly what the address's filters leave of the log as CSV, with an entry of its own in the log. */
+export async function exportAuditLog(request: Request, staff: Staff): Promise<Response> {
+  const { filter } = parseAuditFilter(new URL(request.url).searchParams);
+  const { documents, clock } = backend();
+  const until = clock().toISOString();
+  const total = await documents.count(auditEntries, auditConditions(filter));
+  await recordActAlone(staff, {
+    action: "audit.export",
+    entity: { kind: "audit", id: "log", label: "Audit log" },
+    note: `${String(total)} entries, ${filterWords(filter)}`,
+  });
+  const lines = csvOf(filter, until);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        log.error({ err: error }, "an export of the audit log broke off");
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+  return privateCsv(body, `audit-log-${until.slice(0, 10)}.csv`);
+}

@@ -1,0 +1,163 @@
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { readForm } from "~/http/bodies/form.server";
+import { formFieldOf } from "~/http/forms/form-field.server";
+import { badRequest, notFound, requireFound } from "~/http/responses/responses";
+import {
+  addNominee,
+  announceAward,
+  closeVoting,
+  openShortlist,
+  openVoting,
+  setJuryPoints,
+  type DeskHand,
+  type DeskOutcome,
+} from "./award-desk.server";
+import { awards } from "../collection";
+
+const POINTS = "points.";
+/** More than the nominees of a category. */
+const MOST_POINTS = 100;
+const NOTHING_SEEN = -1;
+
+const category = z.string().max(60);
+const ticked = z.literal("on", { error: "Tick that you know what it does." });
+
+const command = z.discriminatedUnion("command", [
+  z.object({ command: z.literal("shortlist") }),
+  z.object({ command: z.literal("open-voting"), until: z.string().max(40).optional(), sure: ticked }),
+  z.object({ command: z.literal("close-voting") }),
+  z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), sure: ticked }),
+  z.object({
+    command: z.literal("nominee"),
+    category,
+    name: z.string().trim().min(2, "Name a casino, or what else stands here.").max(80, "Use at most 80 characters."),
+    citation: z
+      .string()
+      .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+      .pipe(z.string().max(600, "Use at most 600 characters in the citation.")),
+  }),
+  z.object({ command: z.literal("points"), category }),
+]);
+type Command = z.infer<typeof command>;
+
+/** What the desk answers when it doesn't lead on. */
+export interface DeskAnswer {
+  /** Which form it was: the command, and the category where it has one. */
+  form: string;
+  message: string;
+  isConflict: boolean;
+  /** What was typed, by field. */
+  typed: Record<string, string>;
+}
+
+/** A moment typed in UTC; undefined for none, null when it is none. */
+function typedInstant(text: string | undefined): string | null | undefined {
+  if (!text) return undefined;
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** The points of a form, by nominee's id; NaN for what is no figure, null for an empty field. */
+function pointsIn(typed: Record<string, string>): Record<string, number | null> {
+  const points: Record<string, number | null> = {};
+  for (const [name, text] of Object.entries(typed)) {
+    const written = text.trim().replace(",", ".");
+    if (name.startsWith(POINTS))
+      points[name.slice(POINTS.length)] =
+        written === "" ? null : /^\d{1,3}(\.\d{1,2})?$/.test(written) ? Number(written) : Number.NaN;
+  }
+  return points;
+}
+
+/** The first value of each field that the desk's forms have; points of a nominee that is gone are refused further on. */
+function typedFields(form: FormData): Record<string, string> {
+  const names = new Set([...formFieldOf(command).fields.keys(), "version", "index"]);
+  const typed: Record<string, string> = {};
+  let points = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || Object.hasOwn(typed, name)) continue;
+    if (name.startsWith(POINTS) ? points++ < MOST_POINTS : names.has(name)) typed[name] = value.slice(0, 2_000);
+  }
+  return typed;
+}
+
+async function run(year: number, sent: Command, typed: Record<string, string>, hand: DeskHand): Promise<DeskOutcome> {
+  switch (sent.command) {
+    case "shortlist":
+      return openShortlist(year, hand);
+    case "open-voting": {
+      const until = typedInstant(sent.until);
+      if (until === null) return { outcome: "refused", message: "Give a day and a time." };
+      return openVoting(year, hand, { until });
+    }
+    case "close-voting":
+      return closeVoting(year, hand);
+    case "announce":
+      return announceAward(year, hand, { now: sent.when === "now" });
+    case "nominee":
+      return addNominee(year, sent.category, sent, hand);
+    case "points":
+      return setJuryPoints(year, sent.category, pointsIn(typed), hand);
+  }
+}
+
+/**
+ * Answers a form of the desk: does its command and leads back to `path` (303), or gives what was typed back with why not
+ * (422), or that somebody else was quicker (409). For after the guard.
+ */
+export async function answerDesk(request: Request, id: string, staff: Staff, path: string) {
+  const form = await readForm(request);
+  const award = requireFound(await backend().documents.get(awards, id), request);
+  const typed = typedFields(form);
+  const of = [typed["command"] ?? "", typed["category"] ?? ""].filter(Boolean).join(":");
+  const answer = (status: number, message: string, isConflict = false) =>
+    data<DeskAnswer>({ form: of, message, isConflict, typed }, { status });
+
+  const sent = command.safeParse(typed);
+  if (!sent.success) {
+    const issue = sent.error.issues[0];
+    if (!issue || issue.path[0] === "command") throw badRequest("This page has no such button.");
+    return answer(422, issue.message);
+  }
+  const version = Number(typed["version"]);
+  const outcome = await run(award.year, sent.data, typed, {
+    staff,
+    // Who doesn't say what they had before them has seen nothing of it.
+    version: Number.isInteger(version) ? version : NOTHING_SEEN,
+  });
+  switch (outcome.outcome) {
+    case "missing":
+      throw notFound(new URL(request.url).pathname);
+    case "conflict":
+      return answer(409, "Somebody else has changed this award meanwhile. This is how it stands now.", true);
+    case "refused":
+      return answer(422, outcome.message);
+    case "already":
+      return redirect(withDone(path, "already"), 303);
+    case "done":
+      return redirect(withDone(path, sent.data.command), 303);
+  }
+}
+
+function withDone(path: string, done: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}done=${done}`;
+}
+
+const DONE: Record<string, string> = {
+  already: "It was so already. Nothing was changed.",
+  shortlist: "The shortlist is out. Nominations are over.",
+  "open-voting": "Voting is open. The rules are frozen.",
+  "close-voting": "Voting has ended. The jury sits.",
+  announce: "The results are decided.",
+  nominee: "Put on the list.",
+  points: "The jury’s points are kept.",
+};
+
+/** What to say after a command, by the `?done=` it led to. */
+export function deskNotice(request: Request): string | null {
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  return (Object.hasOwn(DONE, done) && DONE[done]) || null;
+}

@@ -1,0 +1,208 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { instantText } from "~/platform/publishing/fields/form-fields";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Badge, Notice } from "~/ui/notice";
+import type { DeskAnswer } from "./award-acts.server";
+import { DeskCategories } from "./desk-categories";
+import { DeskProblem } from "./desk-problem";
+import type { AwardDesk } from "./desk-view.server";
+import { PHASE_NAMES } from "../labels";
+import { AWARD_PHASES } from "../schema";
+
+interface StepProps {
+  desk: AwardDesk;
+  answer: DeskAnswer | undefined;
+}
+
+function Command({ desk, answer, command, children }: StepProps & { command: string; children: ReactNode }) {
+  return (
+    <Form method="post" action={`/admin/awards/${desk.id}/desk`} className="space-y-3">
+      <input type="hidden" name="command" value={command} />
+      <input type="hidden" name="version" value={desk.version} />
+      <DeskProblem answer={answer} of={command} />
+      {children}
+    </Form>
+  );
+}
+
+function useBusy(command: string): boolean {
+  return useNavigation().formData?.get("command") === command;
+}
+
+function Sure({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <label htmlFor={id} className="flex items-start gap-2 text-sm">
+      <input id={id} type="checkbox" name="sure" required className="mt-0.5 size-4 shrink-0 accent-accent" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function Shortlist({ desk, answer }: StepProps) {
+  const busy = useBusy("shortlist");
+  return (
+    <Command desk={desk} answer={answer} command="shortlist">
+      <p className="text-sm">Ends nominations. The nominees can still be changed until voting opens.</p>
+      <Button look="secondary" busy={busy} busyLabel="Opening the shortlist…">
+        End nominations, open the shortlist
+      </Button>
+    </Command>
+  );
+}
+
+function OpenVoting({ desk, answer }: StepProps) {
+  const busy = useBusy("open-voting");
+  const until = answer?.form === "open-voting" ? answer.typed["until"] : instantText(desk.dates.votingUntil);
+  return (
+    <Command desk={desk} answer={answer} command="open-voting">
+      <div className="max-w-64 space-y-1">
+        <label htmlFor="until" className="block text-sm font-semibold">
+          Voting ends (UTC)
+        </label>
+        <input id="until" type="datetime-local" name="until" defaultValue={until} className="control" />
+      </div>
+      <Sure id="sure-voting">Rules, categories, shares and nominees can’t be changed from then on.</Sure>
+      <Button busy={busy} busyLabel="Opening voting…">
+        Open voting now
+      </Button>
+    </Command>
+  );
+}
+
+function CloseVoting({ desk, answer }: StepProps) {
+  const busy = useBusy("close-voting");
+  return (
+    <Command desk={desk} answer={answer} command="close-voting">
+      <p className="text-sm">
+        {Date.parse(desk.dates.votingUntil) > Date.parse(desk.now) ? (
+          <>
+            Voting runs until <DateTime at={desk.dates.votingUntil} withTime />. Closed now, no vote is taken any more.
+          </>
+        ) : (
+          <>
+            Voting ended on <DateTime at={desk.dates.votingUntil} withTime />. The jury can begin.
+          </>
+        )}
+      </p>
+      <Button look="secondary" busy={busy} busyLabel="Closing voting…">
+        Close voting
+      </Button>
+    </Command>
+  );
+}
+
+function Announce({ desk, answer }: StepProps) {
+  const busy = useBusy("announce");
+  const isAhead = Date.parse(desk.dates.announcedAt) > Date.parse(desk.now);
+  return (
+    <Command desk={desk} answer={answer} command="announce">
+      <p className="text-sm">
+        Counts every vote and decides every category.{" "}
+        {isAhead ? (
+          <>
+            Readers see nothing of it before <DateTime at={desk.dates.announcedAt} withTime />, unless you announce it
+            now.
+          </>
+        ) : (
+          "The date of the results has come: readers see them at once."
+        )}
+      </p>
+      <Sure id="sure-announce">The results stay as they are decided.</Sure>
+      <div className="flex flex-wrap gap-3">
+        {isAhead && (
+          <Button name="when" value="date" look="secondary" busy={busy} busyLabel="Counting…">
+            Decide now, announce on the date
+          </Button>
+        )}
+        <Button name="when" value="now" busy={busy} busyLabel="Counting…">
+          Decide and announce now
+        </Button>
+      </div>
+    </Command>
+  );
+}
+
+function Steps(props: StepProps) {
+  const { phase } = props.desk;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {phase === "nominations" && <Shortlist {...props} />}
+      {(phase === "nominations" || phase === "shortlist") && <OpenVoting {...props} />}
+      {phase === "voting" && <CloseVoting {...props} />}
+      {(phase === "voting" || phase === "judging") && <Announce {...props} />}
+    </div>
+  );
+}
+
+/** The desk of a year's awards: where it stands, what is missing, and the commands that move it. */
+export function DeskScreen({ desk, answer, notice }: StepProps & { notice: string | null }) {
+  return (
+    <main id="content" className="page dense space-y-5 py-5">
+      <p className="text-sm">
+        <Link to="/admin/awards">All awards</Link>
+      </p>
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="min-w-0 text-2xl">Desk of {desk.year}</h1>
+        <Badge meaning={desk.phase === "announced" ? "good" : "info"}>{PHASE_NAMES[desk.phase]}</Badge>
+        <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
+          <Link to={`/admin/awards/${desk.id}`}>Edit the award</Link>
+          <Link to={`/admin/awards/${desk.id}/nominations`}>Nominations</Link>
+          <Link to={`/admin/awards/new?from=${desk.id}`}>Begin {desk.year + 1} from it</Link>
+          {desk.isPublic && <Link to={`/awards/${String(desk.year)}`}>See it in public</Link>}
+        </p>
+      </header>
+      {notice && !answer && (
+        <Notice meaning="good" role="status">
+          <p>{notice}</p>
+        </Notice>
+      )}
+      {answer?.isConflict && (
+        <Notice meaning="caution" role="alert" title="Nothing was changed">
+          <p>{answer.message}</p>
+        </Notice>
+      )}
+      {!desk.isPublic && (
+        <Notice meaning="caution">
+          <p>This award is not published, so players see nothing of it and can’t take part.</p>
+        </Notice>
+      )}
+      <section aria-labelledby="phase" className="card space-y-4 p-4">
+        <h2 id="phase" className="text-lg">
+          Phase
+        </h2>
+        <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {AWARD_PHASES.map((phase) => (
+            <li
+              key={phase}
+              aria-current={phase === desk.phase ? "step" : undefined}
+              className="text-quiet aria-[current=step]:font-semibold aria-[current=step]:text-accent"
+            >
+              {PHASE_NAMES[phase]}
+            </li>
+          ))}
+        </ol>
+        {desk.phase === "announced" ? (
+          <p>
+            {desk.isOut ? "The results are out since " : "The results are decided. Readers see them on "}
+            <DateTime at={desk.dates.announcedAt} withTime />.
+          </p>
+        ) : desk.missing.length > 0 ? (
+          <div className="space-y-1 text-sm">
+            <p className="font-semibold">Before the next step:</p>
+            <ul className="list-disc space-y-1 ps-5">
+              {desk.missing.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className="text-sm text-good">Nothing stands in the way of the next step.</p>
+        )}
+        <Steps desk={desk} answer={answer} />
+      </section>
+      <DeskCategories desk={desk} answer={answer} />
+    </main>
+  );
+}

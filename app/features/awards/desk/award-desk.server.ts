@@ -1,0 +1,317 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import type { FieldChange } from "~/platform/audit/schema";
+import { findCasinoChoice } from "~/features/casinos/desk/casino-choice.server";
+import { casinos } from "~/features/casinos/collection";
+import { editorialHeads } from "~/platform/publishing/collection";
+import { thingId } from "~/platform/publishing/editorial.server";
+import { awardKind } from "./award-kind.server";
+import { decideCategory, missingPoints } from "../public/award-winners";
+import { awards, awardVotes } from "../collection";
+import { nomineeId } from "../nominations/nominee-id";
+import { awardFields, type AwardCategory, type AwardFields } from "../schema";
+
+type Award = Stored<AwardFields>;
+
+export type DeskOutcome =
+  | { outcome: "done" | "already" | "missing" }
+  | { outcome: "refused"; message: string }
+  /** Somebody else has changed the award since its page was opened. */
+  | { outcome: "conflict" };
+
+/** Who acts, and the version of the award they had before them; without one, whatever is newest is changed. */
+export interface DeskHand {
+  staff: Staff;
+  version?: number | undefined;
+}
+
+interface Step {
+  change: Partial<AwardFields>;
+  /** For the audit log, where the fields would say too much at once. */
+  changes?: FieldChange[];
+}
+
+const refused = (message: string): DeskOutcome => ({ outcome: "refused", message });
+
+export async function findByYear(year: number): Promise<Award | null> {
+  const { items } = await backend().documents.query(awards, { where: [["year", "==", year]], limit: 1 });
+  return items[0] ?? null;
+}
+
+/** What a command did to fields that editors set as well, done to a draft that waits: it must not undo it later. */
+function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: Partial<AwardFields>) {
+  const carried: Partial<AwardFields> = {};
+  if (change.dates && draft.dates) {
+    const moved = Object.entries(change.dates).filter(
+      ([name, at]) => at !== before.dates[name as keyof AwardFields["dates"]],
+    );
+    carried.dates = { ...draft.dates, ...Object.fromEntries(moved) };
+  }
+  if (change.categories && draft.categories)
+    carried.categories = draft.categories.map((category) => {
+      const was = before.categories.find(({ id }) => id === category.id)?.nominees ?? [];
+      const is = change.categories?.find(({ id }) => id === category.id)?.nominees ?? [];
+      const added = is.filter(({ id }) => ![...was, ...category.nominees].some((nominee) => nominee.id === id));
+      return { ...category, nominees: [...category.nominees, ...added] };
+    });
+  return carried;
+}
+
+/** Reads a year's award and changes it by what it holds now, with the audit entry, as one. */
+async function changing(
+  year: number,
+  { staff, version }: DeskHand,
+  action: string,
+  step: (award: Award, now: string) => Step | DeskOutcome,
+): Promise<DeskOutcome> {
+  const found = await findByYear(year);
+  if (!found) return { outcome: "missing" };
+  const { documents, clock } = backend();
+  return documents.transaction<DeskOutcome>(staff.uid, async (transaction) => {
+    const award = await transaction.get(awards, found.id);
+    const head = await transaction.get(editorialHeads, thingId(awardKind, found.id));
+    if (!award) return { outcome: "missing" };
+    if (version !== undefined && version !== award.version) return { outcome: "conflict" };
+    const taken = step(award, clock().toISOString());
+    if ("outcome" in taken) return taken;
+    transaction.update(awards, award.id, taken.change);
+    if (head?.draft) {
+      const fields = { ...head.draft.fields, ...carriedOver(award, taken.change, head.draft.fields) };
+      transaction.update(editorialHeads, head.id, { draft: { ...head.draft, fields } });
+    }
+    recordAct(transaction, staff, {
+      action: `award.${action}`,
+      entity: { kind: "award", id: award.id, label: award.title },
+      changes: taken.changes ?? fieldChanges(pick(award, taken.change), taken.change),
+    });
+    return { outcome: "done" };
+  });
+}
+
+function pick(award: AwardFields, change: Partial<AwardFields>): Partial<AwardFields> {
+  return Object.fromEntries(Object.entries(award).filter(([name]) => name in change));
+}
+
+/** Puts a nominee on the list of a category, before voting. A casino's address or name, or any other name. */
+export async function addNominee(
+  year: number,
+  categoryId: string,
+  { name, citation }: { name: string; citation: string },
+  hand: DeskHand,
+): Promise<DeskOutcome> {
+  const casino = await findCasinoChoice(name);
+  const shown = casino?.name ?? name.trim();
+  const id = nomineeId(casino?.slug ?? shown);
+  return changing(year, hand, "add-nominee", ({ phase, categories }) => {
+    if (phase !== "nominations" && phase !== "shortlist")
+      return refused("The nominees are frozen since voting opened.");
+    const category = categories.find((one) => one.id === categoryId);
+    if (!category) return refused(`There is no category ${categoryId}.`);
+    if (category.nominees.some((one) => one.id === id || (casino && one.casinoId === casino.id)))
+      return { outcome: "already" };
+    const nominee = {
+      id,
+      casinoId: casino?.id ?? null,
+      name: shown,
+      citation,
+      publicVotes: null,
+      juryPoints: null,
+      winner: false,
+    };
+    const next = categories.map((one) =>
+      one.id === categoryId ? { ...one, nominees: [...one.nominees, nominee] } : one,
+    );
+    const parsed = awardFields.shape.categories.safeParse(next);
+    if (!parsed.success) return refused(`${name} can’t be a nominee as it is written.`);
+    return {
+      change: { categories: parsed.data },
+      changes: [{ field: `${category.name}: nominees`, from: null, to: shown }],
+    };
+  });
+}
+
+/** Ends nominations: the shortlist is out. */
+export function openShortlist(year: number, hand: DeskHand): Promise<DeskOutcome> {
+  return changing(year, hand, "open-shortlist", ({ phase }) => {
+    if (phase === "shortlist") return { outcome: "already" };
+    return phase === "nominations" ? { change: { phase: "shortlist" } } : wrongPhase(phase, "shortlist");
+  });
+}
+
+function wrongPhase(from: string, to: string): DeskOutcome {
+  return refused(`An award in the phase ${from} can’t go to ${to}.`);
+}
+
+/** Names of the categories that have too few nominees to vote on: two where players count, one elsewhere. */
+export function thinCategories(categories: readonly AwardCategory[]): string[] {
+  return categories
+    .filter(({ nominees, publicWeight }) => nominees.length < (publicWeight > 0 ? 2 : 1))
+    .map(({ name }) => name);
+}
+
+/**
+ * Opens voting, until `until` (UTC, ISO 8601) or the date that is set, and freezes the rules. Each category with a public
+ * share needs two nominees, every other one.
+ */
+export function openVoting(
+  year: number,
+  hand: DeskHand,
+  { until }: { until?: string | undefined } = {},
+): Promise<DeskOutcome> {
+  return changing(year, hand, "open-voting", ({ phase, dates, categories }, now) => {
+    if (phase === "voting") return { outcome: "already" };
+    if (phase !== "nominations" && phase !== "shortlist") return wrongPhase(phase, "voting");
+    const [thin] = thinCategories(categories);
+    if (categories.length === 0) return refused("There is no category to vote in.");
+    if (thin !== undefined) return refused(`${thin} has too few nominees: add some first.`);
+    const end = Date.parse(until ?? dates.votingUntil);
+    if (!(end > Date.parse(now))) return refused("Say until when: the date that is set is past.");
+    const votingFrom = Date.parse(dates.votingFrom) > Date.parse(now) ? now : dates.votingFrom;
+    const votingUntil = new Date(end).toISOString();
+    const announcedAt = Date.parse(dates.announcedAt) < end ? votingUntil : dates.announcedAt;
+    return { change: { phase: "voting", dates: { ...dates, votingFrom, votingUntil, announcedAt } } };
+  });
+}
+
+/** Ends voting, now at the latest; no vote is taken after it. */
+export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> {
+  return changing(year, hand, "close-voting", ({ phase, dates }, now) => {
+    if (phase === "judging") return { outcome: "already" };
+    if (phase !== "voting") return wrongPhase(phase, "judging");
+    const votingUntil = Date.parse(dates.votingUntil) > Date.parse(now) ? now : dates.votingUntil;
+    return { change: { phase: "judging", dates: { ...dates, votingUntil } } };
+  });
+}
+
+/**
+ * The jury's points of a category, 0 to 100 by nominee's id, until the results are decided; null takes them back. Nominees
+ * that are not named keep theirs.
+ */
+export function setJuryPoints(
+  year: number,
+  categoryId: string,
+  points: Readonly<Record<string, number | null>>,
+  hand: DeskHand,
+): Promise<DeskOutcome> {
+  return changing(year, hand, "set-points", ({ phase, categories }) => {
+    if (phase === "announced") return refused("The results are decided.");
+    const category = categories.find(({ id }) => id === categoryId);
+    if (!category) return refused(`There is no category ${categoryId}.`);
+    if (category.publicWeight === 1) return refused("Players alone decide this category.");
+    for (const [nominee, given] of Object.entries(points)) {
+      if (!category.nominees.some(({ id }) => id === nominee))
+        return refused(`${nominee} isn’t a nominee of ${categoryId}.`);
+      if (given !== null && !(given >= 0 && given <= 100)) return refused("The jury gives 0 to 100 points.");
+    }
+    const scored = category.nominees.map((one) => ({
+      ...one,
+      juryPoints: Object.hasOwn(points, one.id) ? (points[one.id] ?? null) : one.juryPoints,
+    }));
+    const changes = category.nominees.flatMap(({ name, juryPoints }, at) => {
+      const given = scored[at]?.juryPoints ?? null;
+      return juryPoints === given
+        ? []
+        : [{ field: `${category.name}: ${name}`, from: pointsText(juryPoints), to: pointsText(given) }];
+    });
+    if (changes.length === 0) return { outcome: "already" };
+    return {
+      change: { categories: categories.map((one) => (one.id === categoryId ? { ...one, nominees: scored } : one)) },
+      changes,
+    };
+  });
+}
+
+function pointsText(points: number | null): string | null {
+  return points === null ? null : String(points);
+}
+
+async function countVotes(year: number, { id, nominees }: AwardCategory): Promise<Map<string, number>> {
+  const { documents } = backend();
+  const counts = await Promise.all(
+    nominees.map((nominee) =>
+      documents.count(awardVotes, [
+        ["year", "==", year],
+        ["category", "==", id],
+        ["nominee", "==", nominee.id],
+      ]),
+    ),
+  );
+  return new Map(nominees.map((nominee, index) => [nominee.id, counts[index] ?? 0]));
+}
+
+/**
+ * Counts the votes, decides every category and sets the phase to announced. Until `announcedAt` the public sees nothing
+ * of it; `now` moves that to this moment. Voting that is over by its date is closed first; open voting is refused, and so
+ * are missing points of the jury.
+ */
+export async function announceAward(
+  year: number,
+  { staff, version }: DeskHand,
+  { now: isNow = false }: { now?: boolean } = {},
+): Promise<DeskOutcome> {
+  const { documents, clock } = backend();
+  const before = await findByYear(year);
+  if (!before) return { outcome: "missing" };
+  if (version !== undefined && version !== before.version) return { outcome: "conflict" };
+  if (before.phase === "announced") return { outcome: "already" };
+  if (before.phase === "voting") {
+    if (clock().getTime() < Date.parse(before.dates.votingUntil))
+      return refused("Voting is still open: close it first.");
+    // From here on no vote is taken, so what is counted below is all there will ever be.
+    const closed = await closeVoting(year, { staff, version });
+    if (closed.outcome === "refused" || closed.outcome === "conflict") return closed;
+  }
+  const award = await findByYear(year);
+  if (award?.phase !== "judging") return wrongPhase(award?.phase ?? before.phase, "announced");
+
+  const nominated = award.categories.flatMap(({ nominees }) => nominees);
+  const ids = [...new Set(nominated.flatMap(({ casinoId }) => (casinoId === null ? [] : [casinoId])))];
+  const found = await documents.getMany(casinos, ids);
+  const casinoOf = new Map(found.flatMap((casino) => (casino ? [[casino.id, casino]] : [])));
+  const byNominee = (categoryId: string, nomineeId: string) => {
+    const category = award.categories.find(({ id }) => id === categoryId);
+    return casinoOf.get(category?.nominees.find(({ id }) => id === nomineeId)?.casinoId ?? "");
+  };
+  const decided: AwardCategory[] = [];
+  for (const category of award.categories) {
+    const struckOff = new Set(
+      category.nominees
+        .filter(({ id }) => (byNominee(category.id, id)?.lifecycle ?? "active") !== "active")
+        .map(({ id }) => id),
+    );
+    const missing = missingPoints(category, struckOff);
+    if (missing.length > 0)
+      return refused(`${category.name}: the jury’s points are missing for ${missing.join(", ")}.`);
+    const scoreOf = (nomineeId: string) => {
+      const history = byNominee(category.id, nomineeId)?.scoreHistory ?? [];
+      const until = Date.parse(award.dates.votingUntil);
+      return history.findLast(({ at }) => Date.parse(at) <= until)?.score ?? null;
+    };
+    const votes = category.publicWeight > 0 ? await countVotes(year, category) : new Map<string, number>();
+    decided.push(decideCategory(category, { votes, struckOff, scoreOf }));
+  }
+  return changing(year, { staff, version: award.version }, "announce", (current, now) => {
+    if (current.phase === "announced") return { outcome: "already" };
+    const dates = isNow ? { ...current.dates, announcedAt: now } : current.dates;
+    return {
+      change: { phase: "announced", categories: decided, dates },
+      changes: [
+        ...fieldChanges(pick(current, { phase: "announced", dates }), { phase: "announced", dates }),
+        ...decided.map(({ name, nominees }) => ({
+          field: `${name}: winner`,
+          from: null,
+          to: nominees.flatMap((one) => (one.winner ? [one.name] : [])).join(", ") || "nobody",
+        })),
+      ],
+    };
+  });
+}
+
+/** The ids and names of a year's categories; null when there is no such year. */
+export async function listCategories(year: number) {
+  const award = await findByYear(year);
+  return award && award.categories.map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,124 @@
+import { backend } from "~/backend/index.server";
+import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
+import type { Problem } from "~/platform/publishing/editorial-kind";
+import { kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { awardForm, awardValues, weightOf, type SentCategory, type SentNominee } from "./award-form";
+import { awardKind } from "./award-kind.server";
+import { awardSlug } from "../award-slug";
+import { awards } from "../collection";
+import { nextYear } from "./next-year";
+import { nomineeId } from "../nominations/nominee-id";
+import type { AwardCategory, AwardFields, AwardPhase, Nominee } from "../schema";
+
+/** What the editor has to know of a year besides what it edits. */
+export interface AwardPanel {
+  year: number;
+  phase: AwardPhase;
+  /** From voting on: rules, categories, weights, nominees and the dates of voting stay. */
+  isFrozen: boolean;
+}
+
+export function isFrozen(phase: AwardPhase): boolean {
+  return phase !== "nominations" && phase !== "shortlist";
+}
+
+function blankAward(now: string): AwardFields {
+  return {
+    slug: "",
+    publishState: "draft",
+    publishAt: null,
+    year: Number(now.slice(0, 4)),
+    title: "",
+    intro: "",
+    phase: "nominations",
+    dates: { nominationsFrom: "", shortlistAt: "", votingFrom: "", votingUntil: "", announcedAt: "" },
+    rules: "",
+    categories: [],
+  };
+}
+
+async function nomineeOf(sent: SentNominee, path: string, problems: Problem[]): Promise<Nominee | null> {
+  const casino = sent.casinoId === null ? null : await findCasinoChoice(sent.casinoId);
+  if (sent.casinoId !== null && !casino) {
+    problems.push({ field: `${path}.casinoId`, message: await unknownCasino(sent.casinoId) });
+    return null;
+  }
+  const name = sent.name ?? casino?.name ?? null;
+  if (name === null) {
+    problems.push({ field: `${path}.name`, message: "Name a casino, or what else stands here." });
+    return null;
+  }
+  const id = sent.id ?? nomineeId(casino?.slug ?? name);
+  // The system's own figures are put back by the kind.
+  return {
+    id,
+    casinoId: casino?.id ?? null,
+    name,
+    citation: sent.citation,
+    publicVotes: null,
+    juryPoints: null,
+    winner: false,
+  };
+}
+
+async function categoriesOf(
+  sent: readonly SentCategory[],
+): Promise<{ categories: AwardCategory[]; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  const categories: AwardCategory[] = [];
+  for (const [at, category] of sent.entries()) {
+    const nominees: Nominee[] = [];
+    for (const [place, one] of category.nominees.entries()) {
+      const nominee = await nomineeOf(one, `categories[${String(at)}].nominees[${String(place)}]`, problems);
+      if (nominee) nominees.push(nominee);
+    }
+    const { name, description, kind } = category;
+    categories.push({
+      id: category.id ?? nomineeId(name, "category"),
+      name,
+      description,
+      kind,
+      publicWeight: weightOf(category),
+      nominees,
+    });
+  }
+  return { categories, problems };
+}
+
+/** The editor of a year's awards. Phases, points and results have commands of their own. */
+export const awardEditor = kindEditor<AwardFields, AwardPanel>({
+  kind: awardKind,
+  schema: awardForm,
+  blank: blankAward,
+
+  async toValues(fields) {
+    const ids = fields.categories.flatMap(({ nominees }) =>
+      nominees.flatMap(({ casinoId }) => (casinoId === null ? [] : [casinoId])),
+    );
+    const casinos = await listCasinoChoices([...new Set(ids)]);
+    return awardValues(fields, (id) => casinos.find((casino) => casino.id === id)?.name ?? id);
+  },
+
+  async resolve(fields, { stored }) {
+    const { categories: sent, ...others } = fields;
+    const year = fields["year"];
+    // A year keeps the address it was given.
+    const slug = typeof year === "number" && { slug: stored?.year === year ? stored.slug : awardSlug(year) };
+    if (!Array.isArray(sent)) return { fields: { ...others, ...slug }, problems: [] };
+    const { categories, problems } = await categoriesOf(sent as SentCategory[]);
+    return { fields: { ...others, ...slug, ...(problems.length === 0 && { categories }) }, problems };
+  },
+
+  isPanelAlways: true,
+  panel: ({ year }, { stored }) => {
+    const phase = stored?.phase ?? "nominations";
+    return Promise.resolve({ year, phase, isFrozen: isFrozen(phase) });
+  },
+});
+
+/** The same for a page that may begin a new year from an earlier one: `?from=` and its id. */
+export async function awardEditorFor(request: Request): Promise<typeof awardEditor> {
+  const from = new URL(request.url).searchParams.get("from");
+  const last = from === null ? null : await backend().documents.get(awards, from);
+  return last ? { ...awardEditor, blank: () => nextYear(last) } : awardEditor;
+}

@@ -1,0 +1,171 @@
+import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
+import { EditorSection, InstantField, MarkdownField } from "~/platform/publishing/editor/editor-fields";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import { fieldsOf, type ListControls } from "~/platform/publishing/editor/use-editor-form";
+import { FieldError, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import type { AwardPanel } from "./award-editor.server";
+import { AWARD_KINDS, type awardForm } from "./award-form";
+import { DECIDER_LABELS } from "../labels";
+
+export const AWARD_SECTIONS = [
+  { id: "year-title", label: "Year and title" },
+  { id: "dates", label: "Dates" },
+  { id: "categories", label: "Categories" },
+  { id: "rules", label: "Rules" },
+] as const;
+
+const KINDS = AWARD_KINDS.map((value) => ({ value, label: DECIDER_LABELS[value] }));
+
+type Dates = "nominationsFrom" | "shortlistAt" | "votingFrom" | "votingUntil" | "announcedAt";
+
+/** What an entry's own id says to the server; a new entry has none. */
+function OwnId({ field }: { field: AnyField }) {
+  const id: unknown = field.initialValue;
+  return typeof id === "string" && id !== "" ? (
+    <input key={field.key} type="hidden" name={field.name} defaultValue={id} />
+  ) : null;
+}
+
+function DateFields({ field, isFrozen }: { field: AnyField; isFrozen: boolean }) {
+  const dates = fieldsOf<Dates>(field);
+  return (
+    <fieldset id={field.id} tabIndex={-1} className="space-y-3">
+      <legend className="sr-only">Dates</legend>
+      <FieldError field={field} />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <InstantField field={dates.nominationsFrom} label="Nominations open" />
+        <InstantField field={dates.shortlistAt} label="Shortlist" hint="Nominations end then." />
+        <InstantField field={dates.votingFrom} label="Voting opens" readOnly={isFrozen} />
+        <InstantField field={dates.votingUntil} label="Voting ends" readOnly={isFrozen} />
+        <InstantField field={dates.announcedAt} label="Results" hint="Nobody sees them before." />
+      </div>
+    </fieldset>
+  );
+}
+
+function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyField; isFrozen: boolean }) {
+  return (
+    <RepeatingGroup<"id" | "casinoId" | "name" | "citation">
+      form={form}
+      field={field}
+      legend="Nominees"
+      entry="nominee"
+      most={30}
+      empty="Nobody stands here yet."
+      isFixed={isFrozen}
+    >
+      {({ id, casinoId, name, citation }, first) => (
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <OwnId field={id} />
+          <CasinoChoiceField
+            field={casinoId}
+            label="Casino"
+            hint="Empty where it is none of ours."
+            optional
+            readOnly={isFrozen}
+            {...first}
+          />
+          <TextField
+            field={name}
+            label="Shown as"
+            hint="Empty: the casino’s name."
+            optional
+            readOnly={isFrozen}
+            autoComplete="off"
+          />
+          <div className="sm:col-span-2">
+            <TextArea field={citation} label="Why it stands here" optional rows={2} />
+          </div>
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}
+
+/** A choice that can't be changed any more is said, and sent along unseen: a select can't be read only. */
+function Decider({ field, isFrozen }: { field: AnyField; isFrozen: boolean }) {
+  const kind = KINDS.find(({ value }) => value === field.initialValue);
+  if (!isFrozen || !kind) return <SelectField field={field} label="Who decides" options={KINDS} />;
+  return (
+    <div className="space-y-1.5">
+      <p className="font-semibold">Who decides</p>
+      <p>{kind.label}</p>
+      <input key={field.key} type="hidden" name={field.name} defaultValue={kind.value} />
+    </div>
+  );
+}
+
+function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyField; isFrozen: boolean }) {
+  return (
+    <RepeatingGroup<"id" | "name" | "description" | "kind" | "publicWeight" | "nominees">
+      form={form}
+      field={field}
+      legend="Categories"
+      entry="category"
+      most={20}
+      blank={{ kind: "public", nominees: [] }}
+      empty="None yet."
+      isFixed={isFrozen}
+    >
+      {({ id, name, description, kind, publicWeight, nominees }, first) => (
+        <div className="space-y-4">
+          <OwnId field={id} />
+          <div className="grid items-end gap-3 sm:grid-cols-3">
+            <TextField field={name} label="Name" readOnly={isFrozen} autoComplete="off" {...first} />
+            <Decider field={kind} isFrozen={isFrozen} />
+            <TextField
+              field={publicWeight}
+              type="number"
+              step="any"
+              label="Players’ share, in percent"
+              hint="Only where both decide."
+              readOnly={isFrozen}
+              optional
+            />
+          </div>
+          <TextArea field={description} label="What it is for" optional rows={2} />
+          <Nominees form={form} field={nominees} isFrozen={isFrozen} />
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}
+
+/** Everything about a year's awards that editors set. */
+export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof awardForm)["shape"], AwardPanel> }) {
+  const { fields, form, panel } = editor;
+  const isFrozen = panel?.isFrozen === true;
+  return (
+    <>
+      {isFrozen && (
+        <Notice title="Voting has opened: the rules are frozen">
+          <p>
+            Year, rules, categories, shares, nominees and the dates of voting stay as they are. Title, introduction,
+            descriptions and citations can be changed.
+          </p>
+        </Notice>
+      )}
+      <EditorSection id="year-title" title="Year and title">
+        <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <TextField field={fields.year} type="number" label="Year" readOnly={isFrozen} />
+          <TextField field={fields.title} label="Title" autoComplete="off" />
+        </div>
+        <TextArea field={fields.intro} label="Introduction" optional rows={4} />
+      </EditorSection>
+      <EditorSection id="dates" title="Dates">
+        <p className="text-sm text-quiet">
+          What players can do needs both: the phase, which the desk moves, and these dates.
+        </p>
+        <DateFields field={fields.dates} isFrozen={isFrozen} />
+      </EditorSection>
+      <EditorSection id="categories" title="Categories">
+        <Categories form={form} field={fields.categories} isFrozen={isFrozen} />
+      </EditorSection>
+      <EditorSection id="rules" title="Rules">
+        <MarkdownField field={fields.rules} label="Rules" rows={20} readOnly={isFrozen} />
+      </EditorSection>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { casinos } from "~/features/casinos/collection";
+import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { AWARD_FIELD_LABELS } from "./award-field-labels";
+import { awardSlug } from "../award-slug";
+import { frozenChanges } from "../voting/ballot-rules";
+import { awards } from "../collection";
+import type { AwardCategory, AwardFields, AwardPhase } from "../schema";
+
+type Dates = AwardFields["dates"];
+
+const ORDER = [
+  ["nominationsFrom", "shortlistAt", "The shortlist comes after nominations open."],
+  ["shortlistAt", "votingFrom", "Voting opens when the shortlist is out, not before."],
+  ["votingFrom", "votingUntil", "Voting has to end after it opens."],
+  ["votingUntil", "announcedAt", "Results come when voting is over, not before."],
+] as const satisfies readonly (readonly [keyof Dates, keyof Dates, string])[];
+
+/** Where the form shows what is frozen. */
+const FROZEN_AT: Record<string, string> = {
+  year: "year",
+  rules: "rules",
+  "dates of voting": "dates.votingUntil",
+  categories: "categories",
+  "weights of the public": "categories",
+  nominees: "categories",
+};
+
+/** From which line on the order of dates matters: phases that were moved early have left theirs behind. */
+const ORDER_FROM: Record<AwardPhase, number> = { nominations: 0, shortlist: 2, voting: 3, judging: 3, announced: 3 };
+
+function dateProblems({ phase, dates }: Pick<AwardFields, "phase" | "dates">): Problem[] {
+  const checked = ORDER.slice(ORDER_FROM[phase]);
+  return checked.flatMap(([first, then, message]) =>
+    Date.parse(dates[then]) < Date.parse(dates[first]) ||
+    (then === "votingUntil" && Date.parse(dates[then]) === Date.parse(dates[first]))
+      ? [{ field: `dates.${then}`, message }]
+      : [],
+  );
+}
+
+function weightProblem({ kind, publicWeight }: AwardCategory): string | null {
+  if (kind === "public" && publicWeight !== 1) return "Where players decide alone, their share is 1.";
+  if (kind === "jury" && publicWeight !== 0) return "Where the jury decides alone, the players’ share is 0.";
+  if (kind === "mixed" && (publicWeight === 0 || publicWeight === 1))
+    return "Where both decide, the players’ share is between 0 and 1.";
+  return null;
+}
+
+function categoryProblems(categories: readonly AwardCategory[]): Problem[] {
+  return categories.flatMap((category, at) => {
+    const path = `categories[${String(at)}]`;
+    const problems: Problem[] = [];
+    if (categories.findIndex(({ id }) => id === category.id) < at)
+      problems.push({ field: `${path}.name`, message: "Two categories have this name." });
+    const weight = weightProblem(category);
+    if (weight !== null) problems.push({ field: `${path}.publicWeight`, message: weight });
+    category.nominees.forEach(({ id }, nominee) => {
+      if (category.nominees.findIndex((other) => other.id === id) < nominee)
+        problems.push({ field: `${path}.nominees[${String(nominee)}].name`, message: "It stands here twice." });
+    });
+    return problems;
+  });
+}
+
+/** Awards, as editors work on them. Phases, points and tallies have commands of their own: award-desk.server.ts. */
+export const awardKind = editorialKind<AwardFields>({
+  name: "award",
+  words: { one: "award", many: "awards" },
+  collection: awards,
+  adminPath: "/admin/awards",
+  fieldLabels: AWARD_FIELD_LABELS,
+  publicPath: ({ year }) => `/awards/${String(year)}`,
+  titleOf: ({ title }) => title,
+  systemFields: { phase: "nominations" },
+  sharesFields: true,
+
+  async checkSave(transaction, fields, { id, before, now }) {
+    const problems = [...dateProblems(fields), ...categoryProblems(fields.categories)];
+    if (fields.slug !== awardSlug(fields.year) && fields.slug !== before?.slug)
+      problems.push({ field: "slug", message: "An award’s address is its year." });
+    const same = await transaction.query(awards, { where: [["year", "==", fields.year]], limit: 2 });
+    if (same.some((other) => other.id !== id))
+      problems.push({ field: "year", message: `There are awards of ${String(fields.year)} already.` });
+    for (const part of before ? frozenChanges(before, fields) : [])
+      problems.push({ field: FROZEN_AT[part] ?? "", message: `The ${part}: frozen since voting opened.` });
+    if (
+      before?.phase === "announced" &&
+      Date.parse(before.dates.announcedAt) <= Date.parse(now) &&
+      Date.parse(fields.dates.announcedAt) > Date.parse(now)
+    )
+      problems.push({ field: "dates.announcedAt", message: "The results are out. They can’t be hidden again." });
+    for (const [at, { nominees }] of fields.categories.entries()) {
+      for (const [place, { casinoId }] of nominees.entries()) {
+        if (casinoId !== null && (await transaction.get(casinos, casinoId)) === null)
+          problems.push({
+            field: `categories[${String(at)}].nominees[${String(place)}].casinoId`,
+            message: "There is no such casino.",
+          });
+      }
+    }
+    return problems;
+  },
+
+  missingToPublish({ rules, categories }) {
+    const missing: Problem[] = [];
+    if (rules.trim() === "") missing.push({ field: "rules", message: "Write the rules." });
+    if (categories.length === 0) missing.push({ field: "categories", message: "Add a category." });
+    return missing;
+  },
+
+  withSystemParts(fields, stored) {
+    return {
+      ...fields,
+      categories: fields.categories.map((category) => ({
+        ...category,
+        nominees: category.nominees.map((nominee) => {
+          const kept = stored?.categories
+            .find(({ id }) => id === category.id)
+            ?.nominees.find(({ id }) => id === nominee.id);
+          return {
+            ...nominee,
+            publicVotes: kept?.publicVotes ?? null,
+            juryPoints: kept?.juryPoints ?? null,
+            winner: kept?.winner ?? false,
+          };
+        }),
+      })),
+    };
+  },
+});

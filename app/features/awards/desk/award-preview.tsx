@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Markdown } from "~/ui/markdown";
+import { AwardPhases } from "../public/award-phases";
+import type { PublicAward, PublicCategory, Winner } from "../public/awards.server";
+import { BeforeResults } from "../public/before-results";
+import { CategorySection } from "../public/category-section";
+import { PHASE_WORDS } from "../labels";
+import { WinnerList } from "../public/winner-list";
+
+/** Everything a year's page says of its awards. */
+export function AwardSheet({
+  award,
+  winners,
+  ballotOf,
+}: {
+  award: PublicAward;
+  winners: readonly Winner[];
+  /** What the reader can do in a category; null when there is nothing to do. */
+  ballotOf?: ((category: PublicCategory) => ReactNode) | null;
+}) {
+  const isAnnounced = award.phase === "announced";
+  const steps = (
+    <section aria-labelledby="phases" className="space-y-4">
+      <h2 id="phases">The year’s steps</h2>
+      <AwardPhases phase={award.phase} dates={award.dates} />
+    </section>
+  );
+  return (
+    <>
+      <header className="max-w-text space-y-2">
+        <p className="eyebrow">
+          Awards {award.year} · {PHASE_WORDS[award.phase]}
+        </p>
+        <h1 dir="auto">{award.title}</h1>
+        <p>{award.intro}</p>
+      </header>
+      {isAnnounced ? (
+        <section aria-labelledby="winners" className="space-y-3">
+          <h2 id="winners">Winners</h2>
+          <WinnerList winners={winners} year={award.year} />
+        </section>
+      ) : (
+        <BeforeResults phase={award.phase} />
+      )}
+      {!isAnnounced && steps}
+      {isAnnounced && (
+        <section aria-labelledby="count" className="max-w-text space-y-2">
+          <h2 id="count">How to read the results</h2>
+          <p>
+            Votes are put on a scale on which the nominee with the most has 100. That figure times the public’s share,
+            plus the jury’s points times the rest, is the result. The bar shows what players brought in colour, and what
+            the jury did in grey.
+          </p>
+        </section>
+      )}
+      {award.categories.map((category) => (
+        <CategorySection key={category.id} category={category} isAnnounced={isAnnounced}>
+          {ballotOf?.(category)}
+        </CategorySection>
+      ))}
+      {isAnnounced && steps}
+      <section aria-labelledby="rules" className="space-y-3">
+        <h2 id="rules">Rules of {award.year}</h2>
+        <Markdown html={award.rulesHtml} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { InvalidCursor } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { badRequest } from "~/http/responses/responses";
+import { awards } from "../collection";
+import { countNominations, pageNominations, type Nomination } from "./nominations.server";
+
+/** A category's nominations as staff see them. */
+export interface NominationsView {
+  id: string;
+  year: number;
+  version: number;
+  /** Nominees can still be added. */
+  isOpen: boolean;
+  categories: { id: string; name: string; count: number }[];
+  category: { id: string; name: string };
+  items: (Nomination & { isListed: boolean })[];
+  previous: string | null;
+  next: string | null;
+}
+
+/** The nominations of `?category=` (the first one without) of an award; null without award or category. */
+export async function findNominations(id: string, request: Request): Promise<NominationsView | null> {
+  const url = new URL(request.url);
+  const award = await backend().documents.get(awards, id);
+  const asked = url.searchParams.get("category");
+  const category = award?.categories.find((one) => asked === null || one.id === asked);
+  if (!award || !category) return null;
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const page = await pageNominations(award.year, category.id, { cursor }).catch((error: unknown) => {
+    throw error instanceof InvalidCursor ? badRequest() : error;
+  });
+  const href = (to: string | null) =>
+    to && `${url.pathname}?${new URLSearchParams({ category: category.id, cursor: to }).toString()}`;
+  return {
+    id,
+    year: award.year,
+    version: award.version,
+    isOpen: award.phase === "nominations" || award.phase === "shortlist",
+    categories: await Promise.all(
+      award.categories.map(async (one) => ({
+        id: one.id,
+        name: one.name,
+        count: await countNominations(award.year, one.id),
+      })),
+    ),
+    category: { id: category.id, name: category.name },
+    items: page.items.map((item) => ({
+      ...item,
+      isListed: category.nominees.some(({ casinoId, name }) =>
+        item.casinoId === null ? name === item.name : casinoId === item.casinoId,
+      ),
+    })),
+    previous: href(page.previous),
+    next: href(page.next),
+  };
+}
+
+/** Where a command of this page leads back to: the same category. */
+export function nominationsPath(id: string, request: Request): string {
+  const category = new URL(request.url).searchParams.get("category");
+  return `/admin/awards/${encodeURIComponent(id)}/nominations${category === null ? "" : `?${new URLSearchParams({ category }).toString()}`}`;
+}

@@ -1,0 +1,158 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/public/shown";
+import { awardShelf, casinoShelf } from "~/site/registries/shelves.server";
+import type { Image } from "~/platform/publishing/schema";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { rankNominees, type NomineeResult } from "./award-result";
+import type { AwardFields, AwardPhase } from "../schema";
+
+type Award = Stored<AwardFields>;
+
+/** A nominee's casino; null when it is none of ours. */
+export interface NomineeCasino {
+  slug: string;
+  logo: Image | null;
+  score: ShownScore | null;
+}
+
+export interface PublicNominee {
+  id: string;
+  name: string;
+  citation: string;
+  casino: NomineeCasino | null;
+  /** Both stay hidden until the results are announced. */
+  winner: boolean;
+  result: NomineeResult | null;
+}
+
+export interface PublicCategory {
+  id: string;
+  name: string;
+  description: string;
+  kind: "public" | "jury" | "mixed";
+  publicWeight: number;
+  nominees: PublicNominee[];
+}
+
+export interface PublicAward {
+  year: number;
+  title: string;
+  intro: string;
+  phase: AwardPhase;
+  dates: AwardFields["dates"];
+  rulesHtml: string;
+  categories: PublicCategory[];
+}
+
+export interface AwardYear {
+  year: number;
+  title: string;
+  phase: AwardPhase;
+  categories: number;
+}
+
+export interface Winner {
+  categoryId: string;
+  category: string;
+  name: string;
+  citation: string;
+  casino: NomineeCasino | null;
+}
+
+/** The phase the public may know of: results stay closed until their hour, whatever was stored before. */
+export function publicPhase({ phase, dates }: Pick<AwardFields, "phase" | "dates">, now: string): AwardPhase {
+  return phase === "announced" && Date.parse(now) < Date.parse(dates.announcedAt) ? "judging" : phase;
+}
+
+async function nowAndAwards(): Promise<{ now: string; items: readonly Award[] }> {
+  const { items } = await awardShelf.read();
+  return { now: backend().clock().toISOString(), items };
+}
+
+/** Every published year, newest first. */
+export async function listAwardYears(): Promise<AwardYear[]> {
+  const { now, items } = await nowAndAwards();
+  return items
+    .map((award) => ({
+      year: award.year,
+      title: award.title,
+      phase: publicPhase(award, now),
+      categories: award.categories.length,
+    }))
+    .sort((a, b) => b.year - a.year);
+}
+
+/** A year's awards; null when there were none. Tallies and winners are in it only once they are announced. */
+export async function findAward(year: number): Promise<PublicAward | null> {
+  const { now, items } = await nowAndAwards();
+  const award = items.find((candidate) => candidate.year === year);
+  return award ? awardPage(award, now) : null;
+}
+
+/** A year's awards as their page shows them at `now` (UTC, ISO 8601), published or not. */
+export async function awardPage(award: AwardFields, now: string): Promise<PublicAward> {
+  const casinos = await nomineeCasinos();
+  const phase = publicPhase(award, now);
+  return {
+    year: award.year,
+    title: award.title,
+    intro: award.intro,
+    phase,
+    dates: award.dates,
+    rulesHtml: renderMarkdown(award.rules),
+    categories: award.categories.map((category) => publicCategory(category, phase === "announced", casinos)),
+  };
+}
+
+function publicCategory(
+  category: AwardFields["categories"][number],
+  isAnnounced: boolean,
+  casinoOf: (id: string | null) => NomineeCasino | null,
+): PublicCategory {
+  const { id, name, description, kind, publicWeight } = category;
+  // Ranked only when announced: the order alone would tell how the vote goes.
+  const ranked = isAnnounced ? rankNominees(category) : category.nominees.map((nominee) => ({ nominee, result: null }));
+  return {
+    id,
+    name,
+    description,
+    kind,
+    publicWeight,
+    nominees: ranked.map(({ nominee, result }) => ({
+      id: nominee.id,
+      name: nominee.name,
+      citation: nominee.citation,
+      casino: casinoOf(nominee.casinoId),
+      winner: isAnnounced && nominee.winner,
+      result,
+    })),
+  };
+}
+
+/** The winners of the latest year whose results are announced; null before the first. */
+export async function latestWinners(): Promise<{ year: number; title: string; winners: Winner[] } | null> {
+  const { now, items } = await nowAndAwards();
+  const latest = items.filter((award) => publicPhase(award, now) === "announced").sort((a, b) => b.year - a.year)[0];
+  const award = latest && (await findAward(latest.year));
+  return award ? { year: award.year, title: award.title, winners: winnersOf(award) } : null;
+}
+
+/** Who won what; nobody before it is announced. */
+export function winnersOf({ categories }: Pick<PublicAward, "categories">): Winner[] {
+  return categories.flatMap(({ id, name: category, nominees }) =>
+    nominees
+      .filter(({ winner }) => winner)
+      .map(({ name, citation, casino }) => ({ categoryId: id, category, name, citation, casino })),
+  );
+}
+
+async function nomineeCasinos(): Promise<(id: string | null) => NomineeCasino | null> {
+  const { byId } = await casinoShelf.read();
+  return (id) => {
+    const casino = id === null ? undefined : byId.get(id);
+    if (!casino) return null;
+    const { slug, logo, score } = casino;
+    return { slug, logo: shownLogo(logo), score: score && shownScore(score) };
+  };
+}

@@ -1,0 +1,114 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { Badge } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import type { NomineeResult } from "./award-result";
+import type { PublicCategory, PublicNominee } from "./awards.server";
+import { kindWords } from "../labels";
+
+const BAR = 100;
+
+/** The result in figures and drawn: what players brought to it, then what the jury did. */
+function Working({ result, publicWeight }: { result: NomineeResult; publicWeight: number }) {
+  const { votes, publicShare, juryShare, points } = result;
+  const fromPublic = (publicShare ?? 0) * publicWeight;
+  const parts = [
+    ...(publicShare === null ? [] : [`${publicShare.toFixed(2)} × ${publicWeight.toFixed(2)}`]),
+    ...(juryShare === null ? [] : [`${String(juryShare)} × ${(1 - publicWeight).toFixed(2)}`]),
+  ];
+  const counted = [
+    ...(votes === null ? [] : [`${formatNumber(votes)} ${votes === 1 ? "vote" : "votes"}`]),
+    ...(juryShare === null ? [] : [`${String(juryShare)} jury points`]),
+  ];
+  return (
+    <div className="numbers space-y-1.5 sm:text-end">
+      <p>
+        <span className="font-serif text-xl font-semibold">{points.toFixed(2)}</span>
+        <span className="sr-only"> points of 100</span>
+      </p>
+      <svg viewBox={`0 0 ${String(BAR)} 4`} preserveAspectRatio="none" className="h-1.5 w-full" aria-hidden="true">
+        <rect width={BAR} height="4" className="fill-line" />
+        <rect width={fromPublic} height="4" className="fill-accent" />
+        <rect x={fromPublic} width={Math.max(0, points - fromPublic)} height="4" className="fill-control" />
+      </svg>
+      <p className="text-sm text-quiet">{counted.join(" · ")}</p>
+      {parts.length > 1 && (
+        <p className="text-sm text-quiet">
+          {parts.join(" + ")} = {points.toFixed(2)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publicWeight: number }) {
+  const { name, casino, citation, winner, result } = nominee;
+  return (
+    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="flex min-w-0 items-start gap-3">
+        <CasinoLogo logo={casino?.logo ?? null} size={winner ? "medium" : "small"} />
+        <div className="min-w-0 space-y-1">
+          <h3 className={`flex flex-wrap items-center gap-x-3 ${winner ? "" : "text-base"}`}>
+            {casino ? (
+              <Link to={`/casinos/${casino.slug}`} className="text-ink">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {winner && (
+              <span className="font-sans">
+                <Badge meaning="good">Winner</Badge>
+              </span>
+            )}
+          </h3>
+          {citation && (
+            <p dir="auto" className={winner ? "" : "text-sm"}>
+              {citation}
+            </p>
+          )}
+        </div>
+      </div>
+      {result && <Working result={result} publicWeight={publicWeight} />}
+    </div>
+  );
+}
+
+/** A category: who decides it, who stands in it, and, once announced, how the result comes about. */
+export function CategorySection({
+  category,
+  isAnnounced,
+  children,
+}: {
+  category: PublicCategory;
+  isAnnounced: boolean;
+  /** What the reader can do in it. */
+  children?: ReactNode;
+}) {
+  const { id, name, description, nominees, publicWeight } = category;
+  return (
+    <section aria-labelledby={id} className="space-y-4">
+      <header className="space-y-1">
+        <h2 id={id}>{name}</h2>
+        <p>{description}</p>
+        <p className="numbers text-sm text-quiet">{kindWords(category)}.</p>
+      </header>
+      {nominees.length === 0 ? (
+        <p className="border-y border-line py-4 text-quiet">Nobody stands here yet.</p>
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {nominees.map((nominee) => (
+            <li key={nominee.id} className={nominee.winner ? "py-5" : "py-4"}>
+              <NomineeEntry nominee={nominee} publicWeight={publicWeight} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isAnnounced && nominees.some(({ result }) => result === null) && (
+        <p className="text-sm text-quiet">A nominee without figures was struck off; its votes are not shown.</p>
+      )}
+      {children}
+    </section>
+  );
+}

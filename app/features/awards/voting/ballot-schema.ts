@@ -1,0 +1,40 @@
+import { z } from "zod/v4";
+import { multiLine, singleLine, storedLine } from "~/domain/text/fields";
+import { instant } from "~/domain/codes/codes";
+import { hasLink } from "~/features/reviews/writing/review-forms";
+
+/** One vote. Document id: `year.category.userId`, so that the store holds one a person and category. */
+export const awardVoteFields = z.object({
+  year: z.number().int(),
+  category: z.string(),
+  nominee: z.string(),
+  userId: z.string(),
+  votedAt: instant,
+});
+
+/** One nomination, seen by staff without its sender. Document id: `year.category.userId`. */
+export const awardNominationFields = z.object({
+  year: z.number().int(),
+  category: z.string(),
+  casinoId: z.string().nullable(),
+  name: storedLine(2, 80),
+  why: z.string().min(20).max(600),
+  userId: z.string(),
+  nominatedAt: instant,
+});
+
+const category = singleLine("Choose a category.").max(60);
+
+export const voteForm = z.object({
+  category,
+  nominee: singleLine("Choose who gets your vote.").max(60),
+});
+
+export const nominationForm = z.object({
+  category,
+  name: singleLine("Say whom you nominate.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
+  why: multiLine("Say why.")
+    .min(20, "Say why in a sentence: at least 20 characters.")
+    .max(600, "Use at most 600 characters.")
+    .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and e-mail addresses." }),
+});

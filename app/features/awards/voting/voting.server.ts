@@ -1,0 +1,156 @@
+import { backend } from "~/backend/index.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { awardShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { monthsBetween } from "~/domain/decayed-sum";
+import { isPublic } from "~/platform/publishing/schema";
+import { hasLink } from "~/features/reviews/writing/review-forms";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { openBallot } from "./ballot-rules";
+import { awardNominations, awards, awardVotes } from "../collection";
+
+const BALLOTS_BY_USER: Limit = { name: "award-ballots", points: 120, seconds: 3_600 };
+const LEAST_MONTHS_LISTED = 6;
+
+export type BallotOutcome =
+  | { outcome: "taken" }
+  | { outcome: "missing" }
+  /** Not the time for it: not yet, or no more. */
+  | { outcome: "closed" }
+  | { outcome: "unverified" }
+  | { outcome: "wait"; seconds: number }
+  | { outcome: "refused"; field: "nominee" | "name"; message: string };
+
+/** One a person, category and year: the store itself refuses a second. */
+function ballotId(year: number, category: string, userId: string): string {
+  return `${String(year)}.${category}.${userId}`;
+}
+
+async function awardIdOf(year: number): Promise<string | null> {
+  return (await awardShelf.read()).items.find((award) => award.year === year)?.id ?? null;
+}
+
+async function mayTakePart({ user, isEmailVerified }: Viewer): Promise<BallotOutcome | null> {
+  if (!isEmailVerified) return { outcome: "unverified" };
+  const seconds = await countTry(BALLOTS_BY_USER, user.uid);
+  return seconds > 0 ? { outcome: "wait", seconds } : null;
+}
+
+/**
+ * Votes for a nominee of a category that has a public share, or changes the vote, while voting is open. The phase is read
+ * in the same transaction: a vote that comes as voting closes is in before it or not at all.
+ */
+export async function vote(
+  viewer: Viewer,
+  { year, category, nominee }: { year: number; category: string; nominee: string },
+): Promise<BallotOutcome> {
+  const refusal = await mayTakePart(viewer);
+  if (refusal) return refusal;
+  const { documents, clock } = backend();
+  const { uid } = viewer.user;
+  const awardId = await awardIdOf(year);
+  if (awardId === null) return { outcome: "missing" };
+  const { byId } = await casinoShelf.read();
+  return documents.transaction<BallotOutcome>(uid, async (transaction) => {
+    const now = clock().toISOString();
+    const id = ballotId(year, category, uid);
+    const award = await transaction.get(awards, awardId);
+    const known = await transaction.get(awardVotes, id);
+    const standing = award?.categories.find((one) => one.id === category);
+    if (!award || !isPublic(award, now) || !standing || standing.publicWeight === 0) return { outcome: "missing" };
+    if (openBallot(award, now) !== "voting") return { outcome: "closed" };
+    const chosen = standing.nominees.find((one) => one.id === nominee);
+    if (!chosen) return { outcome: "refused", field: "nominee", message: "Choose one of the nominees." };
+    const casino = chosen.casinoId === null ? undefined : byId.get(chosen.casinoId);
+    if (casino && casino.lifecycle !== "active")
+      return { outcome: "refused", field: "nominee", message: `${chosen.name} was struck off. Choose another one.` };
+    if (known?.nominee === nominee) return { outcome: "taken" };
+    const fields = { year, category, nominee, userId: uid, votedAt: now };
+    transaction.set(awardVotes, id, fields, { when: known ? { version: known.version } : { exists: false } });
+    return { outcome: "taken" };
+  });
+}
+
+/** Nominates a casino, or something that is none of ours by its name, or changes the nomination, while that is open. */
+export async function nominate(
+  viewer: Viewer,
+  { year, category, name, why }: { year: number; category: string; name: string; why: string },
+): Promise<BallotOutcome> {
+  const refusal = await mayTakePart(viewer);
+  if (refusal) return refusal;
+  const { documents, clock } = backend();
+  const { uid } = viewer.user;
+  const awardId = await awardIdOf(year);
+  if (awardId === null) return { outcome: "missing" };
+  const wanted = name.toLowerCase();
+  const casino = (await casinoShelf.read()).items.find((one) => one.name.toLowerCase() === wanted);
+  return documents.transaction<BallotOutcome>(uid, async (transaction) => {
+    const now = clock().toISOString();
+    const id = ballotId(year, category, uid);
+    const award = await transaction.get(awards, awardId);
+    const known = await transaction.get(awardNominations, id);
+    if (!award || !isPublic(award, now) || !award.categories.some((one) => one.id === category))
+      return { outcome: "missing" };
+    if (openBallot(award, now) !== "nominations") return { outcome: "closed" };
+    const refused = (message: string): BallotOutcome => ({ outcome: "refused", field: "name", message });
+    if (casino && casino.lifecycle !== "active")
+      return refused(`${casino.name} can’t be nominated: it is closed, blacklisted or under a warning.`);
+    if (casino && monthsBetween(casino.listedOn, award.dates.shortlistAt) < LEAST_MONTHS_LISTED)
+      return refused(`${casino.name} will not have been listed for six months when the shortlist is made.`);
+    if (!casino && hasLink(name)) return refused("Write a name, not an address.");
+    const chosen = { casinoId: casino?.id ?? null, name: casino?.name ?? name, why };
+    if (known && known.name === chosen.name && known.why === why) return { outcome: "taken" };
+    const fields = { ...chosen, year, category, userId: uid, nominatedAt: now };
+    transaction.set(awardNominations, id, fields, { when: known ? { version: known.version } : { exists: false } });
+    return { outcome: "taken" };
+  });
+}
+
+/** Names of the casinos that may be nominated now, for the form to suggest. */
+export async function listNominable(): Promise<string[]> {
+  const { items } = await casinoShelf.read();
+  return items
+    .filter(({ lifecycle }) => lifecycle === "active")
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b, "en"));
+}
+
+export interface OwnBallot {
+  /** Nominee's id and when, by category. */
+  votes: Record<string, { nominee: string; votedAt: string }>;
+  nominations: Record<string, { name: string; why: string }>;
+}
+
+/** How a person has voted and whom they nominated in one year. Nobody else is shown it. */
+export async function findOwnBallot(userId: string, year: number, categories: readonly string[]): Promise<OwnBallot> {
+  const { documents } = backend();
+  const ids = categories.map((category) => ballotId(year, category, userId));
+  const [votes, nominations] = await Promise.all([
+    documents.getMany(awardVotes, ids),
+    documents.getMany(awardNominations, ids),
+  ]);
+  return {
+    votes: Object.fromEntries(
+      votes.flatMap((one) => (one ? [[one.category, { nominee: one.nominee, votedAt: one.votedAt }]] : [])),
+    ),
+    nominations: Object.fromEntries(
+      nominations.flatMap((one) => (one ? [[one.category, { name: one.name, why: one.why }]] : [])),
+    ),
+  };
+}
+
+/** A person's votes, the latest first, for their dashboard and their data. */
+export async function listMyVotes(userId: string) {
+  const { items } = await backend().documents.query(awardVotes, {
+    where: [["userId", "==", userId]],
+    orderBy: ["-votedAt"],
+    limit: 200,
+  });
+  const { items: all } = await awardShelf.read();
+  return items.flatMap(({ year, category, nominee, votedAt }) => {
+    const standing = all.find((award) => award.year === year)?.categories.find(({ id }) => id === category);
+    const chosen = standing?.nominees.find(({ id }) => id === nominee);
+    return standing && chosen
+      ? [{ year, categoryId: category, category: standing.name, nominee: chosen.name, votedAt }]
+      : [];
+  });
+}

@@ -1,0 +1,139 @@
+import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
+import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { BonusValue, BonusValueInputs } from "../value/bonus-value";
+import { formatChance, formatMinutes } from "../labels";
+
+const exact = (value: number) => formatNumber(value, 6);
+
+function signed(units: number, currency: Currency): string {
+  const rounded = moneyOf(Math.abs(units), currency);
+  if (rounded.amount === 0) return formatMoney(rounded);
+  return `${units < 0 ? "−" : "+"}${formatMoney(rounded)}`;
+}
+
+function tries({ finishChance, bets }: BonusValue): string {
+  if (bets === 0) return "There is nothing to wager, so nothing stands in the way of a withdrawal.";
+  const finished = Math.round(finishChance * 100);
+  if (finished === 0) return "In nearly every try the balance is gone before the wagering is done.";
+  if (finished === 100) return "In nearly every try the balance outlasts the wagering.";
+  return `Of 100 tries about ${String(finished)} finish the wagering; in the other ${String(100 - finished)} the balance is gone first.`;
+}
+
+function Working({ value, inputs, currency }: { value: BonusValue; inputs: BonusValueInputs; currency: Currency }) {
+  const { working } = value;
+  const base = inputs.base === "deposit_plus_bonus" ? inputs.deposit + inputs.bonus : inputs.bonus;
+  const rows = [
+    [
+      "W",
+      "To wager: times × base ÷ what the game counts",
+      `${exact(inputs.wagering)} × ${exact(base)} ÷ ${exact(inputs.contribution)} = ${exact(working.wagering)}`,
+    ],
+    ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact(working.bankrollBets)],
+    ["N", "Bets to finish: W ÷ bet, rounded up", exact(working.bets)],
+    ["m", "What a winning bet pays, in bets (the volatility)", exact(working.payout)],
+    ["h", "House edge", exact(working.edge)],
+    ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
+    ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
+  ] as const;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 text-accent">How these figures come about</summary>
+      <div className="mt-3 max-w-text space-y-3">
+        <p>
+          We reckon with a plain game: each bet pays m times its stake with chance p, and is lost otherwise. You bet
+          until the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is exact for
+          that game.
+        </p>
+        <ScrollRegion label="The figures behind the answer">
+          <table className="ledger">
+            <tbody>
+              {rows.map(([symbol, meaning, figure]) => (
+                <tr key={symbol}>
+                  <th scope="row" className="font-mono font-normal">
+                    {symbol}
+                  </th>
+                  <td>{meaning}</td>
+                  <td className="figure">{figure}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+        <p>
+          <strong>Chance to finish</strong>: one less the chances to go bust at bet n = k + i·m, for every i with n up
+          to N. Each is (k ÷ n) times the chance of exactly i wins in n bets (the hitting-time theorem): P<sub>n</sub> =
+          (k/n)·Binom(n, i, p), F = 1 − Σ P<sub>n</sub>.
+        </p>
+        <p>
+          <strong>Expected wagering</strong>: the bet times the bets placed on average, b·(Σ n·P<sub>n</sub> + N·F).
+        </p>
+        <p>
+          <strong>Expected value</strong>: every balance you can end with, times its chance, as it would be paid out
+          {inputs.model === "sticky" ? " (less the bonus, which a sticky one takes back)" : ""}
+          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** The calculator's answer: the chance to finish first, then what it takes and brings, then how it comes about. */
+export function CalculatorAnswer({
+  value,
+  inputs,
+  currency,
+}: {
+  value: BonusValue;
+  inputs: BonusValueInputs;
+  currency: Currency;
+}) {
+  const { minutes, working } = value;
+  const money = (units: number) => formatMoney(moneyOf(units, currency));
+  return (
+    <div className="space-y-5">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
+        <div>
+          <dt className="font-semibold">Chance to finish</dt>
+          <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
+          <dd className="text-sm">{tries(value)}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Expected wagering</dt>
+          <dd className="numbers font-serif text-xl">{money(value.expectedWagering)}</dd>
+          <dd className="numbers text-sm text-quiet">of {money(working.wagering)} to finish</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Expected value</dt>
+          <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
+          <dd className="text-sm text-quiet">
+            Paid out less deposited, averaged over countless tries.
+            {value.bets > 0 &&
+              ` You have one: the chance to be paid more than you put in is ${formatChance(value.aheadChance, 1)}.`}
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Time at the table</dt>
+          <dd className="numbers font-serif text-xl">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
+          {value.bets > 0 && (
+            <dd className="numbers text-sm text-quiet">
+              on average; {formatMinutes(minutes.toFinish)} to finish all {formatNumber(value.bets, 1)} bets, at{" "}
+              {minutes.betsPerMinute} a minute
+            </dd>
+          )}
+        </div>
+      </dl>
+      {value.warnings.length > 0 && (
+        <Notice meaning="caution" title="Mind these">
+          <ul className="list-disc ps-5">
+            {value.warnings.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Working value={value} inputs={inputs} currency={currency} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
+import type { Calculation } from "./calculator";
+import type { CalculatorField } from "./calculator-schema";
+import { BONUS_MODELS } from "../kinds";
+import { MODEL_NAMES } from "../labels";
+
+const LABELS: Record<CalculatorField, string> = {
+  deposit: "Your deposit",
+  bonus: "The bonus",
+  wagering: "Wagering, how many times",
+  base: "What must be wagered",
+  contribution: "Counts towards it",
+  edge: "House edge",
+  bet: "Your bet",
+  volatility: "Volatility of the game",
+  cap: "Cash-out cap",
+  model: "Kind of bonus",
+};
+
+const BASES = [
+  { value: "bonus", label: "The bonus" },
+  { value: "deposit_plus_bonus", label: "Deposit and bonus" },
+];
+
+const VOLATILITY_CHOICES = [
+  { value: "5", label: "Low: a win pays 5 bets" },
+  { value: "20", label: "Medium: a win pays 20 bets" },
+  { value: "100", label: "High: a win pays 100 bets" },
+];
+
+function volatilityChoices(given: string) {
+  const isOther = /^\d{1,5}$/.test(given) && !VOLATILITY_CHOICES.some(({ value }) => value === given);
+  return isOther ? [...VOLATILITY_CHOICES, { value: given, label: `A win pays ${given} bets` }] : VOLATILITY_CHOICES;
+}
+
+/** One plain GET form; `currency` is the code its amounts are in. */
+export function CalculatorForm({
+  action,
+  calculation: { text, lastResult, constraint },
+  currency,
+}: {
+  action: string;
+  calculation: Pick<Calculation, "text" | "lastResult" | "constraint">;
+  currency: string;
+}) {
+  const [form, fields] = useForm({
+    id: "calculator-form",
+    lastResult,
+    defaultValue: text,
+    constraint,
+    // The browser's own checks stay until there is a script to do better.
+    defaultNoValidate: false,
+  });
+  const navigation = useNavigation();
+  const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
+  const labels = Object.fromEntries(
+    (Object.keys(LABELS) as CalculatorField[]).map((name) => [name, { id: fields[name].id, label: LABELS[name] }]),
+  );
+  // A number field can't show what isn't a number, and what was typed must stay.
+  const number = (name: CalculatorField) =>
+    ({
+      field: fields[name],
+      label: LABELS[name],
+      type: Number.isFinite(Number(text[name])) ? "number" : "text",
+      step: "any",
+      inputMode: "decimal",
+    }) as const;
+  return (
+    <Form method="get" action={action} preventScrollReset {...getFormProps(form)} className="no-print space-y-5">
+      <ErrorSummary form={form} labels={labels} />
+      <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField {...number("deposit")} suffix={currency} />
+        <TextField {...number("bonus")} suffix={currency} />
+        <TextField {...number("cap")} suffix={currency} optional />
+        <TextField {...number("wagering")} suffix="×" />
+        <SelectField field={fields.base} label={LABELS.base} options={BASES} />
+        <TextField {...number("bet")} suffix={currency} />
+        <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10 %." />
+        <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4 %, common for slots." />
+        <SelectField
+          field={fields.model}
+          label={LABELS.model}
+          hint="A sticky bonus is taken off again before you are paid."
+          options={BONUS_MODELS.map((value) => ({ value, label: MODEL_NAMES[value] }))}
+        />
+        <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
+      </div>
+      <Button busy={busy} busyLabel="Working it out…">
+        Work it out
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod/v4";
+import { BONUS_MODELS } from "../schema";
+
+const MOST_MONEY = 1_000_000;
+
+/** A number within bounds, every way of missing them answered by the one sentence that says what to enter. */
+function figure(message: string, least: number, most: number) {
+  return z.number({ error: message }).min(least, message).max(most, message);
+}
+
+/**
+ * What the calculator asks, on its pages and in the open data: amounts in whole units of one currency, shares as
+ * decimals (0.04 is 4 %). What only their combination can tell (too many bets, a bet over the balance) is refused by
+ * `bonusValue`.
+ */
+export const calculatorSchema = z.object({
+  deposit: figure("Enter a deposit from 0 to 1,000,000.", 0, MOST_MONEY),
+  bonus: figure("Enter a bonus from 0 to 1,000,000.", 0, MOST_MONEY),
+  wagering: figure("Enter how many times it must be wagered, from 0 to 1,000.", 0, 1_000),
+  base: z.enum(["bonus", "deposit_plus_bonus"], {
+    error: "Choose what must be wagered: the bonus, or deposit and bonus.",
+  }),
+  contribution: figure("Enter a share from 0 to 1, such as 0.1 for 10 %.", 0, 1),
+  edge: figure("Enter a share from 0 to 0.99, such as 0.04 for 4 %.", 0, 0.99),
+  bet: figure("Enter a bet from 0.01 to 100,000.", 0.01, 100_000),
+  volatility: figure("Enter low, medium, high or a whole number from 2 to 10,000.", 2, 10_000).int(
+    "Enter low, medium, high or a whole number from 2 to 10,000.",
+  ),
+  cap: figure("Enter a cap from 0.01 to 1,000,000, or leave it empty.", 0.01, MOST_MONEY).optional(),
+  model: z.enum(BONUS_MODELS, { error: "Choose cashable or sticky." }),
+});
+export type CalculatorInputs = z.infer<typeof calculatorSchema>;
+export type CalculatorField = keyof CalculatorInputs;
+
+export const CALCULATOR_FIELDS = Object.keys(calculatorSchema.shape) as CalculatorField[];

@@ -1,0 +1,56 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import type { Currency } from "~/domain/money/money";
+import { CachedFragment } from "~/ui/cached-fragment";
+import { Notice } from "~/ui/notice";
+import type { Calculation } from "./calculator";
+import { CalculatorAnswer } from "./calculator-answer";
+import { CalculatorForm } from "./calculator-form";
+
+/** The calculator of a page: what it says of the standard or the asked play, and the form to ask with. */
+export function CalculatorSection({
+  path,
+  calculation,
+  currency,
+  children,
+}: {
+  /** The page's own; the form leads back to it. */
+  path: string;
+  calculation: Calculation;
+  currency: Currency;
+  children?: ReactNode;
+}) {
+  const { asked, answer, inputs, notComputed } = calculation;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasAnswer = asked && answer !== null;
+  useEffect(() => {
+    if (hasAnswer) heading.current?.focus({ preventScroll: true });
+  }, [hasAnswer]);
+  return (
+    <section aria-labelledby="calculator" className="space-y-6">
+      <div className="max-w-text space-y-2">
+        <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit">
+          What it comes to
+        </h2>
+        {children}
+      </div>
+      {answer && inputs && (
+        <CachedFragment as="div" name="calculator answer" data={[answer, inputs, currency]}>
+          <CalculatorAnswer value={answer} inputs={inputs} currency={currency} />
+        </CachedFragment>
+      )}
+      {notComputed !== null && (
+        <Notice meaning="info" title="Not computed">
+          <p>{notComputed.replace(/^Not computed: (\w)/, (_, first: string) => first.toUpperCase())}</p>
+        </Notice>
+      )}
+      <div className="card space-y-4">
+        <h3>Your own figures</h3>
+        <CalculatorForm action={`${path}#calculator`} calculation={calculation} currency={currency} />
+      </div>
+      <p className="max-w-text text-sm text-quiet">
+        A real game has wins of many sizes, so its volatility differs from this plain one, and your chances with it. No
+        bonus is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { backend } from "~/backend/index.server";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { memorySource } from "~/platform/admin-list/memory-source.server";
+import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
+import {
+  EDITORIAL_SORTS,
+  editorialItems,
+  editorialRow,
+  type EditorialItem,
+} from "~/platform/publishing/editorial-items.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { BONUS_CSV } from "./bonus-csv";
+import { bonusList, type BonusRow } from "./bonus-desk";
+import { bonusKind } from "./bonus-kind.server";
+import { BONUS_STATES, bonusState, type BonusState } from "../bonus-lifecycle";
+import type { BonusFields } from "../schema";
+
+interface Item extends EditorialItem<BonusFields> {
+  casino: string;
+  offer: BonusState;
+}
+
+const SOON_MS = 7 * 86_400_000;
+const bonusItems = editorialItems(bonusKind, bonusShelf);
+
+const items = derive([bonusItems, casinoShelf], (all, { all: casinos }): readonly Item[] => {
+  const now = backend().clock().toISOString();
+  const names = new Map(casinos.map(({ id, name }) => [id, name]));
+  return all.map((item) => ({
+    ...item,
+    casino: names.get(item.document.casinoId) ?? "gone",
+    offer: bonusState(item.document, now),
+  }));
+});
+
+function row(item: Item): BonusRow {
+  const { title, casinoId, type, wagering, endsAt, verifiedAt } = item.document;
+  const { casino, offer } = item;
+  return { ...editorialRow(item), title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
+}
+
+function ending({ document: { endsAt } }: Item): string {
+  if (endsAt === null) return "open";
+  const left = Date.parse(endsAt) - backend().clock().getTime();
+  return left >= 0 && left <= SOON_MS ? "soon" : "";
+}
+
+/** The admin's list of bonuses. */
+export const bonusDesk: AdminList<BonusRow> = {
+  definition: bonusList,
+  bulk: editorialBulk(bonusKind),
+  import: editorialListImport(bonusKind, bonusItems, BONUS_CSV),
+  source: memorySource<Item, BonusRow>({
+    items,
+    idOf: ({ document }) => document.id,
+    row,
+    text: ({ document, working, casino }) =>
+      [document.title, working.title, document.code, document.slug, casino].join("\n"),
+    values: {
+      state: ({ state }) => state,
+      offer: ({ offer }) => offer,
+      type: ({ document }) => document.type,
+      model: ({ document }) => document.model,
+      ending,
+    },
+    sorts: {
+      ...EDITORIAL_SORTS,
+      name: ({ document }) => document.title,
+      casino: ({ casino }) => casino,
+      kind: ({ document }) => document.type,
+      offer: ({ offer }) => BONUS_STATES.indexOf(offer),
+      times: ({ document }) => document.wagering,
+      ends: ({ document }) => document.endsAt,
+      checked: ({ document }) => document.verifiedAt,
+    },
+    exportOnly: csvColumns(BONUS_CSV),
+  }),
+};

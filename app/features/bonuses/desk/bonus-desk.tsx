@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import { defineList } from "~/platform/admin-list/list-definition";
+import { EDITORIAL_BULK } from "~/platform/publishing/bulk/bulk-actions";
+import { choices, editorialColumns, type EditorialRow } from "~/platform/publishing/bulk/editorial-columns";
+import { STATE_OPTIONS } from "~/platform/publishing/bulk/listed-state";
+import { ShortDay } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import type { BonusState } from "../bonus-lifecycle";
+import type { BonusType } from "../kinds";
+import { MODEL_NAMES, STATE_LABELS, TYPE_LABELS } from "../labels";
+
+export interface BonusRow extends EditorialRow {
+  title: string;
+  casinoId: string;
+  casino: string;
+  type: BonusType;
+  offer: BonusState;
+  wagering: number;
+  endsAt: string | null;
+  verifiedAt: string | null;
+}
+
+const { state, published, changed, address } = editorialColumns<BonusRow>((slug) => `/bonuses/${slug}`);
+
+/** Every bonus, drafts and ended ones included. */
+export const bonusList = defineList<BonusRow>({
+  name: "bonuses",
+  title: "Bonuses",
+  path: "/admin/bonuses",
+  words: { one: "bonus", many: "bonuses" },
+  search: { label: "Title, casino or code" },
+  sort: "name",
+  filters: [
+    { name: "state", label: "State", options: STATE_OPTIONS },
+    { name: "offer", label: "Offer", options: choices(STATE_LABELS) },
+    { name: "type", label: "Type", options: choices(TYPE_LABELS) },
+    { name: "model", label: "Model", options: choices(MODEL_NAMES) },
+    {
+      name: "ending",
+      label: "Ending",
+      options: [
+        { value: "soon", label: "Within 7 days" },
+        { value: "open", label: "Without an end" },
+      ],
+    },
+  ],
+  columns: [
+    {
+      key: "name",
+      label: "Title",
+      sort: true,
+      cell: ({ id, title }) => <Link to={`/admin/bonuses/${id}`}>{title}</Link>,
+    },
+    {
+      key: "casino",
+      label: "Casino",
+      sort: true,
+      cell: ({ casinoId, casino }) => <Link to={`/admin/casinos/${casinoId}`}>{casino}</Link>,
+      csv: ({ casino }) => casino,
+    },
+    { key: "kind", label: "Type", sort: true, cell: ({ type }) => TYPE_LABELS[type] },
+    {
+      key: "offer",
+      label: "Offer",
+      sort: true,
+      cell: ({ offer }) =>
+        offer === "active" ? STATE_LABELS.active : <Badge meaning="plain">{STATE_LABELS[offer]}</Badge>,
+      csv: ({ offer }) => STATE_LABELS[offer],
+    },
+    state,
+    { key: "times", label: "Wagering", figure: true, sort: true, cell: ({ wagering }) => `${String(wagering)}×` },
+    { key: "ends", label: "Ends", sort: true, cell: ({ endsAt }) => (endsAt ? <ShortDay at={endsAt} /> : "open") },
+    published,
+    {
+      key: "checked",
+      label: "Facts checked",
+      sort: "descending",
+      optional: true,
+      cell: ({ verifiedAt }) => (verifiedAt ? <ShortDay at={verifiedAt} /> : "never"),
+    },
+    changed,
+    address,
+  ],
+  idOf: ({ id }) => id,
+  labelOf: ({ title }) => title,
+  bulk: EDITORIAL_BULK,
+  canImport: true,
+  create: { to: "/admin/bonuses/new", label: "New bonus" },
+  empty: { title: "There are no bonuses yet", advice: "Make the first one, or import them." },
+});

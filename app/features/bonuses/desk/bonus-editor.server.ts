@@ -1,0 +1,141 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
+import { casinos } from "~/features/casinos/collection";
+import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { slugify } from "~/domain/text/slug";
+import { bonusForm, bonusValues } from "./bonus-form";
+import { bonusKind } from "./bonus-kind.server";
+import { bonusState, nextTurnAt, type BonusState } from "../bonus-lifecycle";
+import { isRecommendable } from "../public/bonus.server";
+import { ruleFlags, type RuleFlag } from "../value/rule-flags";
+import type { BonusFields } from "../schema";
+import { standardValue } from "../value/standard-value";
+import { wholeMinute } from "./whole-minute";
+
+/** What an offer is worth under ordinary play, in whole units of its currency; `why` not where it can't be worked out. */
+export interface BonusFigures {
+  currency: string;
+  deposit: number;
+  bonus: number;
+  bet: number;
+  answer: { chance: number; expectedWagering: number; expectedValue: number; minutes: number } | { why: string };
+}
+
+/** What an offer comes to, for its editor. */
+export interface BonusPanel {
+  casino: { id: string; name: string; isShown: boolean } | null;
+  /** As its dates make it; not whether it is published. */
+  state: BonusState;
+  /** When that changes by itself (UTC, ISO 8601), and into what; null when it never will. */
+  turn: { at: string; to: BonusState } | null;
+  /** null: the offer names no amount to reckon with. */
+  figures: BonusFigures | null;
+  flags: RuleFlag[];
+  /** Of what is stored; for the buttons that act on it at once. */
+  stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null };
+}
+
+/** A bonus before anything is written about it. */
+export function blankBonus(): BonusFields {
+  return {
+    slug: "",
+    publishState: "draft",
+    publishAt: null,
+    casinoId: "",
+    type: "welcome",
+    title: "",
+    code: null,
+    percent: null,
+    maxAmount: null,
+    freeSpins: null,
+    minDeposit: null,
+    wagering: 0,
+    wageringBase: null,
+    contributions: {},
+    maxBet: null,
+    maxCashout: null,
+    model: "cashable",
+    claimDays: null,
+    useDays: null,
+    startsAt: null,
+    endsAt: null,
+    paused: false,
+    withdrawnAt: null,
+    countries: [],
+    newPlayersOnly: false,
+    significantTerms: "",
+    termsUrl: null,
+    verifiedAt: null,
+  };
+}
+
+function figuresOf(offer: BonusFields): BonusFigures | null {
+  const value = standardValue(offer);
+  if (!value) return null;
+  const { play, answer } = value;
+  const { currency, deposit, bonus, bet } = play;
+  if ("problem" in answer) return { currency, deposit, bonus, bet, answer: { why: answer.message } };
+  const { finishChance: chance, expectedWagering, expectedValue, minutes } = answer;
+  return {
+    currency,
+    deposit,
+    bonus,
+    bet,
+    answer: { chance, expectedWagering, expectedValue, minutes: minutes.expected },
+  };
+}
+
+async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now: string): Promise<BonusPanel> {
+  const casino = bonus.casinoId === "" ? null : await backend().documents.get(casinos, bonus.casinoId);
+  const turnAt = nextTurnAt(bonus, now);
+  const { paused, withdrawnAt, verifiedAt } = stored ?? bonus;
+  return {
+    casino: casino && { id: casino.id, name: casino.name, isShown: isRecommendable(casino) },
+    state: bonusState(bonus, now),
+    turn: turnAt === null ? null : { at: turnAt, to: bonusState(bonus, turnAt) },
+    figures: figuresOf(bonus),
+    flags: ruleFlags(bonus, casino?.restrictedCountries),
+    stored: { state: bonusState(stored ?? bonus, now), paused, withdrawnAt, verifiedAt },
+  };
+}
+
+/** The editor of a bonus. */
+export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
+  kind: bonusKind,
+  schema: bonusForm,
+  blank: blankBonus,
+
+  async toValues(fields) {
+    const [casino] = fields.casinoId === "" ? [] : await listCasinoChoices([fields.casinoId]);
+    return bonusValues(fields, casino?.name ?? fields.casinoId);
+  },
+
+  async resolve(fields, { form, stored, now }) {
+    const { casinoId: named, ...others } = fields;
+    const given = form.has("verifiedNow") ? { ...others, verifiedAt: wholeMinute(now) } : others;
+    if (typeof named !== "string") return { fields: given, problems: [] };
+    const casino = await findCasinoChoice(named);
+    if (!casino) return { fields: given, problems: [{ field: "casinoId", message: await unknownCasino(named) }] };
+    const title = typeof fields["title"] === "string" ? fields["title"] : "";
+    const slug = fields["slug"] ?? stored?.slug ?? slugify(`${casino.slug} ${title}`, "bonus");
+    return { fields: { ...given, slug, casinoId: casino.id }, problems: [] };
+  },
+
+  complete(fields, before) {
+    const kept = keepOrder(fields, before, ["countries"]);
+    // Nothing is wagered: a base would say nothing.
+    return kept["wagering"] === 0 ? { ...kept, wageringBase: null } : kept;
+  },
+
+  doneWords: {
+    pause: "On hold. The public is not sent to it.",
+    resume: "It runs again, as its dates say.",
+    withdraw: "Withdrawn.",
+    reinstate: "The withdrawal is taken back.",
+    verify: "Its facts count as verified now.",
+  },
+
+  isPanelAlways: true,
+  panel: (fields, { stored, now }) => panel(fields, stored, now),
+});

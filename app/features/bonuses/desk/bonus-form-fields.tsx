@@ -1,0 +1,176 @@
+import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { CheckboxGroup, EditorSection, InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
+import { Button } from "~/ui/forms/button";
+import { CheckboxField, FieldError, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import type { BonusPanel } from "./bonus-editor.server";
+import type { bonusForm } from "./bonus-form";
+import { BonusRun } from "./bonus-is-running";
+import { BonusWorth } from "../value/bonus-worth";
+import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
+import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../schema";
+
+export const BONUS_SECTIONS = [
+  { id: "offer", label: "Offer" },
+  { id: "given", label: "What is given" },
+  { id: "wagering-rules", label: "Wagering" },
+  { id: "limits", label: "Limits" },
+  { id: "dates", label: "Dates" },
+  { id: "terms", label: "Terms" },
+  { id: "worth", label: "Worth" },
+] as const;
+
+const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({ value, label: countryName(value) })).sort((a, b) =>
+  a.label.localeCompare(b.label, "en"),
+);
+
+function Spins({ field }: { field: AnyField }) {
+  const { count, value, game } = fieldsOf<"count" | "value" | "game">(field);
+  return (
+    <fieldset id={field.id} tabIndex={-1} className="space-y-3">
+      <legend className="font-semibold">Free spins</legend>
+      <FieldError field={field} />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField field={count} type="number" label="How many" hint="Empty: there are none." />
+        <TextField field={game} label="Game" optional autoComplete="off" />
+      </div>
+      <MoneyField field={value} label="What one is worth" />
+    </fieldset>
+  );
+}
+
+function Contributions({ field }: { field: AnyField }) {
+  const kinds = fieldsOf<GameKind>(field);
+  return (
+    <fieldset id={field.id} tabIndex={-1} aria-describedby={`${field.id}-hint`} className="space-y-3">
+      <legend className="font-semibold">How much of a bet counts, in percent</legend>
+      <p id={`${field.id}-hint`} className="text-sm text-quiet">
+        0 to 100 by kind of game. Empty: the terms don’t say.
+      </p>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {GAME_KINDS.map((kind) => (
+          <TextField key={kind} field={kinds[kind]} type="number" step="any" label={GAME_LABELS[kind]} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Everything about a bonus that editors set. */
+export function BonusFormFields({
+  editor,
+  isPublished,
+}: {
+  editor: EditorForm<keyof (typeof bonusForm)["shape"], BonusPanel>;
+  isPublished: boolean;
+}) {
+  const { fields, panel, isPanelOfForm } = editor;
+  return (
+    <>
+      {panel && <BonusRun panel={panel} isPublished={isPublished} />}
+      <EditorSection id="offer" title="Offer">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <CasinoChoiceField field={fields.casinoId} label="Casino" />
+          <SelectField field={fields.type} label="Kind of offer" options={options(BONUS_TYPES, TYPE_LABELS)} />
+          <TextField field={fields.title} label="Title" hint="Such as: 100 % up to €150." autoComplete="off" />
+          <TextField
+            field={fields.slug}
+            label="Address"
+            optional
+            hint="Left empty, it is made from the casino’s and the title."
+            autoComplete="off"
+          />
+          <TextField field={fields.code} label="Code" optional hint="Empty: none is needed." autoComplete="off" />
+        </div>
+        <CheckboxField field={fields.newPlayersOnly} label="For new players only" />
+        <CheckboxGroup
+          field={fields.countries}
+          label="Countries"
+          hint="None ticked: every country the casino accepts."
+          options={COUNTRY_OPTIONS}
+        />
+      </EditorSection>
+      <EditorSection id="given" title="What is given">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <TextField
+            field={fields.percent}
+            type="number"
+            step="any"
+            label="Percentage"
+            optional
+            hint="Of the deposit, or of the loss that is paid back."
+          />
+          <MoneyField field={fields.maxAmount} label="Amount at most" />
+        </div>
+        <Spins field={fields.freeSpins} />
+        <MoneyField field={fields.minDeposit} label="Least deposit" hint="Empty: none is asked for." />
+      </EditorSection>
+      <EditorSection id="wagering-rules" title="Wagering">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <TextField
+            field={fields.wagering}
+            type="number"
+            step="any"
+            label="Times to be wagered"
+            hint="0 or empty: it need not be wagered."
+          />
+          <SelectField
+            field={fields.wageringBase}
+            label="What is wagered"
+            blank="Nothing"
+            options={options(WAGERING_BASES, BASE_LABELS)}
+          />
+          <SelectField field={fields.model} label="Paid out as" options={options(BONUS_MODELS, MODEL_LABELS)} />
+        </div>
+        <Contributions field={fields.contributions} />
+      </EditorSection>
+      <EditorSection id="limits" title="Limits">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <MoneyField field={fields.maxBet} label="Highest bet" hint="While wagering. Empty: no limit." />
+          <MoneyField field={fields.maxCashout} label="Cash-out cap" hint="The most that is paid out. Empty: no cap." />
+          <TextField field={fields.claimDays} type="number" label="Days to claim it" optional />
+          <TextField field={fields.useDays} type="number" label="Days to use it" optional />
+        </div>
+      </EditorSection>
+      <EditorSection id="dates" title="Dates">
+        <p className="text-sm text-quiet">
+          Whether an offer runs follows from these. Nothing shows it before its start or past its end.
+        </p>
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <InstantField field={fields.startsAt} label="Starts" optional hint="Empty: as soon as it is published." />
+          <InstantField field={fields.endsAt} label="Ends" optional hint="Empty: it has no end." />
+          <InstantField field={fields.withdrawnAt} label="Withdrawn" optional hint="The casino took it back then." />
+        </div>
+        <CheckboxField field={fields.paused} label="On hold" hint="It is shown as paused, and nobody is sent to it." />
+      </EditorSection>
+      <EditorSection id="terms" title="Terms">
+        <TextArea
+          field={fields.significantTerms}
+          label="Significant terms"
+          hint="Stand beside the offer, as large as it. Up to 1,000 characters. Needed to publish."
+          rows={6}
+        />
+        <TextField
+          field={fields.termsUrl}
+          type="url"
+          label="Address of the full terms"
+          hint="Starts with https://. Needed to publish."
+        />
+        <div className="flex flex-wrap items-end gap-4">
+          <InstantField field={fields.verifiedAt} label="Facts verified" optional />
+          <Button look="secondary" name="verifiedNow" value="yes">
+            Save, with the facts verified now
+          </Button>
+        </div>
+      </EditorSection>
+      <EditorSection id="worth" title="What it is worth">
+        <BonusWorth panel={panel} isOfForm={isPanelOfForm} />
+      </EditorSection>
+    </>
+  );
+}

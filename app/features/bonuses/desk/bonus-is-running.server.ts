@@ -1,0 +1,46 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { findForEditing } from "~/platform/publishing/editor/editor-state.server";
+import { saveThing } from "~/platform/publishing/editorial.server";
+import { readForm } from "~/http/bodies/form.server";
+import { badRequest, failure, notFound, requireFound } from "~/http/responses/responses";
+import { bonusKind } from "./bonus-kind.server";
+import type { BonusFields } from "../schema";
+import { wholeMinute } from "./whole-minute";
+
+/** What staff do to an offer at once, whatever waits in its draft. */
+export const RUN_STEPS = ["pause", "resume", "withdraw", "reinstate", "verify"] as const;
+export type RunStep = (typeof RUN_STEPS)[number];
+
+const runForm = z.object({ step: z.enum(RUN_STEPS) });
+
+function changeOf(step: RunStep, now: string): Partial<BonusFields> {
+  switch (step) {
+    case "pause":
+      return { paused: true };
+    case "resume":
+      return { paused: false };
+    case "withdraw":
+      return { withdrawnAt: now };
+    case "reinstate":
+      return { withdrawnAt: null };
+    case "verify":
+      return { verifiedAt: now };
+  }
+}
+
+/** Answers the buttons beside an offer: 303 back to its editor. For after the guard. */
+export async function answerBonusRun(request: Request, id: string, staff: Staff) {
+  const form = runForm.safeParse(Object.fromEntries(await readForm(request)));
+  requireFound(await findForEditing(bonusKind, id), request);
+  if (!form.success) throw badRequest("This page has no such button.");
+  const { step } = form.data;
+  const fields = changeOf(step, wholeMinute(backend().clock().toISOString()));
+  const saved = await saveThing(bonusKind, id, { intent: "amend", fields, act: step }, staff);
+  if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
+  if (saved.outcome !== "saved")
+    throw failure(409, "The bonus has a fault of its own that has to be put right in its editor first.");
+  return redirect(`${bonusKind.adminPath}/${id}?done=${step}&revision=${String(saved.revision)}`, 303);
+}

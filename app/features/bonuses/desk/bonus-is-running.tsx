@@ -1,0 +1,74 @@
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import type { BonusPanel } from "./bonus-editor.server";
+import type { BonusState } from "../bonus-lifecycle";
+import { STATE_LABELS } from "../labels";
+
+/** The form whose buttons act on the stored offer at once; it stands beside the editor's own form. */
+export const RUN_FORM = "bonus-run";
+
+const MEANINGS: Record<BonusState, "good" | "caution" | "info" | "plain"> = {
+  scheduled: "info",
+  active: "good",
+  paused: "caution",
+  expired: "plain",
+  withdrawn: "plain",
+};
+
+const TURNS: Record<BonusState, string> = {
+  scheduled: "is announced",
+  active: "starts",
+  paused: "is due to start, but is on hold",
+  expired: "ends",
+  withdrawn: "is withdrawn",
+};
+
+function Step({ step, children }: { step: string; children: string }) {
+  return (
+    <Button form={RUN_FORM} name="step" value={step} look="secondary" formNoValidate>
+      {children}
+    </Button>
+  );
+}
+
+/** How an offer stands by its dates, said plainly, and what can be done about it at once. */
+export function BonusRun({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
+  const { state, turn, stored } = panel;
+  const isOver = stored.state === "expired";
+  return (
+    <div className="card space-y-3 p-4 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge meaning={MEANINGS[state]}>{STATE_LABELS[state]}</Badge>
+        <span>
+          by its dates
+          {turn && (
+            <>
+              ; it {TURNS[turn.to]} by itself on <DateTime at={turn.at} withTime />
+            </>
+          )}
+          .
+        </span>
+      </p>
+      <p className="text-quiet">
+        These buttons change what {isPublished ? "the public sees" : "is stored"} at once, and nothing else. What stands
+        in the form is not saved by them.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!isOver &&
+          stored.withdrawnAt === null &&
+          (stored.paused ? <Step step="resume">Let it run again</Step> : <Step step="pause">Put it on hold</Step>)}
+        {!isOver &&
+          (stored.withdrawnAt === null ? (
+            <Step step="withdraw">Withdraw it now</Step>
+          ) : (
+            <Step step="reinstate">Take the withdrawal back</Step>
+          ))}
+        <Step step="verify">Facts verified now</Step>
+      </div>
+      <p className="text-quiet">
+        Facts verified: {stored.verifiedAt ? <DateTime at={stored.verifiedAt} withTime /> : "never"}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { casinos } from "~/features/casinos/collection";
+import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { isPublic } from "~/platform/publishing/schema";
+import { BONUS_FIELD_LABELS } from "./bonus-field-labels";
+import { bonuses } from "../collection";
+import type { BonusFields, BonusType } from "../schema";
+
+type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
+
+const MATCHES = {
+  holds: ({ percent, maxAmount, freeSpins }: Given) => percent !== null || maxAmount !== null || freeSpins !== null,
+  problem: { field: "maxAmount", message: "Say what is given: a percentage, an amount or free spins." },
+};
+
+/** What each type of offer has to name. */
+const NEEDS: Record<BonusType, { holds: (given: Given) => boolean; problem: Problem }> = {
+  welcome: MATCHES,
+  deposit_match: {
+    holds: ({ percent, maxAmount }) => percent !== null || maxAmount !== null,
+    problem: { field: "percent", message: "Say how much of the deposit is matched: a percentage or an amount." },
+  },
+  no_deposit: {
+    holds: ({ maxAmount, freeSpins }) => maxAmount !== null || freeSpins !== null,
+    problem: { field: "maxAmount", message: "Say what is given: an amount or free spins." },
+  },
+  free_spins: {
+    holds: ({ freeSpins }) => freeSpins !== null,
+    problem: { field: "freeSpins", message: "Say how many spins, and what each is worth." },
+  },
+  cashback: {
+    holds: ({ percent, maxAmount }) => percent !== null || maxAmount !== null,
+    problem: { field: "percent", message: "Say how much of a loss is paid back: a percentage or an amount." },
+  },
+  reload: MATCHES,
+  loyalty: MATCHES,
+};
+
+/** What is wrong with an offer's own terms, whatever else is stored. */
+export function termProblems(bonus: BonusFields): Problem[] {
+  const problems: Problem[] = [];
+  const need = NEEDS[bonus.type];
+  if (!need.holds(bonus)) problems.push(need.problem);
+  if (bonus.maxAmount?.amount === 0) problems.push({ field: "maxAmount", message: "Give an amount above 0." });
+  if (bonus.freeSpins?.value.amount === 0)
+    problems.push({ field: "freeSpins", message: "Say what a spin is worth: more than 0." });
+  if (bonus.wagering > 0 && bonus.wageringBase === null)
+    problems.push({ field: "wageringBase", message: "Say what has to be wagered that many times." });
+  if (bonus.maxCashout?.amount === 0)
+    problems.push({ field: "maxCashout", message: "A cash-out cap is above 0. Leave it empty where there is none." });
+  if (bonus.type === "no_deposit" && bonus.minDeposit !== null)
+    problems.push({ field: "minDeposit", message: "A bonus without a deposit asks for no deposit." });
+  if (bonus.startsAt !== null && bonus.endsAt !== null && Date.parse(bonus.endsAt) <= Date.parse(bonus.startsAt))
+    problems.push({ field: "endsAt", message: "The end has to come after the start." });
+  return problems;
+}
+
+/** Bonuses, as editors work on them. */
+export const bonusKind = editorialKind<BonusFields>({
+  name: "bonus",
+  words: { one: "bonus", many: "bonuses" },
+  collection: bonuses,
+  adminPath: "/admin/bonuses",
+  fieldLabels: BONUS_FIELD_LABELS,
+  publicPath: ({ slug }) => `/bonuses/${slug}`,
+  titleOf: ({ title }) => title,
+  systemFields: {},
+
+  async checkSave(transaction, fields) {
+    const problems = termProblems(fields);
+    if ((await transaction.get(casinos, fields.casinoId)) === null)
+      problems.push({ field: "casinoId", message: "There is no such casino." });
+    // Both are an address under /go/.
+    const sameAddress = await transaction.query(casinos, { where: [["slug", "==", fields.slug]], limit: 1 });
+    if (sameAddress.length > 0) problems.push({ field: "slug", message: "A casino has this address already." });
+    return problems;
+  },
+
+  missingToPublish({ significantTerms, termsUrl }) {
+    const missing: Problem[] = [];
+    if (significantTerms.trim() === "")
+      missing.push({ field: "significantTerms", message: "Write the significant terms." });
+    if (termsUrl === null) missing.push({ field: "termsUrl", message: "Give the address of the full terms." });
+    return missing;
+  },
+
+  async missingElsewhere(store, { casinoId }, now) {
+    const casino = await store.get(casinos, casinoId);
+    return casino && !isPublic(casino, now)
+      ? [{ field: "casinoId", message: `${casino.name} is not published, so nobody would see its bonus.` }]
+      : [];
+  },
+});

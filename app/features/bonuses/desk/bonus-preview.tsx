@@ -1,0 +1,82 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
+import { CachedFragment } from "~/ui/cached-fragment";
+import { BonusNotices, BonusOffer } from "../public/bonus-offer";
+import type { BonusPageData } from "../public/bonus-page.server";
+import { BonusRules, RuleFlags } from "../value/bonus-rules";
+import { CalculatorSection } from "../calculator/calculator-section";
+import { GAME_LABELS, TYPE_LABELS } from "../labels";
+
+function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, currency: Currency): string {
+  const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
+  const given = `${money(figures.bonus)} given`;
+  const start = figures.deposit === "0" ? given : `${money(figures.deposit)} deposited, ${given}`;
+  return `Worked out for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
+}
+
+/** Everything a bonus's page says. `path` is the page it stands on: its calculator asks there. */
+export function BonusSheet({
+  page,
+  path,
+  search,
+  above,
+}: {
+  page: BonusPageData;
+  path: string;
+  search: string;
+  /** What stands above its name. */
+  above?: ReactNode;
+}) {
+  const { bonus, casino, flags, calculation, currency, games, isReckonable } = page;
+  return (
+    <>
+      <div className="space-y-6">
+        {above}
+        <h1>
+          {TYPE_LABELS[bonus.type]} at {casino.name}
+        </h1>
+        <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino]}>
+          <BonusNotices state={bonus.state} casino={casino} />
+          <BonusOffer bonus={bonus} casino={casino} />
+        </CachedFragment>
+      </div>
+      {flags.length > 0 && (
+        <CachedFragment as="div" name="bonus flags" data={[flags]}>
+          <RuleFlags flags={flags} />
+        </CachedFragment>
+      )}
+      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
+        {calculation.asked ? (
+          <p className="text-quiet">
+            Worked out from your figures. <Link to={`${path}#calculator`}>Back to ordinary play</Link>
+          </p>
+        ) : isReckonable ? (
+          <p className="text-quiet">{ordinaryPlay(calculation.text, currency)}</p>
+        ) : (
+          <p className="text-quiet">This offer names no amount to reckon with. Enter what you would be given.</p>
+        )}
+        {games.length > 0 && (
+          <p className="text-sm">
+            Work it out for:{" "}
+            {games.map(({ kind, percent, search: figures }, index) => (
+              <span key={kind}>
+                {index > 0 && ", "}
+                {figures === null ? (
+                  `${GAME_LABELS[kind]} (${String(percent)} %: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
+                ) : (
+                  <Link to={`${path}?${figures}#calculator`} preventScrollReset>
+                    {GAME_LABELS[kind]} ({percent} %)
+                  </Link>
+                )}
+              </span>
+            ))}
+          </p>
+        )}
+      </CalculatorSection>
+      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries]}>
+        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} />
+      </CachedFragment>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from "@remix-run/react";
+import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { ScoreFigure } from "~/features/casinos/score/score-figure";
+import type { ShownScore } from "~/features/casinos/public/shown";
+import { VisitLink } from "~/features/casinos/public/visit-link";
+import { formatMoney, type Money } from "~/domain/money/money";
+import type { Image } from "~/platform/publishing/schema";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import type { BonusState } from "../bonus-lifecycle";
+import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "../labels";
+import type { RuleFlagCode } from "../value/rule-flags";
+import type { BonusType, WageringBase } from "../schema";
+
+/** What a list shows of a bonus. */
+export interface BonusCardData {
+  slug: string;
+  title: string;
+  type: BonusType;
+  casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null };
+  significantTerms: string;
+  hasCode: boolean;
+  state: BonusState;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** Chance to finish the wagering under standard play, 0 to 1; null where it can't be worked out. */
+  chance: number | null;
+  isParachute: boolean;
+  flags: { code: RuleFlagCode; label: string }[];
+  wagering: number;
+  wageringBase: WageringBase | null;
+  minDeposit: Money | null;
+}
+
+function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCardData }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">Chance to finish</dt>
+      <dd className="numbers font-serif text-2xl leading-tight font-semibold">
+        {chance === null ? <span className="text-lg text-quiet">not computed</span> : formatChance(chance)}
+      </dd>
+      {chance === null && isParachute && <dd className="text-xs text-quiet">a parachute bonus</dd>}
+      {chance === 0 && <dd className="text-xs text-quiet">slots count nothing</dd>}
+      {chance === 1 && wagering === 0 && <dd className="text-xs text-quiet">nothing to wager</dd>}
+    </div>
+  );
+}
+
+/** When it starts or ends, in words. */
+export function BonusDates({
+  bonus: { state, startsAt, endsAt },
+}: {
+  bonus: Pick<BonusCardData, "state" | "startsAt" | "endsAt">;
+}) {
+  if (state === "scheduled" && startsAt) {
+    return (
+      <>
+        starts <DateTime at={startsAt} />
+      </>
+    );
+  }
+  if (!endsAt) return <>has no end date</>;
+  return (
+    <>
+      ends <DateTime at={endsAt} withTime />
+    </>
+  );
+}
+
+/** An offer in a list: its terms in letters as large as its own, what it comes to, and only then the way there. */
+export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
+  const { casino } = bonus;
+  return (
+    <article className="card grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="min-w-0 space-y-3">
+        <div className="flex items-center gap-3">
+          {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
+          <div className="min-w-0">
+            <h3 className="text-base leading-snug">
+              <Link dir="auto" to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
+                {bonus.title}
+              </Link>
+            </h3>
+            <p className="text-sm text-quiet">
+              {TYPE_LABELS[bonus.type]}
+              {showCasino && (
+                <>
+                  {" at "}
+                  <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
+                    {casino.name}
+                  </Link>
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        <p dir="auto">{bonus.significantTerms}</p>
+        {bonus.flags.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
+            {bonus.flags.map(({ code, label }) => (
+              <li key={code}>
+                <Badge meaning="caution">{label}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
+        <dl className="space-y-2 max-sm:grid max-sm:grid-cols-2">
+          <Chance bonus={bonus} />
+          <div>
+            <dt className="sr-only">Rules</dt>
+            <dd className="numbers text-sm text-quiet">
+              Wagering {wageringWords(bonus.wagering, bonus.wageringBase)}
+              <br />
+              {bonus.minDeposit ? `From ${formatMoney(bonus.minDeposit)}` : "No minimum deposit"},{" "}
+              {bonus.hasCode ? "with a code" : "no code"}
+              <br />
+              <BonusDates bonus={bonus} />
+            </dd>
+          </div>
+        </dl>
+        <div className="mt-auto space-y-3">
+          {showCasino && casino.score && (
+            <p className="flex items-center gap-2">
+              <ScoreFigure score={casino.score} size="small" />
+            </p>
+          )}
+          {bonus.state === "active" ? (
+            <VisitLink slug={bonus.slug} name={casino.name} />
+          ) : (
+            <Badge meaning="info">{STATE_LABELS[bonus.state]}</Badge>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

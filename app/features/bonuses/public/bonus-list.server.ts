@@ -1,0 +1,185 @@
+import { LRUCache } from "lru-cache";
+import { FacetIndex } from "~/platform/catalogue/facets";
+import { ListPages } from "~/platform/catalogue/list-pages.server";
+import { settingsShelf } from "~/site/registries/shelves.server";
+import { derive, type ContentOf } from "~/platform/catalogue/source.server";
+import { wordSearch } from "~/platform/search-index/word-search";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { inEuros } from "~/domain/money/money";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { deepFreeze } from "~/http/responses/deep-freeze";
+import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import type { BonusCardData } from "./bonus-card";
+import { bonusCard, isRecommendable, offerSource, type Offer } from "./bonus.server";
+import { TYPE_LABELS } from "../labels";
+import { BONUS_TYPES } from "../schema";
+import { standardChance } from "../value/standard-value";
+
+/** An offer with what most lists are sorted by. Its card is made when it is shown. */
+interface Row {
+  offer: Offer;
+  /** Those that can't be worked out come last: -1. */
+  chance: number;
+}
+
+/** A list of ten thousand casinos helps nobody: the ones with most offers can be chosen, and any by its address. */
+const MOST_CASINOS = 100;
+
+const CARDS_KEPT = 500;
+
+const newest = ({ offer: { bonus } }: Row) => Date.parse(bonus.publishAt ?? bonus.createdAt);
+const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
+
+function bySlug({ offer: { bonus: a } }: Row, { offer: { bonus: b } }: Row): number {
+  return a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1;
+}
+
+/** The countries an offer names that its casino accepts. */
+function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
+  const restricted: readonly string[] = casino.restrictedCountries;
+  return bonus.countries.filter((code) => !restricted.includes(code));
+}
+
+/** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
+const bonusIndex = derive([offerSource, settingsShelf], (offers, { items: settings }) => {
+  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
+  const rows = offers
+    .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))
+    .map((offer): Row => ({ offer, chance: standardChance(offer.bonus) ?? -1 }));
+  const index = new FacetIndex(rows, {
+    facets: [
+      { name: "type", valuesOf: ({ offer }) => [offer.bonus.type] },
+      { name: "casino", valuesOf: ({ offer }) => [offer.casino.slug], counted: MOST_CASINOS },
+      {
+        name: "country",
+        all: COUNTRIES,
+        exceptOf: ({ offer: { bonus, casino } }) => (bonus.countries.length === 0 ? casino.restrictedCountries : null),
+        valuesOf: namedCountries,
+      },
+      { name: "nocode", valuesOf: ({ offer }) => (offer.bonus.code === null ? ["1"] : []) },
+      { name: "active", valuesOf: ({ offer }) => (offer.state === "active" ? ["1"] : []) },
+    ],
+    atMost: [
+      { name: "wagering", figureOf: ({ offer }) => offer.bonus.wagering },
+      {
+        name: "deposit",
+        figureOf: ({ offer: { bonus } }) => (bonus.minDeposit ? inEuros(bonus.minDeposit, rates) : 0),
+      },
+    ],
+    sorts: {
+      slug: bySlug,
+      // Better chances first, never by expected value.
+      chance: { by: ({ chance }) => chance, descending: true, then: "slug" },
+      newest: { by: newest, descending: true, then: "chance" },
+      ending: { by: end, then: "chance" },
+      wagering: { by: ({ offer }) => offer.bonus.wagering, then: "chance" },
+    },
+  });
+  const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
+  const search = wordSearch(rows, {
+    title: [({ offer }) => offer.bonus.title, 2],
+    casino: [({ offer }) => offer.casino.name, 2],
+    code: [({ offer }) => offer.bonus.code ?? "", 1],
+  });
+  const madeCards = new LRUCache<Row, Readonly<BonusCardData>>({ max: CARDS_KEPT });
+  /** A card is everybody's while it is shown often. */
+  const cardOf = (row: Row) => {
+    let card = madeCards.get(row);
+    if (!card) madeCards.set(row, (card = deepFreeze(bonusCard(row.offer))));
+    return card;
+  };
+  return { index, casinos, search, cardOf };
+});
+
+function definitionOf(
+  { index, casinos }: ContentOf<typeof bonusIndex>,
+  chosenCasinos: readonly string[],
+): ListDefinition {
+  const named = (entries: Iterable<[string, string]>) =>
+    [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+  const countries = [...index.values("country").keys()].map((code): [string, string] => [code, countryName(code)]);
+  const choosable = [...index.values("casino").keys(), ...chosenCasinos].flatMap((slug): [string, string][] => {
+    const name = casinos.get(slug);
+    return name === undefined ? [] : [[slug, name]];
+  });
+  const filters: Filter[] = [
+    { name: "active", label: "Active only", kind: "flag" },
+    { name: "nocode", label: "No code needed", kind: "flag" },
+    {
+      name: "type",
+      label: "Type",
+      kind: "many",
+      options: BONUS_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+    },
+    {
+      name: "wagering",
+      label: "Wagering at most (times)",
+      kind: "number",
+      min: 0,
+      max: 100,
+      describe: (value) => `${value}×`,
+    },
+    {
+      name: "deposit",
+      label: "Minimum deposit at most (EUR)",
+      kind: "number",
+      min: 0,
+      max: 100_000,
+      describe: (value) => `€${value}`,
+    },
+    { name: "country", label: "Open to players from", kind: "one", options: named(countries) },
+    { name: "casino", label: "Casino", kind: "many", options: named(new Map(choosable)) },
+  ];
+  return {
+    path: "/bonuses",
+    filters,
+    sorts: [
+      { value: "chance", label: "Chance to finish" },
+      { value: "newest", label: "Newest" },
+      { value: "ending", label: "Ending soon" },
+      { value: "wagering", label: "Least wagering" },
+    ],
+  };
+}
+
+const definition = derive([bonusIndex], (content) => definitionOf(content, []));
+
+/**
+ * The bonus list's filters, with the choices that the present offers have; `chosenCasinos` are slugs that must be among
+ * them if they have offers.
+ */
+export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<ListDefinition> {
+  return chosenCasinos.length === 0 ? definition.read() : definitionOf(await bonusIndex.read(), chosenCasinos);
+}
+
+export interface BonusListPage {
+  bonuses: BonusCardData[];
+  total: number;
+  counts: Record<string, Record<string, number>>;
+}
+
+async function select(query: ListQuery, size: number) {
+  const { index, search, cardOf } = await bonusIndex.read();
+  const within = query.q ? { within: index.positions(search(query.q)) } : {};
+  return { ...index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size), cardOf };
+}
+
+/** One page of offers that fit the query, with the count each further choice would give. */
+export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
+  const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
+  return { bonuses: items.map(cardOf), total, counts: counts() };
+}
+
+const pages = derive([bonusIndex], () => new ListPages(listBonuses));
+
+/** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
+export async function bonusListPage(address: string) {
+  const chosenCasinos = new URL(address).searchParams.getAll("casino");
+  return (await pages.read()).at(address, await bonusListDefinition(chosenCasinos));
+}
+
+/** The same page as whole offers, `size` a page. */
+export async function listOffers(query: ListQuery, size: number): Promise<{ offers: Offer[]; total: number }> {
+  const { items, total } = await select(query, size);
+  return { offers: items.map(({ offer }) => offer), total };
+}

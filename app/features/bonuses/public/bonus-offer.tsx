@@ -1,0 +1,101 @@
+import { Link } from "@remix-run/react";
+import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { ScoreFigure } from "~/features/casinos/score/score-figure";
+import type { ShownScore } from "~/features/casinos/public/shown";
+import { VisitLink } from "~/features/casinos/public/visit-link";
+import type { Image } from "~/platform/publishing/schema";
+import { Notice } from "~/ui/notice";
+import { BonusDates } from "./bonus-card";
+import type { BonusState } from "../bonus-lifecycle";
+import { CopyCode } from "./copy-code";
+
+interface Props {
+  slug: string;
+  title: string;
+  significantTerms: string;
+  code: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  state: BonusState;
+}
+
+interface CasinoOfOffer {
+  slug: string;
+  name: string;
+  logo: Image | null;
+  score: ShownScore | null;
+  /** False for a blacklisted or closed casino. */
+  isRecommendable: boolean;
+}
+
+const NO_OFFER: Record<Exclude<BonusState, "active">, { title: string; text: string }> = {
+  scheduled: { title: "This offer has not started yet", text: "What stands here was announced and can still change." },
+  paused: {
+    title: "This offer is paused",
+    text: "The casino or we have put it on hold, so we do not send anyone there for it.",
+  },
+  expired: { title: "This offer has ended", text: "We keep its rules so that you can look up what you agreed to." },
+  withdrawn: {
+    title: "This offer was withdrawn",
+    text: "We keep its rules so that you can look up what you agreed to.",
+  },
+};
+
+export function BonusNotices({ state, casino }: { state: BonusState; casino: CasinoOfOffer }) {
+  return (
+    <>
+      {!casino.isRecommendable && (
+        <Notice meaning="bad" title={`We send nobody to ${casino.name}`}>
+          <p>
+            It is blacklisted or closed. <Link to={`/casinos/${casino.slug}`}>Read why</Link>.
+          </p>
+        </Notice>
+      )}
+      {state !== "active" && (
+        <Notice meaning="caution" title={NO_OFFER[state].title}>
+          <p>{NO_OFFER[state].text}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The offer and its significant terms in letters of one size, and beneath them the code and the way there. */
+export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOffer }) {
+  const isOpen = bonus.state === "active" && casino.isRecommendable;
+  const hasEnded = bonus.state === "expired" || bonus.state === "withdrawn";
+  return (
+    <section aria-labelledby="offer" className="card space-y-5 sm:p-7">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line pb-4">
+        <CasinoLogo logo={casino.logo} size="medium" />
+        <p className="min-w-0 grow">
+          <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-semibold">
+            {casino.name}
+          </Link>
+          <span className="block text-sm text-quiet">
+            {hasEnded ? (
+              "No longer on offer"
+            ) : (
+              <>
+                This offer <BonusDates bonus={bonus} />
+              </>
+            )}
+          </span>
+        </p>
+        {casino.score && <ScoreFigure score={casino.score} />}
+      </div>
+      <div className="max-w-3xl space-y-2 text-lg">
+        <h2 dir="auto" id="offer" className="text-lg">
+          {bonus.title}
+        </h2>
+        <p dir="auto">{bonus.significantTerms}</p>
+      </div>
+      {isOpen && (
+        <div className="space-y-4">
+          {bonus.code && <CopyCode code={bonus.code} />}
+          <VisitLink slug={bonus.slug} name={casino.name} look="primary" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { casinos } from "~/features/casinos/collection";
+import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { shownLogo, shownScore } from "~/features/casinos/public/shown";
+import { readJsonData } from "~/http/responses/json-data";
+import { bonusState } from "../bonus-lifecycle";
+import { findOffer, isRecommendable, type Offer } from "./bonus.server";
+import { MAX_BETS } from "../value/bonus-value";
+import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
+import { ruleFlags } from "../value/rule-flags";
+import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
+import { standardPlay } from "../value/standard-play";
+
+interface GameLink {
+  kind: GameKind;
+  percent: number;
+  /** Asks the calculator about this game; null where that would take more bets than it reckons with. */
+  search: string | null;
+}
+
+function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameLink[] {
+  return GAME_KINDS.flatMap((kind) => {
+    const percent = bonus.contributions[kind];
+    if (percent === undefined || bonus.wagering === 0) return [];
+    const contribution = percent / 100;
+    const bets = answer && inputs ? (answer.bets * inputs.contribution) / contribution : 0;
+    const search = new URLSearchParams({ ...text, contribution: String(contribution) });
+    return [{ kind, percent, search: percent > 0 && bets <= MAX_BETS ? search.toString() : null }];
+  });
+}
+
+/** What the page of an offer shows, the calculator's answer to `search` included; published or not. */
+export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
+  const play = standardPlay(bonus);
+  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY);
+  const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
+  const { freeSpins, minDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
+  const { claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
+  return {
+    bonus: {
+      slug,
+      title,
+      type,
+      significantTerms,
+      code,
+      startsAt,
+      endsAt,
+      state,
+      freeSpins,
+      minDeposit,
+      wagering,
+      wageringBase,
+      contributions,
+      maxBet,
+      maxCashout,
+      model,
+      claimDays,
+      useDays,
+      countries,
+      newPlayersOnly,
+      termsUrl,
+      verifiedAt,
+    },
+    casino: {
+      slug: casino.slug,
+      name: casino.name,
+      logo: shownLogo(casino.logo),
+      score: casino.score && shownScore(casino.score),
+      isRecommendable: isRecommendable(casino),
+      restrictedCountries: casino.restrictedCountries,
+    },
+    flags: ruleFlags(bonus, casino.restrictedCountries),
+    currency: play?.currency ?? ("EUR" as const),
+    isReckonable: play !== null,
+    calculation,
+    games: games(bonus, calculation),
+  };
+}
+
+export type BonusPageData = ReturnType<typeof offerPage>;
+
+const pages = cacheData<BonusPageData>();
+
+/** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
+export async function bonusPage(slug: string, search: URLSearchParams): Promise<BonusPageData | null> {
+  const load = async () => {
+    const offer = await findOffer(slug);
+    return offer && offerPage(offer, search);
+  };
+  // Only the page of ordinary play is the same for everybody.
+  return search.size > 0 ? load() : (readJsonData(await pages(slug, load)) ?? null);
+}
+
+/** The same of an offer that may not be published, nor its casino. */
+export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
+  const casino = await backend().documents.get(casinos, bonus.casinoId);
+  if (!casino) throw new Error(`The bonus ${bonus.id} is of a casino that is not there.`);
+  return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search);
+}

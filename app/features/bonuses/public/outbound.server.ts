@@ -1,0 +1,75 @@
+import { backend } from "~/backend/index.server";
+import type { StatKind } from "~/platform/statistics/schema";
+import { findCasino } from "~/features/casinos/public/casino.server";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { bonusState, type BonusState } from "../bonus-lifecycle";
+import { findOffer, isRecommendable } from "./bonus.server";
+
+interface Destination {
+  slug: string;
+  name: string;
+}
+
+export type Outbound =
+  | { open: true; url: string; stat: { kind: StatKind; target: string } }
+  | {
+      open: false;
+      /** 410 for what is over, 404 for what is not there yet. */
+      status: 404 | 410;
+      title: string;
+      text: string;
+      casino: Destination;
+    };
+
+const NOT_OPEN: Record<Exclude<BonusState, "active">, { status: 404 | 410; title: string; text: string }> = {
+  expired: {
+    status: 410,
+    title: "This bonus has ended",
+    text: "The offer is over, so we no longer send anyone to it.",
+  },
+  withdrawn: {
+    status: 410,
+    title: "This bonus was withdrawn",
+    text: "The casino took the offer back, so we no longer send anyone to it.",
+  },
+  paused: {
+    status: 404,
+    title: "This bonus is paused",
+    text: "The offer is on hold. We send nobody to it until it runs again.",
+  },
+  scheduled: {
+    status: 404,
+    title: "This bonus has not started",
+    text: "The offer was announced but does not run yet.",
+  },
+};
+
+function shut(casino: Pick<CasinoFields, "slug" | "name" | "lifecycle">): Outbound {
+  const isClosed = casino.lifecycle === "closed";
+  return {
+    open: false,
+    status: 410,
+    title: isClosed ? `${casino.name} is closed` : `We do not send anyone to ${casino.name}`,
+    text: isClosed
+      ? "The casino has closed, so there is nowhere to send you."
+      : "We have blacklisted this casino. Its page says why, and what happened to others.",
+    casino: { slug: casino.slug, name: casino.name },
+  };
+}
+
+function partnerAddress({ affiliateUrl, url }: Pick<CasinoFields, "affiliateUrl" | "url">): string {
+  return affiliateUrl ?? url;
+}
+
+/** Where a bonus's or else a casino's slug leads, and how the click is counted; null for a slug of neither. */
+export async function findOutbound(slug: string): Promise<Outbound | null> {
+  const offer = await findOffer(slug);
+  const casino = offer?.casino ?? (await findCasino(slug));
+  if (!casino) return null;
+  if (!isRecommendable(casino)) return shut(casino);
+  if (!offer) return { open: true, url: partnerAddress(casino), stat: { kind: "click_casino", target: casino.id } };
+
+  const state = bonusState(offer.bonus, backend().clock().toISOString());
+  if (state !== "active") return { open: false, ...NOT_OPEN[state], casino: { slug: casino.slug, name: casino.name } };
+  return { open: true, url: partnerAddress(casino), stat: { kind: "click_bonus", target: offer.bonus.id } };
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { countryName } from "~/domain/codes/codes";
+import { formatMoney, type Money } from "~/domain/money/money";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
+import type { RuleFlag } from "./rule-flags";
+import { GAME_KINDS, type BonusFields } from "../schema";
+
+/** The rules that cost players most, each with what it means. */
+export function RuleFlags({ flags }: { flags: readonly RuleFlag[] }) {
+  if (flags.length === 0) return null;
+  return (
+    <section aria-labelledby="flags" className="space-y-4">
+      <h2 id="flags">Rules to know before you take it</h2>
+      <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {flags.map(({ code, label, text }) => (
+          <li key={code} className="space-y-1.5 border-s-2 border-caution ps-4">
+            <Badge meaning="caution">{label}</Badge>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Rule({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{term}</dt>
+      <dd className="numbers">{children}</dd>
+    </div>
+  );
+}
+
+const amount = (value: Money | null, none: string) => (value ? formatMoney(value) : none);
+const days = (count: number | null, none: string) =>
+  count === null ? none : `${String(count)} ${count === 1 ? "day" : "days"}`;
+
+type Rules = Pick<
+  BonusFields,
+  | "freeSpins"
+  | "minDeposit"
+  | "wagering"
+  | "wageringBase"
+  | "contributions"
+  | "maxBet"
+  | "maxCashout"
+  | "model"
+  | "claimDays"
+  | "useDays"
+  | "startsAt"
+  | "endsAt"
+  | "countries"
+  | "newPlayersOnly"
+  | "termsUrl"
+  | "verifiedAt"
+>;
+
+/** Every rule of the offer, and the same in the casino's own terms. */
+export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restrictedCountries: readonly string[] }) {
+  const games = GAME_KINDS.flatMap((kind) => {
+    const share = bonus.contributions[kind];
+    return share === undefined ? [] : [`${GAME_LABELS[kind]} ${String(share)} %`];
+  });
+  return (
+    <section aria-labelledby="rules" className="space-y-4">
+      <h2 id="rules">All its rules</h2>
+      <dl className="border-t border-line text-sm">
+        {bonus.freeSpins && (
+          <Rule term="Free spins">
+            {bonus.freeSpins.count} of {formatMoney(bonus.freeSpins.value)} on {bonus.freeSpins.game}
+          </Rule>
+        )}
+        <Rule term="Least deposit">{amount(bonus.minDeposit, "none")}</Rule>
+        <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
+        <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
+        <Rule term="Largest bet">{amount(bonus.maxBet, "not limited")}</Rule>
+        <Rule term="Most you are paid">{amount(bonus.maxCashout, "not limited")}</Rule>
+        <Rule term="Kind">{MODEL_LABELS[bonus.model]}</Rule>
+        <Rule term="Time to claim it">{days(bonus.claimDays, "not limited")}</Rule>
+        <Rule term="Time to use it">{days(bonus.useDays, "not limited")}</Rule>
+        <Rule term="Runs">
+          {bonus.startsAt ? (
+            <>
+              from <DateTime at={bonus.startsAt} />
+            </>
+          ) : (
+            "already"
+          )}
+          {bonus.endsAt ? (
+            <>
+              {" "}
+              to <DateTime at={bonus.endsAt} withTime />
+            </>
+          ) : (
+            ", no end date"
+          )}
+        </Rule>
+        <Rule term="For players from">
+          {bonus.countries.length > 0
+            ? bonus.countries.map(countryName).join(", ")
+            : "every country the casino accepts"}
+          {bonus.countries.length === 0 &&
+            restrictedCountries.length > 0 &&
+            `, which leaves out ${restrictedCountries.map(countryName).join(", ")}`}
+        </Rule>
+        <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and known players"}</Rule>
+        {bonus.termsUrl && (
+          <Rule term="In its own words">
+            <a href={bonus.termsUrl} rel="nofollow noopener">
+              The casino&rsquo;s terms of this offer
+            </a>
+          </Rule>
+        )}
+        {bonus.verifiedAt && (
+          <Rule term="Last checked">
+            <DateTime at={bonus.verifiedAt} />
+          </Rule>
+        )}
+      </dl>
+    </section>
+  );
+}

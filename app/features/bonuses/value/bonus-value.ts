@@ -1,0 +1,344 @@
+import { formatNumber } from "~/domain/numbers";
+import { binomial, binomialTail } from "./binomial";
+import type { BonusModel, WageringBase } from "../schema";
+
+/** Payout of a winning bet, in stakes, for games that pay little and often to those that pay a lot and seldom. */
+export const VOLATILITIES = { low: 5, medium: 20, high: 100 } as const;
+
+/** Up to here the exact answer comes within the blink of a request; beyond, it is refused. */
+export const MAX_BETS = 200_000;
+/** A steady pace at a slot machine: one bet every six seconds. */
+export const BETS_PER_MINUTE = 10;
+
+/** Amounts in whole units of one currency. */
+export interface BonusValueInputs {
+  /** D: the player's own money. */
+  deposit: number;
+  /** B. For free spins: `freeSpinsWorth`. */
+  bonus: number;
+  /** How many times the base is to be wagered; 0 for none. */
+  wagering: number;
+  /** Winnings of free spins are the bonus, so `winnings` counts as `bonus` does. */
+  base: WageringBase;
+  /** Share of a bet that counts towards the wagering: over 0, at most 1. */
+  contribution: number;
+  /** h: share of every bet the house keeps on average: 0 or more, below 1. */
+  edge: number;
+  /** b: the stake of each bet. */
+  bet: number;
+  /** m: what a winning bet pays, in stakes, the stake included; a whole number of 2 or more. */
+  volatility: number;
+  /** The most that is paid out; null for no cap. */
+  cap: number | null;
+  model: BonusModel;
+}
+
+export type BonusValueProblemCode =
+  "invalid" | "parachute" | "no_contribution" | "bet_over_balance" | "too_many_bets" | "balance_too_large";
+
+/** Why there is no answer, in words for the reader, and the field the message belongs beside. */
+export interface BonusValueProblem {
+  problem: BonusValueProblemCode;
+  field: keyof BonusValueInputs;
+  message: string;
+}
+
+export type BonusWarningCode =
+  | "real_volatility_differs"
+  | "rounded_to_whole_bets"
+  | "wagering_over_10"
+  | "deposit_in_wagering_base"
+  | "cap_below_bonus";
+
+export interface BonusWarning {
+  code: BonusWarningCode;
+  text: string;
+}
+
+export interface BonusValue {
+  /** F: chance to finish the wagering before the balance is gone. */
+  finishChance: number;
+  /** Money wagered on average until the wagering is done or the balance gone. */
+  expectedWagering: number;
+  /** Paid out on average, minus the deposit; negative when the player loses on average. */
+  expectedValue: number;
+  /** Chance that more is paid out than was deposited. */
+  aheadChance: number;
+  /** N: bets to finish the wagering. */
+  bets: number;
+  /** Bets placed on average. */
+  expectedBets: number;
+  /** Minutes at the table: to finish, and on average. */
+  minutes: { toFinish: number; expected: number; betsPerMinute: number };
+  warnings: BonusWarning[];
+  /** How the figures come about. */
+  working: {
+    /** W: what must be wagered, contribution counted in. */
+    wagering: number;
+    /** k: the starting balance in bets. */
+    bankrollBets: number;
+    /** N. */
+    bets: number;
+    /** m. */
+    payout: number;
+    /** p: chance that a bet wins. */
+    winChance: number;
+    edge: number;
+    bet: number;
+  };
+}
+
+/** B of free spins, in whole units: count · value · (1 − h). The deposit is then 0. */
+export function freeSpinsWorth(count: number, value: number, edge: number): number {
+  return count * value * (1 - edge);
+}
+
+/**
+ * What a bonus is worth under its wagering: every figure exact for the model in which a bet pays `volatility` times its
+ * stake with chance p = (1 − edge) / volatility and is else lost.
+ *
+ * Chance to go bust at bet n = k + i·m: P_n = (k/n)·Binom(n, i, p), the hitting-time theorem (R. van der Hofstad and
+ * M. Keane, "An elementary proof of the hitting time theorem", 2008). Final balances: the binomial ones less those
+ * reached through a bust. Takes under 50 ms for 20,000 bets; from `MAX_BETS` on it answers a problem, as it does for
+ * anything else it can't or won't compute. It never throws.
+ */
+export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MINUTE): BonusValue | BonusValueProblem {
+  const play = playOut(inputs);
+  if ("problem" in play) return play;
+  const { wagering, bets, bankrollBets, winChance, walk } = play;
+  const { deposit, bonus, bet, edge, cap, volatility: payout } = inputs;
+
+  const kept = inputs.model === "sticky" ? bonus / bet : 0;
+  let paid = walk.above(kept).excess;
+  if (cap !== null) paid -= walk.above(kept + cap / bet).excess;
+  const ahead = cap !== null && cap <= deposit ? 0 : walk.above(steadied(kept + deposit / bet)).chance;
+
+  return {
+    finishChance: walk.finishChance,
+    expectedWagering: bet * walk.expectedBets,
+    expectedValue: bet * paid - deposit,
+    aheadChance: ahead,
+    bets,
+    expectedBets: walk.expectedBets,
+    minutes: { toFinish: bets / betsPerMinute, expected: walk.expectedBets / betsPerMinute, betsPerMinute },
+    warnings: warningsFor(inputs, bankrollBets, bets, wagering),
+    working: { wagering, bankrollBets, bets, payout, winChance, edge, bet },
+  };
+}
+
+/**
+ * F alone, the chance to finish the wagering, or why there is none: the same figure as `bonusValue` gives, in a fraction
+ * of its time, for lists of offers.
+ */
+export function finishChance(inputs: BonusValueInputs): number | BonusValueProblem {
+  const play = playOut(inputs);
+  return "problem" in play ? play : play.walk.finishChance;
+}
+
+function playOut(inputs: BonusValueInputs) {
+  const invalid = findInvalid(inputs);
+  if (invalid) return invalid;
+  const { deposit, bonus, bet, edge, volatility: payout } = inputs;
+  const wagering = requiredWagering(inputs);
+  const bets = Math.ceil(steadied(wagering / bet));
+  const bankrollBets = Math.round(steadied((deposit + bonus) / bet));
+  if (bets > MAX_BETS) {
+    return {
+      problem: "too_many_bets",
+      field: "bet",
+      message: `That is ${whole(bets)} bets. We work it out for up to ${whole(MAX_BETS)}: try a larger bet.`,
+    } satisfies BonusValueProblem;
+  }
+  const winChance = (1 - edge) / payout;
+  // Without wagering nothing is staked, so nothing needs rounding to whole bets.
+  const start = bets === 0 ? (deposit + bonus) / bet : bankrollBets;
+  const walk = new Walk(start, bets, payout, winChance);
+  return { wagering, bets, bankrollBets, winChance, walk };
+}
+
+/** W: multiplier × base ÷ game contribution, in whole units. */
+function requiredWagering({ deposit, bonus, wagering, base, contribution }: BonusValueInputs): number {
+  if (wagering === 0) return 0;
+  return (wagering * (base === "deposit_plus_bonus" ? deposit + bonus : bonus)) / contribution;
+}
+
+/**
+ * The balance, in bets, of a player who places `bets` bets of 1 from `start` on, or stops at 0. Each bet adds `payout` − 1
+ * with chance `p` and takes 1 otherwise.
+ */
+class Walk {
+  readonly finishChance: number;
+  readonly expectedBets: number;
+  /** Chance to go bust at bet start + i · payout, by i. */
+  private readonly busts: Float64Array;
+
+  constructor(
+    private readonly start: number,
+    private readonly bets: number,
+    private readonly payout: number,
+    private readonly p: number,
+  ) {
+    this.busts = new Float64Array(bets >= start && bets > 0 ? Math.floor((bets - start) / payout) + 1 : 0);
+    let bust = 0;
+    let spent = 0;
+    for (let i = 0; i < this.busts.length; i++) {
+      const n = start + i * payout;
+      const chance = (start / n) * binomial(n, i, p);
+      this.busts[i] = chance;
+      bust += chance;
+      spent += n * chance;
+    }
+    this.finishChance = Math.min(1, Math.max(0, 1 - bust));
+    this.expectedBets = spent + bets * this.finishChance;
+  }
+
+  /**
+   * The final balance against a threshold of 0 or more: the chance to finish above it, and by how much on average (not
+   * finishing counts as nothing).
+   *
+   * Σ_j q_j·f(x_j) with q_j = Binom(N, j, p) − Σ P_n·Binom(N−n, j−i, p) is summed over j first: it is what a walk that
+   * can't go bust would bring, less what each bust would have brought from 0 on in the bets left over. Those rests grow
+   * by `payout` bets from one bust to the one before, and the number of wins needed by one, so one tail probability
+   * carried along serves them all, and the whole sum takes as long as there are bets.
+   */
+  above(threshold: number): { chance: number; excess: number } {
+    const { start, bets, payout, p, busts } = this;
+    const free = this.unstopped(bets, threshold - start);
+    let { chance, excess } = free;
+    if (busts.length === 0) return free;
+
+    let rest = (bets - start) % payout;
+    let wins = Math.floor((rest + threshold) / payout) + 1;
+    let tail = wins > rest ? 0 : binomialTail(rest, wins, p);
+    for (let i = busts.length - 1; i >= 0; i--) {
+      const bust = busts[i] ?? 0;
+      // Chance of one win less than needed: what the tail gains from at the next bet.
+      let justShort = binomial(rest, wins - 1, p);
+      const exactly = rest < wins ? 0 : ((justShort * (rest - wins + 1)) / wins) * (p / (1 - p));
+      chance -= bust * tail;
+      excess -= bust * excessOf(rest, wins, threshold, payout, p, tail, exactly);
+
+      for (let bet = 0; bet < payout; bet++) {
+        if (rest === wins - 1) justShort = p ** rest;
+        tail += p * justShort;
+        rest += 1;
+        justShort = rest < wins ? 0 : (justShort * rest * (1 - p)) / (rest - wins + 1);
+      }
+      tail -= binomial(rest, wins, p);
+      wins += 1;
+    }
+    return { chance: Math.min(this.finishChance, Math.max(0, chance)), excess: Math.max(0, excess) };
+  }
+
+  /** The same for a walk from 0 that isn't stopped at 0; the threshold may be negative. */
+  private unstopped(bets: number, threshold: number): { chance: number; excess: number } {
+    const wins = Math.max(0, Math.floor((bets + threshold) / this.payout) + 1);
+    if (wins > bets) return { chance: 0, excess: 0 };
+    const tail = binomialTail(bets, wins, this.p);
+    return {
+      chance: tail,
+      excess: excessOf(bets, wins, threshold, this.payout, this.p, tail, binomial(bets, wins, this.p)),
+    };
+  }
+}
+
+/**
+ * Σ_{j ≥ wins} Binom(bets, j, p)·(j·payout − bets − threshold), from the tail probability alone, because
+ * Σ_{j ≥ w} j·Binom(n, j, p) = n·p·tail + w·(1 − p)·Binom(n, w, p).
+ */
+function excessOf(
+  bets: number,
+  wins: number,
+  threshold: number,
+  payout: number,
+  p: number,
+  tail: number,
+  exactly: number,
+): number {
+  return Math.max(0, tail * (payout * bets * p - bets - threshold) + payout * wins * (1 - p) * exactly);
+}
+
+function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
+  const refuse = (field: keyof BonusValueInputs, message: string, problem: BonusValueProblemCode = "invalid") => ({
+    problem,
+    field,
+    message,
+  });
+  const { deposit, bonus, wagering, contribution, edge, bet, volatility, cap, model } = inputs;
+  if (model === "parachute") {
+    return refuse(
+      "model",
+      "Not computed: with a parachute bonus you play your own money first and can leave the bonus untouched, so its value hangs on when you choose to stop, and any single figure would mislead you.",
+      "parachute",
+    );
+  }
+  if (!(deposit >= 0 && Number.isFinite(deposit))) return refuse("deposit", "Enter a deposit of 0 or more.");
+  if (!(bonus >= 0 && Number.isFinite(bonus))) return refuse("bonus", "Enter a bonus of 0 or more.");
+  if (deposit + bonus === 0) return refuse("bonus", "Enter a deposit or a bonus: there is nothing to play with.");
+  if (!(wagering >= 0 && Number.isFinite(wagering))) return refuse("wagering", "Enter a wagering of 0 or more.");
+  if (!(contribution >= 0 && contribution <= 1)) return refuse("contribution", "Enter a share from 0 to 1.");
+  if (contribution === 0 && wagering > 0) {
+    return refuse(
+      "contribution",
+      "Bets on this game count nothing, so the wagering can never be finished.",
+      "no_contribution",
+    );
+  }
+  if (!(edge >= 0 && edge < 1)) return refuse("edge", "Enter a house edge of 0 or more, below 1.");
+  if (!(bet > 0 && Number.isFinite(bet))) return refuse("bet", "Enter a bet of more than 0.");
+  if (!Number.isInteger(volatility) || volatility < 2 || volatility > 10_000) {
+    return refuse("volatility", "Enter a whole number from 2 to 10,000.");
+  }
+  if (cap !== null && !(cap > 0 && Number.isFinite(cap)))
+    return refuse("cap", "Enter a cap of more than 0, or leave it out.");
+  if (wagering > 0 && bet > deposit + bonus) {
+    return refuse("bet", "The bet is larger than the deposit and bonus together.", "bet_over_balance");
+  }
+  if ((deposit + bonus) / bet > Number.MAX_SAFE_INTEGER / 1_000) {
+    return refuse("bet", "The bet is too small for that balance: try a larger bet.", "balance_too_large");
+  }
+  return null;
+}
+
+function warningsFor(inputs: BonusValueInputs, bankrollBets: number, bets: number, wagering: number): BonusWarning[] {
+  const { deposit, bonus, bet, cap } = inputs;
+  const warnings: BonusWarning[] = [];
+  const add = (code: BonusWarningCode, text: string) => warnings.push({ code, text });
+  if (bonus > 0 && wagering > 10 * bonus) {
+    add(
+      "wagering_over_10",
+      "More than 10 times the bonus must be wagered. Great Britain's rules allow at most 10 times.",
+    );
+  }
+  if (inputs.base === "deposit_plus_bonus" && inputs.wagering > 0) {
+    add("deposit_in_wagering_base", "Your own deposit must be wagered too, not just the bonus.");
+  }
+  if (cap !== null && cap < bonus) add("cap_below_bonus", "The most you can be paid is less than the bonus itself.");
+  if (bets > 0 && (differs(bankrollBets * bet, deposit + bonus) || differs(bets * bet, wagering))) {
+    add(
+      "rounded_to_whole_bets",
+      "Balance and wagering are no whole number of bets, so the figures are rounded to whole ones.",
+    );
+  }
+  if (bets > 0) {
+    add(
+      "real_volatility_differs",
+      "The game's real volatility differs from this simple one, and so will your chances.",
+    );
+  }
+  return warnings;
+}
+
+function differs(one: number, other: number): boolean {
+  return Math.abs(one - other) > 1e-9 * Math.max(1, one, other);
+}
+
+/** Takes out the noise of binary fractions, so that 0.3 / 0.1 is 3 before it is rounded up. */
+function steadied(value: number): number {
+  const nearest = Math.round(value * 2) / 2;
+  return Math.abs(value - nearest) <= 1e-9 * Math.max(1, Math.abs(value)) ? nearest : value;
+}
+
+function whole(value: number): string {
+  return formatNumber(value, 0);
+}

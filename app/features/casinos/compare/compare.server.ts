@@ -1,0 +1,165 @@
+import { findRedirect } from "~/platform/publishing/former-slugs.server";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { languageName } from "~/domain/codes/codes";
+import { formatMoney, type Money } from "~/domain/money/money";
+import { formatDay } from "~/domain/days";
+import { casinoComplaintRecord, casinoRating, findCasino } from "../public/casino.server";
+import type { HeldCasino } from "../public/held-casino";
+import {
+  COMPONENT_LABELS,
+  formatHours,
+  LIFECYCLE_LABELS,
+  PAYMENT_LABELS,
+  payoutHours,
+  SIZE_LABELS,
+  TIER_LABELS,
+  TOOL_LABELS,
+} from "../labels";
+import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
+import { shownScore } from "../public/shown";
+
+export const MOST_COMPARED = 4;
+/** A select with more choices than this helps nobody; the best rated are offered then. */
+const MOST_CHOICES = 300;
+
+export interface ComparedRow {
+  label: string;
+  /** One for each casino, in their order; several lines of a cell in one list. */
+  cells: string[][];
+  differs: boolean;
+}
+
+export interface ComparedGroup {
+  title: string;
+  rows: ComparedRow[];
+}
+
+function row<T>(label: string, things: readonly T[], cellOf: (thing: T) => string | readonly string[]): ComparedRow {
+  const cells = things.map((thing) => [cellOf(thing)].flat() as string[]);
+  return { label, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
+}
+
+const limit = (value: Money | null) => (value ? formatMoney(value) : "none stated");
+const sorted = (values: readonly string[], none: string) =>
+  values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none];
+
+async function factsOf(casino: HeldCasino) {
+  const [rating, record] = await Promise.all([casinoRating(casino.id), casinoComplaintRecord(casino.id)]);
+  return { casino, rating, record };
+}
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
+  const share = (name: keyof ScoreComponents) =>
+    row(COMPONENT_LABELS[name], facts, ({ casino }) =>
+      casino.score ? `${String(Math.round(casino.score.components[name] * 100))} %` : "–",
+    );
+  const hours = ({ casino }: Facts) => {
+    const known = payoutHours(casino);
+    return known === null ? "not known" : formatHours(known);
+  };
+  return [
+    {
+      title: "Safety",
+      rows: [
+        row("Safety score", facts, ({ casino }) => casino.score?.score?.toFixed(1) ?? "no score"),
+        ...(Object.keys(COMPONENT_LABELS) as (keyof ScoreComponents)[]).map(share),
+        row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
+        row("Licences", facts, ({ casino }) =>
+          sorted(
+            casino.licences.map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
+            "None",
+          ),
+        ),
+        row("Unfair terms standing", facts, ({ casino }) =>
+          String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length),
+        ),
+        row("Complaints resolved", facts, ({ record }) => {
+          const decided = record.resolved + record.unresolved;
+          return decided === 0 ? "none decided" : `${String(record.resolved)} of ${String(decided)}`;
+        }),
+        row("Players’ stars", facts, ({ rating }) => (rating ? rating.stars.toFixed(1) : "no reviews")),
+      ],
+    },
+    {
+      title: "Money",
+      rows: [
+        row("Pays in", facts, hours),
+        row("Most a day", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
+        row("Most a month", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
+        row("Payment methods", facts, ({ casino }) =>
+          sorted(
+            casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
+            "None stated",
+          ),
+        ),
+        row("Currencies", facts, ({ casino }) => sorted(casino.currencies, "Not stated").join(", ")),
+      ],
+    },
+    {
+      title: "Staying in control",
+      rows: PROTECTION_TOOLS.map((tool) =>
+        row(TOOL_LABELS[tool], facts, ({ casino }) => (casino.protectionTools.includes(tool) ? "Yes" : "No")),
+      ),
+    },
+    {
+      title: "The house",
+      rows: [
+        row("Owner", facts, ({ casino }) => casino.legalEntity),
+        row("Open since", facts, ({ casino }) => formatDay(casino.launchedOn)),
+        row("Size", facts, ({ casino }) => SIZE_LABELS[casino.sizeBand]),
+        row("Languages", facts, ({ casino }) => sorted(casino.languages.map(languageName), "Not stated").join(", ")),
+        row("Game studios", facts, ({ casino }) => String(casino.providers.length)),
+      ],
+    },
+  ];
+}
+
+export function compareHref(slugs: readonly string[]): string {
+  const search = new URLSearchParams(slugs.map((slug) => ["c", slug]));
+  return slugs.length > 0 ? `/casinos/compare?${search.toString()}` : "/casinos/compare";
+}
+
+async function findPresent(slug: string): Promise<HeldCasino | null> {
+  const found = await findCasino(slug);
+  if (found) return found;
+  const renamed = await findRedirect("casino", slug);
+  return renamed === null ? null : findCasino(renamed);
+}
+
+/** Up to four published casinos side by side, by their slugs in the order given; what was left out is named. */
+export async function compareCasinos(slugs: readonly string[]) {
+  const wanted = [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ""))].slice(0, 50);
+  const notices: string[] = [];
+  const casinos: HeldCasino[] = [];
+  for (const slug of wanted) {
+    const casino = await findPresent(slug);
+    if (!casino) notices.push(`We know no casino “${slug.slice(0, 60)}”, so it was left out.`);
+    else if (casinos.some(({ id }) => id === casino.id)) continue;
+    else if (casinos.length === MOST_COMPARED)
+      notices.push(`${casino.name} was left out: up to four casinos fit side by side.`);
+    else casinos.push(casino);
+  }
+  const present = casinos.map(({ slug }) => slug);
+  const { items } = await casinoShelf.read();
+  const choices = items
+    .filter(({ slug }) => !present.includes(slug))
+    .sort((a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1))
+    .slice(0, MOST_CHOICES)
+    .map(({ slug, name }) => ({ value: slug, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return {
+    notices,
+    path: compareHref(present),
+    casinos: casinos.map(({ slug, name, logo, lifecycle, score }) => ({
+      slug,
+      name,
+      logo,
+      lifecycle,
+      score: score && shownScore(score),
+      removeHref: compareHref(present.filter((other) => other !== slug)),
+    })),
+    groups: casinos.length > 1 ? groupsOf(await Promise.all(casinos.map(factsOf))) : [],
+    choices: casinos.length < MOST_COMPARED ? choices : [],
+  };
+}

@@ -1,0 +1,53 @@
+import type { CasinoFields, Lifecycle } from "../schema";
+
+/** A score that moved by this much is worth telling; less is the sway of reviews and time. */
+export const TELLING_SCORE_CHANGE = 0.3;
+
+/** What those who saved a casino are told about. */
+export interface CasinoStanding {
+  score: number | null;
+  lifecycle: Lifecycle;
+  /** A name for each unfair term that stands. */
+  terms: readonly string[];
+}
+
+const LIFECYCLE_WORDS: Record<Lifecycle, string> = {
+  active: "The warning was lifted.",
+  warning: "We now warn of it.",
+  blacklisted: "We have blacklisted it.",
+  closed: "It has closed.",
+};
+
+/** Where a casino stands; `nameTerm` gives the same term the same name each time. */
+export function standingOf(
+  { score, lifecycle, termFlags }: Pick<CasinoFields, "score" | "lifecycle" | "termFlags">,
+  nameTerm: (flag: CasinoFields["termFlags"][number]) => string,
+): CasinoStanding {
+  return {
+    score: score?.score ?? null,
+    lifecycle,
+    terms: [...new Set(termFlags.filter(({ removedAt }) => removedAt === null).map(nameTerm))].sort(),
+  };
+}
+
+function counted(count: number, words: string): string {
+  return count === 1 ? `an unfair term ${words}` : `${String(count)} unfair terms ${words}`;
+}
+
+/** What changed between two standings, a sentence for each thing; none when nothing did that is worth telling. */
+export function tellChanges(before: CasinoStanding, after: CasinoStanding): string[] {
+  const sentences: string[] = [];
+  if (before.lifecycle !== after.lifecycle) sentences.push(LIFECYCLE_WORDS[after.lifecycle]);
+  // In tenths: 7.3 and 7 differ by a little less than 0.3 in binary.
+  if (
+    before.score !== null &&
+    after.score !== null &&
+    Math.round(Math.abs(after.score - before.score) * 10) >= TELLING_SCORE_CHANGE * 10
+  )
+    sentences.push(`Its safety score went from ${before.score.toFixed(1)} to ${after.score.toFixed(1)}.`);
+  const added = after.terms.filter((term) => !before.terms.includes(term)).length;
+  const gone = before.terms.filter((term) => !after.terms.includes(term)).length;
+  if (added > 0) sentences.push(`We found ${counted(added, "in its rules")}.`);
+  if (gone > 0) sentences.push(`It took out ${counted(gone, "that we had found")}.`);
+  return sentences;
+}

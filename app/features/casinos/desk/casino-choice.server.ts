@@ -1,0 +1,83 @@
+import { backend } from "~/backend/index.server";
+import type { Condition } from "~/backend/documents/port";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinos } from "../collection";
+
+/** A casino as staff choose it, published or not. */
+export interface CasinoChoice {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+const MOST = 10;
+
+function choiceOf({ id, slug, name }: CasinoChoice): CasinoChoice {
+  return { id, slug, name };
+}
+
+async function firstWith(condition: Condition): Promise<CasinoChoice | null> {
+  const { items } = await backend().documents.query(casinos, { where: [condition], limit: 1 });
+  return items[0] ? choiceOf(items[0]) : null;
+}
+
+/** The casino with this slug or exact name; capital letters don't matter where it is published. Null without one. */
+export async function findCasinoChoice(text: string): Promise<CasinoChoice | null> {
+  const wanted = text.trim();
+  if (wanted === "") return null;
+  const exact = (await firstWith(["slug", "==", wanted])) ?? (await firstWith(["name", "==", wanted]));
+  if (exact) return exact;
+  const folded = wanted.toLowerCase();
+  const published = (await casinoShelf.read()).items.find(
+    ({ name, slug }) => name.toLowerCase() === folded || slug === folded,
+  );
+  return published ? choiceOf(published) : null;
+}
+
+/** Casinos by their ids, without those that aren't there. */
+export async function listCasinoChoices(ids: readonly string[]): Promise<CasinoChoice[]> {
+  const found = await backend().documents.getMany(casinos, ids);
+  return found.flatMap((casino) => (casino ? [choiceOf(casino)] : []));
+}
+
+/**
+ * Casinos whose name or address begins with the text, then those that have it further in; drafts only by the beginning
+ * of their name.
+ */
+export async function suggestCasinos(text: string): Promise<CasinoChoice[]> {
+  const wanted = text.trim();
+  if (wanted === "") return [];
+  const folded = wanted.toLowerCase();
+  const { items } = await casinoShelf.read();
+  const starts: CasinoChoice[] = [];
+  const holds: CasinoChoice[] = [];
+  for (const casino of items) {
+    const name = casino.name.toLowerCase();
+    if (name.startsWith(folded) || casino.slug.startsWith(folded)) starts.push(choiceOf(casino));
+    else if (name.includes(folded)) holds.push(choiceOf(casino));
+  }
+  const byName = (a: CasinoChoice, b: CasinoChoice) => a.name.localeCompare(b.name, "en");
+  const { items: stored } = await backend().documents.query(casinos, {
+    where: [
+      ["name", ">=", wanted],
+      ["name", "<", `${wanted}\uffff`],
+    ],
+    orderBy: ["name"],
+    limit: MOST,
+  });
+  const all = [...starts.sort(byName), ...holds.sort(byName), ...stored.map(choiceOf)];
+  return [...new Map(all.map((choice) => [choice.id, choice])).values()].slice(0, MOST);
+}
+
+/** What to say of a casino that isn't there, with those that were perhaps meant. */
+export async function unknownCasino(text: string): Promise<string> {
+  // A slip is likelier at the end of a name than at its beginning.
+  for (let length = text.trim().length; length >= 3; length -= 1) {
+    const meant = await suggestCasinos(text.trim().slice(0, length));
+    if (meant.length > 0) {
+      const names = meant.slice(0, 5).map(({ name }) => name);
+      return `There is no casino “${text}”. Did you mean ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names)}?`;
+    }
+  }
+  return `There is no casino “${text}”. Write its name or its address as it stands on Edgewise.`;
+}

@@ -1,0 +1,72 @@
+import { backend } from "~/backend/index.server";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { memorySource } from "~/platform/admin-list/memory-source.server";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
+import {
+  EDITORIAL_SORTS,
+  editorialItems,
+  editorialRow,
+  wholeItems,
+  type EditorialItem,
+} from "~/platform/publishing/editorial-items.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { CASINO_CSV } from "./casino-csv";
+import { casinoList, type CasinoRow } from "./casino-desk";
+import { casinoKind } from "./casino-kind.server";
+import type { HeldFields } from "../public/held-casino";
+import { scoreBand } from "../labels";
+import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";
+
+const STALE_MS = 90 * 86_400_000;
+
+function row(item: EditorialItem<HeldFields>): CasinoRow {
+  const { document } = item;
+  const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
+  const score = document.score?.score ?? null;
+  const licences = document.licences.map(({ authority }) => authority).join(", ");
+  return { ...editorialRow(item), name, score, lifecycle, verifiedAt, commercial, licences, sizeBand, group };
+}
+
+function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string {
+  if (verifiedAt === null) return "never";
+  return backend().clock().getTime() - Date.parse(verifiedAt) > STALE_MS ? "stale" : "fresh";
+}
+
+const items = editorialItems(casinoKind, casinoShelf);
+const whole = (some: readonly EditorialItem<HeldFields>[]) => wholeItems(casinoKind, some);
+
+/** The admin's list of casinos. */
+export const casinoDesk: AdminList<CasinoRow> = {
+  definition: casinoList,
+  bulk: editorialBulk(casinoKind),
+  import: editorialListImport(casinoKind, items, CASINO_CSV, whole),
+  source: memorySource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
+    items,
+    whole,
+    idOf: ({ document }) => document.id,
+    row,
+    text: ({ document, working }) =>
+      [document.name, working.name, document.legalEntity, document.group, document.slug].join("\n"),
+    values: {
+      state: ({ state }) => state,
+      lifecycle: ({ document }) => document.lifecycle,
+      score: ({ document }) => scoreBand(document.score?.score ?? null),
+      tier: ({ document }) => (document.licences.length === 0 ? "none" : document.licences.map(({ tier }) => tier)),
+      commercial: ({ document }) => document.commercial,
+      facts,
+    },
+    sorts: {
+      ...EDITORIAL_SORTS,
+      name: ({ document }) => document.name,
+      score: ({ document }) => document.score?.score ?? null,
+      lifecycle: ({ document }) => LIFECYCLES.indexOf(document.lifecycle),
+      factsChecked: ({ document }) => document.verifiedAt,
+      commercialTie: ({ document }) => document.commercial,
+      licenceAuthorities: ({ document }) => document.licences[0]?.authority ?? null,
+      size: ({ document }) => SIZE_BANDS.indexOf(document.sizeBand),
+      groupName: ({ document }) => document.group,
+    },
+    exportOnly: csvColumns(CASINO_CSV),
+  }),
+};

@@ -1,0 +1,68 @@
+import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { slugify } from "~/domain/text/slug";
+import { casinoForm, casinoValues } from "./casino-form";
+import { casinoKind } from "./casino-kind.server";
+import type { CasinoFields } from "../schema";
+import { previewScore, type ScorePreview } from "../score/score-preview.server";
+
+/** A casino before anything is written about it. */
+function blankCasino(now: string): CasinoFields {
+  const today = now.slice(0, 10);
+  return {
+    slug: "",
+    publishState: "draft",
+    publishAt: null,
+    name: "",
+    summary: "",
+    legalEntity: "",
+    group: null,
+    url: "",
+    affiliateUrl: null,
+    commercial: "none",
+    logo: null,
+    launchedOn: "",
+    listedOn: today,
+    lifecycle: "active",
+    lifecycleReason: null,
+    sizeBand: "small",
+    licences: [],
+    disputeBody: null,
+    restrictedCountries: [],
+    currencies: [],
+    languages: [],
+    support: { email: null, liveChat: false, phone: false, hours: "" },
+    providers: [],
+    payments: [],
+    withdrawalLimits: { day: null, week: null, month: null },
+    protectionTools: [],
+    pros: [],
+    cons: [],
+    body: "",
+    reviewer: null,
+    factChecker: null,
+    verifiedAt: null,
+    termFlags: [],
+    termSnapshots: [],
+    score: null,
+    scoreHistory: [],
+  };
+}
+
+/** The editor of a casino. */
+export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
+  kind: casinoKind,
+  schema: casinoForm,
+  pictures: ["logo"],
+  blank: blankCasino,
+  toValues: casinoValues,
+
+  complete(fields, before) {
+    const { slug, name } = fields;
+    return {
+      ...keepOrder(fields, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
+      ...("slug" in fields && { slug: slug ?? slugify(typeof name === "string" ? name : "", "casino") }),
+    };
+  },
+
+  panel: previewScore,
+});

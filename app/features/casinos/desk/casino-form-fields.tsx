@@ -1,0 +1,203 @@
+import { COUNTRIES, countryName, LANGUAGES, languageName } from "~/domain/codes/codes";
+import { CURRENCY_CODES } from "~/domain/money/money";
+import {
+  CheckboxGroup,
+  EditorSection,
+  InstantField,
+  LinesField,
+  MarkdownField,
+  MoneyField,
+  PictureField,
+} from "~/platform/publishing/editor/editor-fields";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
+import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { CasinoPaymentFields, LicenceFields, SnapshotFields, TermFlagFields } from "./casino-form-groups";
+import type { casinoForm } from "./casino-form";
+import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TOOL_LABELS } from "../labels";
+import { COMMERCIAL_TIES, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../schema";
+import { ScorePreviewPanel } from "../score/score-preview";
+import type { ScorePreview } from "../score/score-preview.server";
+
+export const CASINO_PICTURES = ["logo"] as const;
+
+export const CASINO_SECTIONS = [
+  { id: "name", label: "Name and verdict" },
+  { id: "facts", label: "Facts" },
+  { id: "licences", label: "Licences and disputes" },
+  { id: "payments", label: "Payments" },
+  { id: "limits", label: "Withdrawal limits" },
+  { id: "protection", label: "Protection tools" },
+  { id: "terms", label: "Unfair terms" },
+  { id: "points", label: "For and against" },
+  { id: "review", label: "Review" },
+  { id: "people", label: "People and dates" },
+  { id: "score-preview", label: "Score" },
+] as const;
+
+function options<V extends string>(values: readonly V[], labels: Record<V, string>) {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
+
+const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, "en");
+const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({ value, label: countryName(value) })).sort(byLabel);
+const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort(byLabel);
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
+
+type Field = keyof (typeof casinoForm)["shape"];
+
+/** Everything about a casino that editors set. */
+export function CasinoFormFields({
+  editor,
+}: {
+  editor: EditorForm<Field | (typeof CASINO_PICTURES)[number], ScorePreview>;
+}) {
+  const { fields, form, panel, isPanelOfForm } = editor;
+  const support = fieldsOf<"email" | "liveChat" | "phone" | "hours">(fields.support);
+  const dispute = fieldsOf<"name" | "url">(fields.disputeBody);
+  const limits = fieldsOf<"day" | "week" | "month">(fields.withdrawalLimits);
+  return (
+    <>
+      <EditorSection id="name" title="Name and verdict">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <TextField field={fields.name} label="Name" autoComplete="off" />
+          <TextField
+            field={fields.slug}
+            label="Address"
+            optional
+            hint="The last part of its page’s address. Left empty, it is made from the name. A former one leads on."
+            autoComplete="off"
+          />
+        </div>
+        <TextArea
+          field={fields.summary}
+          label="Verdict in one sentence"
+          hint="20 to 180 characters, for cards."
+          rows={2}
+        />
+        <PictureField field={fields.logo} label="Logo" />
+      </EditorSection>
+      <EditorSection id="facts" title="Facts">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <TextField field={fields.legalEntity} label="Company" autoComplete="off" />
+          <TextField field={fields.group} label="Group" optional autoComplete="off" />
+          <TextField field={fields.url} type="url" label="Website" hint="Starts with https://." />
+          <TextField
+            field={fields.affiliateUrl}
+            type="url"
+            label="Partner address"
+            optional
+            hint="Where “Visit” leads, labelled as an ad."
+          />
+          <SelectField
+            field={fields.commercial}
+            label="Commercial tie"
+            options={options(COMMERCIAL_TIES, TIE_LABELS)}
+          />
+          <SelectField
+            field={fields.sizeBand}
+            label="Size"
+            hint="How many complaints may be expected."
+            options={options(SIZE_BANDS, SIZE_LABELS)}
+          />
+          <TextField field={fields.launchedOn} type="date" label="Open since" />
+          <TextField
+            field={fields.listedOn}
+            type="date"
+            label="Listed since"
+            hint="Under 6 months, the score is at most 7.9."
+          />
+          <SelectField field={fields.lifecycle} label="Lifecycle" options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
+        </div>
+        <TextArea
+          field={fields.lifecycleReason}
+          label="Reason for the lifecycle"
+          optional
+          hint="Public. Needed to publish a warning, a blacklisting or a closure."
+          rows={2}
+        />
+        <CheckboxGroup field={fields.restrictedCountries} label="Countries not accepted" options={COUNTRY_OPTIONS} />
+        <CheckboxGroup
+          field={fields.currencies}
+          label="Currencies"
+          options={CURRENCY_OPTIONS}
+          columns="grid-cols-4 sm:grid-cols-6"
+        />
+        <CheckboxGroup field={fields.languages} label="Languages" options={LANGUAGE_OPTIONS} />
+        <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">
+          <legend className="font-semibold">Support</legend>
+          <div className="grid items-end gap-4 sm:grid-cols-2">
+            <TextField field={support.email} type="email" label="E-mail address" optional autoComplete="off" />
+            <TextField field={support.hours} label="Hours" hint="Such as: every day, 24 hours." />
+          </div>
+          <div className="flex flex-wrap gap-6">
+            <CheckboxField field={support.liveChat} label="Live chat" />
+            <CheckboxField field={support.phone} label="Phone" />
+          </div>
+        </fieldset>
+        <LinesField field={fields.providers} label="Game studios" rows={6} />
+      </EditorSection>
+      <EditorSection id="licences" title="Licences and disputes">
+        <LicenceFields form={form} field={fields.licences} />
+        <fieldset id={fields.disputeBody.id} tabIndex={-1} className="space-y-3">
+          <legend className="font-semibold">Dispute body</legend>
+          <div className="grid items-end gap-4 sm:grid-cols-2">
+            <TextField
+              field={dispute.name}
+              label="Name of the body"
+              hint="Both empty: none is named."
+              autoComplete="off"
+            />
+            <TextField field={dispute.url} type="url" label="Address of the body" hint="Starts with https://." />
+          </div>
+        </fieldset>
+      </EditorSection>
+      <EditorSection id="payments" title="Payments">
+        <CasinoPaymentFields form={form} field={fields.payments} />
+      </EditorSection>
+      <EditorSection id="limits" title="Withdrawal limits">
+        <p className="text-quiet">What a player may withdraw at most. Empty: the casino states no limit.</p>
+        <div id={fields.withdrawalLimits.id} tabIndex={-1} className="grid items-end gap-4 sm:grid-cols-3">
+          <MoneyField field={limits.day} label="A day" />
+          <MoneyField field={limits.week} label="A week" />
+          <MoneyField field={limits.month} label="A month" />
+        </div>
+      </EditorSection>
+      <EditorSection id="protection" title="Protection tools">
+        <CheckboxGroup
+          field={fields.protectionTools}
+          label="Tools it offers"
+          options={options(PROTECTION_TOOLS, TOOL_LABELS)}
+        />
+      </EditorSection>
+      <EditorSection id="terms" title="Unfair terms">
+        <TermFlagFields form={form} field={fields.termFlags} />
+        <SnapshotFields form={form} field={fields.termSnapshots} />
+      </EditorSection>
+      <EditorSection id="points" title="For and against">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <LinesField field={fields.pros} label="What speaks for it" hint="One a line, at most 8." rows={6} />
+          <LinesField field={fields.cons} label="What speaks against it" hint="One a line, at most 8." rows={6} />
+        </div>
+      </EditorSection>
+      <EditorSection id="review" title="Review">
+        <MarkdownField
+          field={fields.body}
+          label="Review"
+          hint="Markdown. At least 300 characters to be published, at most 20,000."
+          rows={20}
+        />
+      </EditorSection>
+      <EditorSection id="people" title="People and dates">
+        <div className="grid items-end gap-4 sm:grid-cols-3">
+          <TextField field={fields.reviewer} label="Reviewed by" optional autoComplete="off" />
+          <TextField field={fields.factChecker} label="Facts checked by" optional autoComplete="off" />
+          <InstantField field={fields.verifiedAt} label="Facts checked at" optional />
+        </div>
+      </EditorSection>
+      <EditorSection id="score-preview" title="Score">
+        <ScorePreviewPanel preview={panel} isOfForm={isPanelOfForm} />
+      </EditorSection>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import type { ListControls } from "~/platform/publishing/editor/use-editor-form";
+import { SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
+import { PAYMENT_LABELS, TERM_LABELS, TIER_LABELS } from "../labels";
+import { LICENCE_TIERS, PAYMENT_METHODS, TERM_CATEGORIES } from "../schema";
+
+interface Props {
+  form: ListControls;
+  field: AnyField;
+}
+
+const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+export function LicenceFields({ form, field }: Props) {
+  return (
+    <RepeatingGroup<"authority" | "number" | "tier" | "registerUrl" | "verifiedAt">
+      form={form}
+      field={field}
+      legend="Licences"
+      entry="licence"
+      most={10}
+      blank={{ tier: "strict" }}
+      empty="None. Without a verified licence the score is at most 3.9."
+    >
+      {({ authority, number, tier, registerUrl, verifiedAt }, first) => (
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <TextField field={authority} label="Authority" autoComplete="off" {...first} />
+          <SelectField field={tier} label="Tier" options={options(LICENCE_TIERS, TIER_LABELS)} />
+          <TextField field={number} label="Number" hint="Needed unless the tier is “No licence”." autoComplete="off" />
+          <TextField field={registerUrl} type="url" label="Register’s address" optional />
+          <InstantField
+            field={verifiedAt}
+            label="Verified at"
+            optional
+            hint="Empty: not verified; it counts nothing."
+          />
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}
+
+export function CasinoPaymentFields({ form, field }: Props) {
+  return (
+    <RepeatingGroup<"method" | "min" | "max" | "fee" | "statedHours" | "testedHours" | "testedAt">
+      form={form}
+      field={field}
+      legend="Payment methods"
+      entry="payment method"
+      most={20}
+      blank={{ method: "debit_card", fee: "none" }}
+      empty="None stated."
+    >
+      {({ method, min, max, fee, statedHours, testedHours, testedAt }, first) => (
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <SelectField field={method} label="Method" options={options(PAYMENT_METHODS, PAYMENT_LABELS)} {...first} />
+          <TextField field={fee} label="Fee" hint="As the casino states it." autoComplete="off" />
+          <MoneyField field={min} label="Smallest withdrawal" />
+          <MoneyField field={max} label="Largest withdrawal" />
+          <TextField field={statedHours} type="number" step="any" label="Stated hours" optional />
+          <TextField field={testedHours} type="number" step="any" label="Tested hours" optional />
+          <InstantField field={testedAt} label="Tested at" optional />
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}
+
+export function TermFlagFields({ form, field }: Props) {
+  return (
+    <RepeatingGroup<"category" | "severity" | "quote" | "foundAt" | "enforcedAt" | "removedAt">
+      form={form}
+      field={field}
+      legend="Terms that are unfair"
+      entry="unfair term"
+      most={40}
+      blank={{ category: "withdrawal", severity: "0.1" }}
+      empty="None found."
+    >
+      {({ category, severity, quote, foundAt, enforcedAt, removedAt }, first) => (
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <SelectField field={category} label="Category" options={options(TERM_CATEGORIES, TERM_LABELS)} {...first} />
+          <TextField field={severity} type="number" step="any" label="Severity" hint="From 0.05 to 0.4." />
+          <div className="sm:col-span-2">
+            <TextArea field={quote} label="Quote" hint="In the casino’s own words." rows={3} />
+          </div>
+          <InstantField field={foundAt} label="Found at" />
+          <InstantField field={enforcedAt} label="Used against a player at" optional />
+          <InstantField field={removedAt} label="Taken out at" optional hint="From then on it counts nothing." />
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}
+
+export function SnapshotFields({ form, field }: Props) {
+  return (
+    <RepeatingGroup<"url" | "at" | "sha256">
+      form={form}
+      field={field}
+      legend="Copies of the terms"
+      entry="copy"
+      most={200}
+      empty="None kept. A copy proves what the terms said, and when."
+    >
+      {({ url, at, sha256 }, first) => (
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <TextField field={url} type="url" label="Address" hint="Where the terms were." {...first} />
+          <InstantField field={at} label="Copied at" />
+          <div className="sm:col-span-2">
+            <TextField
+              field={sha256}
+              label="SHA-256"
+              hint="Of the file you kept: 64 signs from 0 to 9 and a to f."
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+        </div>
+      )}
+    </RepeatingGroup>
+  );
+}

@@ -1,0 +1,202 @@
+import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
+import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
+import { CURRENCY_CODES } from "~/domain/money/money";
+import {
+  choice,
+  choices,
+  https,
+  line,
+  lineList,
+  linesText,
+  instantText,
+  longText,
+  shortText,
+  moneyText,
+  optionalHttps,
+  optionalInstant,
+  optionalLine,
+  optionalMoney,
+  optionalNumber,
+  optionalSlug,
+  requiredDay,
+  requiredInstant,
+  ticked,
+} from "~/platform/publishing/fields/form-fields";
+import {
+  COMMERCIAL_TIES,
+  LICENCE_TIERS,
+  LIFECYCLES,
+  PAYMENT_METHODS,
+  PROTECTION_TOOLS,
+  SIZE_BANDS,
+  TERM_CATEGORIES,
+  type CasinoFields,
+} from "../schema";
+
+const hours = () => optionalNumber({ min: 0, max: 2_000 });
+
+const disputeBody = z
+  .object({ name: singleLine().max(120, "Use at most 120 characters.").optional(), url: https().optional() })
+  .transform(({ name, url }, context) => {
+    if (!name && !url) return null;
+    const refuse = (path: string, message: string) =>
+      context.issues.push({ code: "custom", path: [path], message, input: name });
+    if (!name || name.length < 2) refuse("name", "Name the dispute body.");
+    if (!url) refuse("url", "Give its address.");
+    return { name: name ?? "", url: url ?? "" };
+  });
+
+/** What the editor of a casino sends; gives the casino's fields. Its logo is chosen beside it. */
+export const casinoForm = z.object({
+  name: line({ min: 2, max: 60 }, "Name the casino."),
+  slug: optionalSlug(),
+  summary: line({ min: 20, max: 180 }, "Write the verdict in one sentence."),
+  legalEntity: line({ min: 2, max: 120 }, "Name the company."),
+  group: optionalLine({ max: 80 }),
+  url: https(),
+  affiliateUrl: optionalHttps(),
+  commercial: choice(COMMERCIAL_TIES),
+  launchedOn: requiredDay("Say since when it is open."),
+  listedOn: requiredDay("Say since when we list it."),
+  lifecycle: choice(LIFECYCLES),
+  lifecycleReason: optionalLine({ max: 400 }),
+  sizeBand: choice(SIZE_BANDS),
+  licences: z
+    .array(
+      z.object({
+        authority: line({ min: 2, max: 80 }, "Name the authority."),
+        number: optionalLine({ max: 60 }),
+        tier: choice(LICENCE_TIERS),
+        registerUrl: optionalHttps(),
+        verifiedAt: optionalInstant(),
+      }),
+    )
+    .max(10, "A casino has at most 10 licences here."),
+  disputeBody,
+  restrictedCountries: choices(COUNTRIES),
+  currencies: choices(CURRENCY_CODES),
+  languages: choices(LANGUAGES),
+  support: z.object({
+    email: z
+      .email({ error: "Write it like name@example.com." })
+      .optional()
+      .transform((email) => email ?? null),
+    liveChat: ticked(),
+    phone: ticked(),
+    hours: shortText(80),
+  }),
+  providers: lineList({ min: 2, max: 60, most: 60 }),
+  payments: z
+    .array(
+      z.object({
+        method: choice(PAYMENT_METHODS),
+        min: optionalMoney(),
+        max: optionalMoney(),
+        fee: shortText(80),
+        statedHours: hours(),
+        testedHours: hours(),
+        testedAt: optionalInstant(),
+      }),
+    )
+    .max(20, "There is room for 20 payment methods."),
+  withdrawalLimits: z.object({ day: optionalMoney(), week: optionalMoney(), month: optionalMoney() }),
+  protectionTools: choices(PROTECTION_TOOLS),
+  pros: lineList({ min: 5, max: 160, most: 8 }),
+  cons: lineList({ min: 5, max: 160, most: 8 }),
+  body: longText(20_000),
+  reviewer: optionalLine({ max: 60 }),
+  factChecker: optionalLine({ max: 60 }),
+  verifiedAt: optionalInstant(),
+  termFlags: z
+    .array(
+      z.object({
+        category: choice(TERM_CATEGORIES),
+        severity: z
+          .number({ error: "Give a severity, from 0.05 to 0.4." })
+          .min(0.05, "At least 0.05.")
+          .max(0.4, "At most 0.4."),
+        quote: line({ min: 10, max: 600 }, "Quote the term."),
+        foundAt: requiredInstant("Say when it was found."),
+        enforcedAt: optionalInstant(),
+        removedAt: optionalInstant(),
+      }),
+    )
+    .max(40, "There is room for 40 terms."),
+  termSnapshots: z
+    .array(
+      z.object({
+        url: https("Say where the terms were."),
+        at: requiredInstant("Say when they were copied."),
+        sha256: singleLine("Give the copy’s SHA-256.")
+          .toLowerCase()
+          .regex(/^[0-9a-f]{64}$/, "A SHA-256 is 64 signs from 0 to 9 and a to f."),
+      }),
+    )
+    .max(200, "There is room for 200 copies."),
+});
+
+/** The form's values of a casino. */
+export function casinoValues(casino: CasinoFields): z.input<typeof casinoForm> {
+  const { withdrawalLimits: limits, support } = casino;
+  const optional = <T>(value: T | null) => value ?? undefined;
+  return {
+    name: casino.name,
+    slug: casino.slug,
+    summary: casino.summary,
+    legalEntity: casino.legalEntity,
+    group: optional(casino.group),
+    url: casino.url,
+    affiliateUrl: optional(casino.affiliateUrl),
+    commercial: casino.commercial,
+    launchedOn: casino.launchedOn,
+    listedOn: casino.listedOn,
+    lifecycle: casino.lifecycle,
+    lifecycleReason: optional(casino.lifecycleReason),
+    sizeBand: casino.sizeBand,
+    licences: casino.licences.map(({ authority, number, tier, registerUrl, verifiedAt }) => ({
+      authority,
+      number: optional(number),
+      tier,
+      registerUrl: optional(registerUrl),
+      verifiedAt: instantText(verifiedAt),
+    })),
+    disputeBody: { name: casino.disputeBody?.name, url: casino.disputeBody?.url },
+    restrictedCountries: casino.restrictedCountries,
+    currencies: casino.currencies,
+    languages: casino.languages,
+    support: {
+      email: optional(support.email),
+      liveChat: support.liveChat,
+      phone: support.phone,
+      hours: support.hours,
+    },
+    providers: linesText(casino.providers),
+    payments: casino.payments.map(({ method, min, max, fee, statedHours, testedHours, testedAt }) => ({
+      method,
+      min: moneyText(min),
+      max: moneyText(max),
+      fee,
+      statedHours: optional(statedHours),
+      testedHours: optional(testedHours),
+      testedAt: instantText(testedAt),
+    })),
+    withdrawalLimits: { day: moneyText(limits.day), week: moneyText(limits.week), month: moneyText(limits.month) },
+    protectionTools: casino.protectionTools,
+    pros: linesText(casino.pros),
+    cons: linesText(casino.cons),
+    body: casino.body,
+    reviewer: optional(casino.reviewer),
+    factChecker: optional(casino.factChecker),
+    verifiedAt: instantText(casino.verifiedAt),
+    termFlags: casino.termFlags.map(({ category, severity, quote, foundAt, enforcedAt, removedAt }) => ({
+      category,
+      severity,
+      quote,
+      foundAt: instantText(foundAt) ?? "",
+      enforcedAt: instantText(enforcedAt),
+      removedAt: instantText(removedAt),
+    })),
+    termSnapshots: casino.termSnapshots.map(({ sha256, at, url }) => ({ url, at: instantText(at) ?? "", sha256 })),
+  };
+}

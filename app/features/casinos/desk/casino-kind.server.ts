@@ -1,0 +1,72 @@
+import { complaintTotals } from "~/features/complaints/collection";
+import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { reviewTotals } from "~/features/reviews/collection";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import { CASINO_FIELD_LABELS } from "./casino-field-labels";
+import { casinos } from "../collection";
+import { emptyComplaintTally } from "../score/safety-score";
+import { noticeCasinoChange } from "../saved/saved-notices.server";
+import type { CasinoFields } from "../schema";
+import { publishingCause } from "../score/score-changes";
+import { rescored } from "../score/score-recording";
+
+const SHORTEST_BODY = 300;
+const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
+
+function missingToPublish({ licences, reviewer, body, logo, lifecycle, lifecycleReason }: CasinoFields): Problem[] {
+  const missing: Problem[] = [];
+  if (!licences.some(({ verifiedAt }) => verifiedAt !== null))
+    missing.push({ field: "licences", message: "Check a licence against its register, and say when." });
+  if (reviewer === null) missing.push({ field: "reviewer", message: "Name who reviewed it." });
+  if (body.trim().length < SHORTEST_BODY)
+    missing.push({ field: "body", message: `Write at least ${String(SHORTEST_BODY)} characters.` });
+  if (logo !== null && logo.alt.trim() === "")
+    missing.push({ field: "logo", message: "Describe the logo in its alternative text." });
+  if (lifecycle !== "active" && lifecycleReason === null)
+    missing.push({ field: "lifecycleReason", message: `Say why it is ${LIFECYCLE_WORDS[lifecycle]}.` });
+  return missing;
+}
+
+/** Casinos, as editors work on them. What goes live gets its score worked out anew. */
+export const casinoKind = editorialKind<CasinoFields>({
+  name: "casino",
+  words: { one: "casino", many: "casinos" },
+  collection: casinos,
+  adminPath: "/admin/casinos",
+  publicPath: ({ slug }) => `/casinos/${slug}`,
+  titleOf: ({ name }) => name,
+  fieldLabels: CASINO_FIELD_LABELS,
+  systemFields: { score: null, scoreHistory: [] },
+
+  async checkSave(transaction, { name, licences }, { id }) {
+    const problems: Problem[] = licences.flatMap(({ tier, number }, at) =>
+      tier !== "none" && !number
+        ? [{ field: `licences[${String(at)}].number`, message: "Give the licence’s number." }]
+        : [],
+    );
+    const same = await transaction.query(casinos, { where: [["name", "==", name]], limit: 2 });
+    if (same.some((other) => other.id !== id))
+      problems.push({ field: "name", message: "Another casino has this name." });
+    return problems;
+  },
+
+  missingToPublish,
+
+  async derive(transaction, fields, { id, now, before }) {
+    const settings = await settingsWithin(transaction);
+    const complaints = await transaction.get(complaintTotals, id);
+    const reviews = await transaction.get(reviewTotals, id);
+    // A tally is only good from its own date on.
+    const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
+    const record = { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] };
+    // Scheduled once more before anybody saw it: what was worked out then was never anybody's score.
+    const unseen = before?.publishState === "scheduled" && (before.publishAt ?? "") > now;
+    const own = unseen && fields.scoreHistory.length === 1 ? { ...fields, score: null, scoreHistory: [] } : fields;
+    const cause = publishingCause(own.score === null ? null : before, fields);
+    return { ...own, ...rescored(own, record, settings, { at, cause }) };
+  },
+
+  async wentLive(id, before, after) {
+    await noticeCasinoChange(id, before ?? after, after);
+  },
+});

@@ -1,0 +1,60 @@
+import { backend } from "~/backend/index.server";
+import { casinoShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { casinoCard } from "./casino-list.server";
+import { findCasino, findCasinoById } from "./casino.server";
+import type { HeldCasino } from "./held-casino";
+
+/** Who is above a casino. */
+function instancesOf({ disputeBody, licences }: HeldCasino) {
+  return {
+    disputeBody,
+    licences: licences.map(({ authority, number, registerUrl }) => ({ authority, number, registerUrl })),
+  };
+}
+
+/** What a complaint's page says of the casino: its card and who is above it; null when it isn't published. */
+export async function findCasinoSide(casinoId: string) {
+  const casino = await findCasinoById(casinoId);
+  if (!casino) return null;
+  const totals = (await reviewTotalsShelf.read()).byId.get(casinoId);
+  return { card: casinoCard(casino, totals, backend().clock().toISOString()), instances: instancesOf(casino) };
+}
+
+/** A casino by its slug and who is above it; null when there is none. */
+export async function findInstances(slug: string) {
+  const casino = await findCasino(slug);
+  return (
+    casino && {
+      name: casino.name,
+      slug: casino.slug,
+      supportEmail: casino.support.email,
+      instances: instancesOf(casino),
+    }
+  );
+}
+
+export interface AuthorityWithBodies {
+  authority: string;
+  disputeBodies: { name: string; url: string }[];
+}
+
+/** Authorities that license casinos we list, most casinos first, with the dispute bodies those casinos name. */
+export const authoritySource = derive([casinoShelf], ({ items }): AuthorityWithBodies[] => {
+  const byAuthority = new Map<string, { casinos: number; bodies: Map<string, string> }>();
+  for (const { licences, disputeBody } of items) {
+    for (const { authority, tier } of licences) {
+      if (tier === "none") continue;
+      const entry = byAuthority.get(authority) ?? { casinos: 0, bodies: new Map<string, string>() };
+      entry.casinos++;
+      if (disputeBody) entry.bodies.set(disputeBody.name, disputeBody.url);
+      byAuthority.set(authority, entry);
+    }
+  }
+  return [...byAuthority]
+    .sort(([a, { casinos: many }], [b, { casinos: more }]) => more - many || a.localeCompare(b))
+    .map(([authority, { bodies }]) => ({
+      authority,
+      disputeBodies: [...bodies].map(([name, url]) => ({ name, url })),
+    }));
+});

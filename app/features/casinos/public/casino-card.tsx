@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import { ResponsiveImage } from "~/platform/media/responsive-image";
+import type { Image } from "~/platform/publishing/schema";
+import { Badge } from "~/ui/notice";
+import { formatHours, LIFECYCLE_LABELS } from "../labels";
+import type { Lifecycle } from "../schema";
+import { ScoreFigure } from "../score/score-figure";
+import type { ShownScore } from "./shown";
+
+/** What a list shows of a casino. */
+export interface CasinoCardData {
+  slug: string;
+  name: string;
+  summary: string;
+  logo: Image | null;
+  lifecycle: Lifecycle;
+  score: ShownScore | null;
+  payoutHours: number | null;
+  /** Authority of its first licence. */
+  licence: string | null;
+  /** Players' stars, 1 to 5 with one decimal; null without reviews. */
+  rating: { stars: number; count: number } | null;
+}
+
+const LIFECYCLE_MEANING = { active: "good", warning: "caution", blacklisted: "bad", closed: "plain" } as const;
+
+export function LifecycleBadge({ lifecycle }: { lifecycle: Lifecycle }) {
+  if (lifecycle === "active") return null;
+  return <Badge meaning={LIFECYCLE_MEANING[lifecycle]}>{LIFECYCLE_LABELS[lifecycle]}</Badge>;
+}
+
+const LOGO_WIDTHS = { small: "36px", medium: "56px", large: "96px" };
+
+export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" | "medium" | "large" }) {
+  const className = { small: "size-9", medium: "size-14", large: "size-24" }[size];
+  if (!logo) return <span className={`${className} shrink-0 rounded-lg bg-sunken`} />;
+  return (
+    <ResponsiveImage
+      image={logo}
+      alt=""
+      sizes={LOGO_WIDTHS[size]}
+      first={size === "large"}
+      className={`${className} shrink-0 rounded-lg object-contain`}
+    />
+  );
+}
+
+function facts({ licence, payoutHours, rating }: CasinoCardData): string[] {
+  return [
+    licence ?? "No licence",
+    ...(payoutHours === null ? [] : [`pays in ${formatHours(payoutHours)}`]),
+    ...(rating
+      ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]
+      : []),
+  ];
+}
+
+/** A casino in a list: who it is, what we make of it, and the facts that people compare. */
+export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
+  return (
+    <article className="card flex h-full flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <CasinoLogo logo={casino.logo} size="medium" />
+        <div className="min-w-0 grow basis-28">
+          <h3 className="leading-tight">
+            <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-ink">
+              {casino.name}
+            </Link>
+          </h3>
+          <LifecycleBadge lifecycle={casino.lifecycle} />
+        </div>
+        {casino.score && <ScoreFigure score={casino.score} />}
+      </div>
+      <p dir="auto" className="text-sm">
+        {casino.summary}
+      </p>
+      <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
+      {compare && (
+        <label className="flex items-center gap-2 text-sm">
+          <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
+          Compare
+          <span dir="auto" className="sr-only">
+            {" "}
+            {casino.name}
+          </span>
+        </label>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,177 @@
+import type { ReactNode } from "react";
+import { countryName, languageName } from "~/domain/codes/codes";
+import { formatMoney, type Money } from "~/domain/money/money";
+import { DateTime } from "~/ui/date-time";
+import { Icon } from "~/ui/icon";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { formatHours, PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { PROTECTION_TOOLS, type CasinoFields } from "../schema";
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function limit(value: Money | null): string {
+  return value ? formatMoney(value) : "none stated";
+}
+
+function list(values: readonly string[], none: string): string {
+  return values.length > 0 ? values.join(", ") : none;
+}
+
+type Facts = Pick<
+  CasinoFields,
+  | "url"
+  | "legalEntity"
+  | "group"
+  | "launchedOn"
+  | "listedOn"
+  | "sizeBand"
+  | "licences"
+  | "disputeBody"
+  | "restrictedCountries"
+  | "currencies"
+  | "languages"
+  | "support"
+  | "providers"
+  | "payments"
+  | "withdrawalLimits"
+  | "protectionTools"
+>;
+
+export function CasinoFacts({ casino }: { casino: Facts }) {
+  const support = [
+    casino.support.liveChat && "live chat",
+    casino.support.phone && "phone",
+    casino.support.email && `e-mail to ${casino.support.email}`,
+  ].filter((way) => way !== false && way !== null && way !== "");
+  return (
+    <section aria-labelledby="facts" className="space-y-4">
+      <h2 id="facts">Facts</h2>
+      <dl className="border-t border-line text-sm">
+        <Fact term="Owner">
+          {casino.legalEntity}
+          {casino.group && `, part of ${casino.group}`}
+        </Fact>
+        <Fact term="Open since">
+          <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
+        </Fact>
+        <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
+        <Fact term="Licences">
+          {casino.licences.length === 0 && "None that we could verify"}
+          <ul className="space-y-1">
+            {casino.licences.map((licence) => (
+              <li key={licence.authority}>
+                {licence.authority} ({TIER_LABELS[licence.tier].toLowerCase()})
+                {licence.number && `, no. ${licence.number}`}
+                {licence.registerUrl && (
+                  <>
+                    ,{" "}
+                    <a href={licence.registerUrl} rel="nofollow noopener">
+                      look it up in the register
+                    </a>
+                  </>
+                )}
+                {licence.verifiedAt ? (
+                  <>
+                    ; verified <DateTime at={licence.verifiedAt} />
+                  </>
+                ) : (
+                  "; not verified"
+                )}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact term="Dispute body">
+          {casino.disputeBody ? (
+            <a dir="auto" href={casino.disputeBody.url} rel="nofollow noopener">
+              {casino.disputeBody.name}
+            </a>
+          ) : (
+            "None named"
+          )}
+        </Fact>
+        <Fact term="Does not accept">
+          {list(casino.restrictedCountries.map(countryName), "No country is shut out by its terms")}
+        </Fact>
+        <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
+        <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
+        <Fact term="Withdrawal limits">
+          {limit(casino.withdrawalLimits.day)} a day, {limit(casino.withdrawalLimits.week)} a week,{" "}
+          {limit(casino.withdrawalLimits.month)} a month
+        </Fact>
+        <Fact term="Support">
+          {list(support as string[], "None found")}; {casino.support.hours}
+        </Fact>
+        <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
+      </dl>
+      <h3>Payment methods</h3>
+      <ScrollRegion label="Payment methods">
+        <table className="ledger text-sm">
+          <thead>
+            <tr>
+              <th scope="col">Method</th>
+              <th scope="col">Limits</th>
+              <th scope="col">Fee</th>
+              <th scope="col" className="figure">
+                Stated
+              </th>
+              <th scope="col" className="figure">
+                Tested
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {casino.payments.map((payment) => (
+              <tr key={payment.method}>
+                <th scope="row" className="font-semibold">
+                  {PAYMENT_LABELS[payment.method]}
+                </th>
+                <td>
+                  {limit(payment.min)} to {limit(payment.max)}
+                </td>
+                <td>{payment.fee}</td>
+                <td className="figure">{payment.statedHours === null ? "–" : formatHours(payment.statedHours)}</td>
+                <td className="figure">
+                  {payment.testedHours === null ? (
+                    "not tested"
+                  ) : (
+                    <>
+                      {formatHours(payment.testedHours)}
+                      {payment.testedAt && (
+                        <span className="block text-xs text-quiet">
+                          <DateTime at={payment.testedAt} />
+                        </span>
+                      )}
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <h3>
+        Tools to stay in control: {casino.protectionTools.length} of {PROTECTION_TOOLS.length}
+      </h3>
+      <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        {PROTECTION_TOOLS.map((tool) => {
+          const present = casino.protectionTools.includes(tool);
+          return (
+            <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
+              <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
+              {TOOL_LABELS[tool]}
+              {!present && <span className="sr-only"> is missing</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Image } from "~/platform/publishing/schema";
+import { DateTime } from "~/ui/date-time";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { CasinoLogo, LifecycleBadge } from "./casino-card";
+import type { Lifecycle } from "../schema";
+import { ScoreFigure } from "../score/score-figure";
+import type { ShownScore } from "./shown";
+
+const WARNINGS: Record<Exclude<Lifecycle, "active">, { meaning: "caution" | "bad" | "info"; title: string }> = {
+  warning: { meaning: "caution", title: "We warn about this casino" },
+  blacklisted: { meaning: "bad", title: "Blacklisted: do not deposit here" },
+  closed: { meaning: "info", title: "This casino is closed" },
+};
+
+interface Props {
+  name: string;
+  summary: string;
+  logo: Image | null;
+  lifecycle: Lifecycle;
+  lifecycleReason: string | null;
+  score: ShownScore | null;
+  verifiedAt: string | null;
+  reviewer: string | null;
+  factChecker: string | null;
+}
+
+export function CasinoHeader({ casino }: { casino: Props }) {
+  const { name, lifecycle } = casino;
+  return (
+    <header className="space-y-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <CasinoLogo logo={casino.logo} size="large" />
+        <div className="min-w-0 grow basis-64 space-y-1">
+          <h1>{name}</h1>
+          <p dir="auto" className="max-w-text text-lg">
+            {casino.summary}
+          </p>
+          <LifecycleBadge lifecycle={lifecycle} />
+        </div>
+        {casino.score && (
+          <a href="#score" className="text-ink no-underline" aria-label={`How the safety score of ${name} comes about`}>
+            <ScoreFigure score={casino.score} size="large" />
+          </a>
+        )}
+      </div>
+      {lifecycle !== "active" && (
+        <Notice {...WARNINGS[lifecycle]}>
+          <p>{casino.lifecycleReason}</p>
+        </Notice>
+      )}
+      <p className="text-sm text-quiet">
+        {casino.reviewer && `Reviewed by ${casino.reviewer}. `}
+        {casino.verifiedAt && (
+          <>
+            Facts last checked <DateTime at={casino.verifiedAt} />
+            {casino.factChecker && ` by ${casino.factChecker}`}.
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Points({
+  title,
+  points,
+  icon,
+  ink,
+}: {
+  title: string;
+  points: readonly string[];
+  icon: "check" | "minus";
+  ink: string;
+}) {
+  return (
+    <div>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <ul className="space-y-2">
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-2">
+            <Icon name={icon} className={`mt-1 size-4 ${ink}`} />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ProsAndCons({ pros, cons }: { pros: readonly string[]; cons: readonly string[] }) {
+  return (
+    <div className="grid gap-8 sm:grid-cols-2">
+      {pros.length > 0 && <Points title="What speaks for it" points={pros} icon="check" ink="text-good" />}
+      {cons.length > 0 && <Points title="What speaks against it" points={cons} icon="minus" ink="text-bad" />}
+    </div>
+  );
+}

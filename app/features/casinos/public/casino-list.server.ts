@@ -1,0 +1,211 @@
+import { LRUCache } from "lru-cache";
+import { backend } from "~/backend/index.server";
+import { FacetIndex } from "~/platform/catalogue/facets";
+import { casinoShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { ListPages } from "~/platform/catalogue/list-pages.server";
+import { wordSearch } from "~/platform/search-index/word-search";
+import { COUNTRIES, countryName, languageName } from "~/domain/codes/codes";
+import { playerRating } from "../score/player-rating";
+import type { ReviewTotalsFields } from "~/features/reviews/schema";
+import { deepFreeze } from "~/http/responses/deep-freeze";
+import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/pages/list-query";
+import type { CasinoCardData } from "./casino-card";
+import type { HeldCasino } from "./held-casino";
+import {
+  BAND_LABELS,
+  LIFECYCLE_LABELS,
+  PAYMENT_LABELS,
+  payoutHours,
+  SCORE_BANDS,
+  scoreBand,
+  TIER_LABELS,
+} from "../labels";
+import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
+import { shownLogo, shownScore } from "./shown";
+
+/** What a card of the casino shows; its player rating as of `now` (UTC, ISO 8601). */
+export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
+  const rating = totals && totals.tally.count > 0 ? playerRating(totals.tally, now) : null;
+  return {
+    slug: casino.slug,
+    name: casino.name,
+    summary: casino.summary,
+    logo: shownLogo(casino.logo),
+    lifecycle: casino.lifecycle,
+    score: casino.score && shownScore(casino.score),
+    payoutHours: payoutHours(casino),
+    licence: casino.licences[0]?.authority ?? null,
+    rating: rating && { stars: Math.round(rating.rating * 10) / 10, count: rating.count },
+  };
+}
+
+const CARDS_KEPT = 500;
+
+/** Making a collator takes a thousand times as long as comparing by it. */
+const byName = new Intl.Collator().compare;
+
+const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
+  const now = backend().clock().toISOString();
+  const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
+  /** A card is made when it is shown, and is everybody's while it is shown often. */
+  const cardOf = (casino: HeldCasino) => {
+    let card = madeCards.get(casino);
+    if (!card) madeCards.set(casino, (card = deepFreeze(casinoCard(casino, totals.get(casino.id), now))));
+    return card;
+  };
+  const index = new FacetIndex(items, {
+    facets: [
+      { name: "licence", valuesOf: ({ licences }) => licences.map(({ authority }) => authority) },
+      {
+        name: "tier",
+        valuesOf: ({ licences }) => (licences.length === 0 ? ["none"] : licences.map(({ tier }) => tier)),
+      },
+      { name: "score", valuesOf: ({ score }) => [scoreBand(score?.score ?? null)] },
+      {
+        name: "country",
+        all: COUNTRIES,
+        exceptOf: ({ restrictedCountries }) => restrictedCountries,
+        valuesOf: () => [],
+      },
+      { name: "payment", valuesOf: ({ payments }) => payments.map(({ method }) => method) },
+      { name: "provider", valuesOf: ({ providers }) => providers },
+      { name: "language", valuesOf: ({ languages }) => languages },
+      { name: "lifecycle", valuesOf: ({ lifecycle }) => [lifecycle] },
+    ],
+    sorts: {
+      name: (a, b) => byName(a.name, b.name),
+      score: { by: ({ score }) => score?.score ?? -1, descending: true, then: "name" },
+      newest: { by: ({ listedOn }) => Date.parse(listedOn), descending: true, then: "name" },
+      payout: { by: (casino) => payoutHours(casino) ?? Infinity, then: "name" },
+      rating: {
+        by: (casino) => casinoCard(casino, totals.get(casino.id), now).rating?.stars ?? 0,
+        descending: true,
+        then: "name",
+      },
+    },
+  });
+  const search = wordSearch(items, {
+    name: [({ name }) => name, 4],
+    group: [({ group }) => group ?? "", 2],
+    legalEntity: [({ legalEntity }) => legalEntity, 1],
+    summary: [({ summary }) => summary, 1],
+  });
+  return { index, cardOf, search };
+});
+
+function optionsBySize(
+  sizes: ReadonlyMap<string, number>,
+  label: (value: string) => string = (value) => value,
+): Option[] {
+  return [...sizes]
+    .sort(([a, many], [b, more]) => more - many || label(a).localeCompare(label(b)))
+    .map(([value]) => ({ value, label: label(value) }));
+}
+
+function optionsByName(values: Iterable<string>, label: (value: string) => string): Option[] {
+  return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
+}
+
+const definition = derive([casinoIndex], ({ index }): ListDefinition => {
+  const filters: Filter[] = [
+    {
+      name: "score",
+      label: "Safety score",
+      kind: "many",
+      options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
+    },
+    {
+      name: "country",
+      label: "Accepts players from",
+      kind: "one",
+      options: optionsByName(index.values("country").keys(), countryName),
+    },
+    { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
+    {
+      name: "tier",
+      label: "Kind of licence",
+      kind: "many",
+      options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
+    },
+    {
+      name: "payment",
+      label: "Payment method",
+      kind: "many",
+      options: PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] })),
+    },
+    {
+      name: "lifecycle",
+      label: "Standing",
+      kind: "many",
+      options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
+    },
+    { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
+    {
+      name: "language",
+      label: "Language",
+      kind: "many",
+      options: optionsByName(index.values("language").keys(), languageName),
+    },
+  ];
+  return {
+    path: "/casinos",
+    filters,
+    sorts: [
+      { value: "score", label: "Safety score" },
+      { value: "newest", label: "Newest on Edgewise" },
+      { value: "name", label: "Name" },
+      { value: "payout", label: "Fastest payout" },
+      { value: "rating", label: "Player rating" },
+    ],
+  };
+});
+
+/** The casino list's filters, with the choices that the present content has. */
+export function casinoListDefinition(): Promise<ListDefinition> {
+  return definition.read();
+}
+
+export interface CasinoListPage {
+  casinos: CasinoCardData[];
+  total: number;
+  counts: Record<string, Record<string, number>>;
+}
+
+async function select(query: ListQuery, size: number) {
+  const { index, cardOf, search } = await casinoIndex.read();
+  const within = query.q ? { within: index.positions(search(query.q)) } : {};
+  const offset = query.page === 1 ? 0 : (query.page - 1) * size;
+  return { ...index.select({ values: query.values, ...within }, query.sort, offset, size), cardOf };
+}
+
+/** One page of published casinos that fit the query, with the count each further choice would give. */
+export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
+  const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
+  return { casinos: items.map(cardOf), total, counts: counts() };
+}
+
+/** The first casinos that fit, and how many do, for pages without filters to choose from. */
+export async function firstCasinos(
+  query: ListQuery,
+  limit: number,
+): Promise<{ casinos: CasinoCardData[]; total: number }> {
+  const { items, total, cardOf } = await select(query, limit);
+  return { casinos: items.map(cardOf), total };
+}
+
+const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));
+
+/** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
+export async function casinoListPage(address: string) {
+  return (await pages.read()).at(address, await definition.read());
+}
+
+/** The same page as the casinos are held, `size` a page. */
+export async function listCasinoDocuments(
+  query: ListQuery,
+  size: number,
+): Promise<{ casinos: HeldCasino[]; total: number }> {
+  const { items: casinos, total } = await select(query, size);
+  return { casinos, total };
+}

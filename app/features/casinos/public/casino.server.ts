@@ -1,0 +1,78 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { bySlug } from "~/platform/publishing/former-slugs.server";
+import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { complaintRecord } from "../score/complaint-record";
+import { isPublic } from "~/platform/publishing/schema";
+import { playerRating } from "../score/player-rating";
+import { currentSettings } from "~/platform/settings/settings.server";
+import type { Settings } from "~/platform/settings/schema";
+import { casinos } from "../collection";
+import type { HeldCasino } from "./held-casino";
+import { emptyComplaintTally, explainScore, type ExplainedScore, type SafetyScoreInputs } from "../score/safety-score";
+import type { CasinoFields } from "../schema";
+import { scoreInputs } from "../score/score-inputs";
+
+export type Casino = Stored<CasinoFields>;
+
+const slugs = bySlug(casinoShelf);
+
+/** A published casino as the shelf holds it, or null. */
+export async function findCasino(slug: string): Promise<HeldCasino | null> {
+  return (await slugs.read()).get(slug) ?? null;
+}
+
+/** A published casino as it is stored, or null. */
+export async function findWholeCasino(slug: string): Promise<Casino | null> {
+  const { documents, clock } = backend();
+  const held = await findCasino(slug);
+  const stored = held && (await documents.get(casinos, held.id));
+  // The shelf may be a moment behind.
+  return stored && isPublic(stored, clock().toISOString()) ? stored : null;
+}
+
+/** As `findCasino`, by its id. */
+export async function findCasinoById(id: string): Promise<HeldCasino | null> {
+  return (await casinoShelf.read()).byId.get(id) ?? null;
+}
+
+function weightsOf(settings: Settings, formulaVersion: number) {
+  return settings.score.versions.find(({ version }) => version === formulaVersion)?.weights ?? settings.score.weights;
+}
+
+export interface ScoreWorking {
+  inputs: SafetyScoreInputs;
+  explained: ExplainedScore;
+}
+
+/** The figures the casino's present score was worked out from, and the working, as of the score's own date. */
+export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
+  const [settings, complaints, reviews] = await Promise.all([
+    currentSettings(),
+    complaintTotalsShelf.read(),
+    reviewTotalsShelf.read(),
+  ]);
+  const at = casino.score?.at ?? backend().clock().toISOString();
+  const version = casino.score?.formulaVersion ?? settings.score.formulaVersion;
+  const inputs = scoreInputs(
+    casino,
+    {
+      complaints: complaints.byId.get(casino.id)?.tally ?? emptyComplaintTally(at),
+      reviews: reviews.byId.get(casino.id)?.tally ?? [],
+    },
+    settings.exchange.rates,
+  );
+  return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };
+}
+
+/** Players' rating of a casino now, with how many gave each number of stars; null without reviews. */
+export async function casinoRating(casinoId: string) {
+  const totals = (await reviewTotalsShelf.read()).byId.get(casinoId);
+  if (!totals || totals.tally.count === 0) return null;
+  return { stars: playerRating(totals.tally, backend().clock().toISOString()).rating, byStars: [...totals.byStars] };
+}
+
+/** A casino's public complaints in numbers. */
+export async function casinoComplaintRecord(casinoId: string) {
+  return complaintRecord((await complaintTotalsShelf.read()).byId.get(casinoId));
+}

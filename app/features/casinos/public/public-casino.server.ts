@@ -1,0 +1,96 @@
+import { payoutHours } from "../labels";
+import type { Casino, ScoreWorking } from "./casino.server";
+import type { HeldCasino } from "./held-casino";
+
+/** A casino in the open data's lists. Amounts are minor units with their currency, times UTC. */
+export function publicCasinoRow(casino: HeldCasino, origin: string) {
+  return {
+    slug: casino.slug,
+    name: casino.name,
+    url: `${origin}/casinos/${casino.slug}`,
+    lifecycle: casino.lifecycle,
+    score: casino.score?.score ?? null,
+    scoredAt: casino.score?.at ?? null,
+    ...casino.score?.components,
+    legalEntity: casino.legalEntity,
+    group: casino.group,
+    licences: casino.licences.map(({ authority }) => authority).join("; "),
+    payoutHours: payoutHours(casino),
+    protectionTools: casino.protectionTools.length,
+    verifiedAt: casino.verifiedAt,
+  };
+}
+
+export const CASINO_COLUMNS = [
+  "slug",
+  "name",
+  "url",
+  "lifecycle",
+  "score",
+  "scoredAt",
+  "licence",
+  "complaints",
+  "terms",
+  "payout",
+  "players",
+  "protection",
+  "legalEntity",
+  "group",
+  "licences",
+  "payoutHours",
+  "protectionTools",
+  "verifiedAt",
+] as const;
+
+/** Everything published about one casino, with what anybody needs to work out its score again. */
+export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
+  const {
+    slug,
+    name,
+    lifecycle,
+    lifecycleReason,
+    legalEntity,
+    group,
+    launchedOn,
+    listedOn,
+    sizeBand,
+    licences,
+    payments,
+  } = casino;
+  return {
+    slug,
+    name,
+    url: `${origin}/casinos/${slug}`,
+    lifecycle,
+    lifecycleReason,
+    legalEntity,
+    group,
+    launchedOn,
+    listedOn,
+    sizeBand,
+    licences,
+    payments,
+    withdrawalLimits: casino.withdrawalLimits,
+    restrictedCountries: casino.restrictedCountries,
+    protectionTools: casino.protectionTools,
+    termFlags: casino.termFlags,
+    score: {
+      value: explained.score,
+      at: explained.at,
+      formulaVersion: explained.formulaVersion,
+      uncapped: explained.uncapped,
+      limits: explained.limits,
+      components: explained.working.map(({ component, symbol, value, weight, points, formula, figures }) => ({
+        component,
+        symbol,
+        value,
+        weight,
+        points,
+        formula,
+        figures,
+      })),
+      inputs,
+    },
+    history: casino.scoreHistory,
+  };
+}

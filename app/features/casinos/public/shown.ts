@@ -1,0 +1,29 @@
+import type { Image } from "~/platform/publishing/schema";
+import type { ScoreComponents } from "../schema";
+
+/** The six components in the formula's order. */
+export const COMPONENTS = [
+  "licence",
+  "complaints",
+  "terms",
+  "payout",
+  "players",
+  "protection",
+] as const satisfies readonly (keyof ScoreComponents)[];
+
+/** A score as it is drawn. */
+export interface ShownScore {
+  score: number | null;
+  /** The six components in whole percents, in the formula's order. */
+  shares: readonly number[];
+}
+
+/** What drawing a score takes, and no more: a list sends dozens of them. */
+export function shownScore(score: { score: number | null; components: ScoreComponents }): ShownScore {
+  return { score: score.score, shares: COMPONENTS.map((name) => Math.round(score.components[name] * 100)) };
+}
+
+/** A logo beside its casino's name, which says the same: without words of its own. */
+export function shownLogo(logo: Image | null): Image | null {
+  return logo && { ...logo, alt: "" };
+}

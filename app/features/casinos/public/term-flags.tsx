@@ -1,0 +1,75 @@
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import { TERM_LABELS } from "../labels";
+import type { CasinoFields, TermFlag } from "../schema";
+
+function Flag({ flag }: { flag: TermFlag }) {
+  return (
+    <li className="space-y-2 border-s-2 border-line ps-4">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <strong>{TERM_LABELS[flag.category]}</strong>
+        {flag.removedAt ? (
+          <Badge meaning="good">Taken out</Badge>
+        ) : flag.enforcedAt ? (
+          <Badge meaning="bad">Used against players</Badge>
+        ) : (
+          <Badge meaning="caution">Stands</Badge>
+        )}
+      </p>
+      <blockquote className={flag.removedAt ? "text-quiet" : ""}>“{flag.quote}”</blockquote>
+      <p className="numbers text-sm text-quiet">
+        Found <DateTime at={flag.foundAt} />
+        {flag.enforcedAt && (
+          <>
+            , used against a player <DateTime at={flag.enforcedAt} />
+          </>
+        )}
+        {flag.removedAt && (
+          <>
+            , taken out <DateTime at={flag.removedAt} />
+          </>
+        )}
+        . Severity {flag.severity.toFixed(2)} of at most 0.40.
+      </p>
+    </li>
+  );
+}
+
+/** Unfair terms in the casino's own words, with dates, and the copies of its terms that we kept. */
+export function TermFlags({
+  flags,
+  snapshots,
+}: {
+  flags: readonly TermFlag[];
+  snapshots: CasinoFields["termSnapshots"];
+}) {
+  return (
+    <section aria-labelledby="terms" className="space-y-4">
+      <h2 id="terms">What its terms say</h2>
+      {flags.length === 0 ? (
+        <p>We read its terms and found nothing unfair in them.</p>
+      ) : (
+        <ul className="max-w-text space-y-6">
+          {flags.map((flag) => (
+            <Flag key={flag.quote} flag={flag} />
+          ))}
+        </ul>
+      )}
+      {snapshots.length > 0 && (
+        <details className="text-sm">
+          <summary className="text-accent">
+            {snapshots.length} {snapshots.length === 1 ? "copy" : "copies"} of its terms that we kept
+          </summary>
+          <ul className="mt-2 space-y-1">
+            {snapshots.map(({ sha256, at, url }) => (
+              <li key={sha256}>
+                <DateTime at={at} />, from {url.replace("https://", "")}
+                <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { others } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import type { Page, Stored } from "~/backend/documents/port";
+import { users } from "~/platform/access/collection";
+import type { UserFields } from "~/platform/access/schema";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { defineShelf } from "~/platform/catalogue/source.server";
+import { notify } from "~/platform/notifications/notifications.server";
+import { casinos } from "../collection";
+import { casinoNotices } from "./notice-collection";
+import { standingOf, tellChanges } from "../desk/casino-changes";
+import type { CasinoFields, TermFlag } from "../schema";
+
+const SYSTEM = "system:notices";
+const PAGE = 500;
+/** Casinos looked at, or noted at once, before visitors get their turn. */
+const STRETCH = 200;
+
+type Changed = Pick<CasinoFields, "name" | "slug" | "score" | "lifecycle" | "termFlags">;
+
+function nameTerm({ category, quote, foundAt }: TermFlag): string {
+  return createHash("sha256").update(`${category}|${foundAt}|${quote}`).digest("base64url").slice(0, 16);
+}
+
+/**
+ * Tells everybody who saved a casino what changed: its score by 0.3 or more since they were last told, its lifecycle, a
+ * term that was flagged or taken out. Call it after the change is stored, whatever it was. Told once, also when several
+ * instances call at once. Gives the sentences that were told.
+ */
+export async function noticeCasinoChange(casinoId: string, before: Changed, after: Changed): Promise<string[]> {
+  const { documents, clock } = backend();
+  const now = standingOf(after, nameTerm);
+  const told = await documents.transaction(SYSTEM, async (transaction) => {
+    const known = await transaction.get(casinoNotices, casinoId);
+    const last = known ?? standingOf(before, nameTerm);
+    const changes = tellChanges(last, now);
+    if (changes.length > 0) transaction.set(casinoNotices, casinoId, { ...now, terms: [...now.terms] });
+    // Many small steps add up to one worth telling: they are measured from where they began.
+    else if (!known) transaction.set(casinoNotices, casinoId, { ...last, terms: [...last.terms] });
+    return changes;
+  });
+  if (told.length === 0) return [];
+  const notice = {
+    text: `${after.name}, which you saved: ${told.join(" ")}`,
+    href: `/casinos/${after.slug}`,
+    key: `casino-${casinoId}-${clock().toISOString()}`,
+  };
+  let cursor: string | null = null;
+  do {
+    const page: Page<Stored<UserFields>> = await documents.query(users, {
+      where: [["savedCasinoIds", "array-contains", casinoId]],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+    await notify(
+      page.items.map(({ id }) => id),
+      notice,
+    );
+    cursor = page.next;
+  } while (cursor !== null);
+  return told;
+}
+
+const noticeShelf = defineShelf(casinoNotices);
+
+/**
+ * Does the same for every published casino by what it was when it was last told, whoever changed it and how: an outcome of
+ * a complaint, an edit, the daily recalculation. A casino seen for the first time is noted and nobody told. For the
+ * scheduler; gives how many casinos were told of.
+ */
+export async function noticeEveryChange(): Promise<number> {
+  const [{ items }, { byId }] = await Promise.all([casinoShelf.read(), noticeShelf.read()]);
+  const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  for (let at = 0; at < unseen.length; at += STRETCH) {
+    await noteFirst(unseen.slice(at, at + STRETCH));
+    await others();
+  }
+  let told = 0;
+  for (const [at, casino] of items.entries()) {
+    if (at % STRETCH === 0) await others();
+    const last = byId.get(casino.id);
+    if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) continue;
+    // The shelf may lag behind what was told already, and a change must not be told backwards.
+    const fresh = await backend().documents.get(casinos, casino.id);
+    if (fresh && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0) told += 1;
+  }
+  return told;
+}
+
+/** Notes what casinos are now that were never told of; of a new store that is all of them. */
+async function noteFirst(ids: readonly string[]): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const fresh: Stored<CasinoFields>[] = [];
+    for (const id of ids) {
+      const casino = (await transaction.get(casinoNotices, id)) ? null : await transaction.get(casinos, id);
+      if (casino) fresh.push(casino);
+    }
+    for (const casino of fresh) {
+      const standing = standingOf(casino, nameTerm);
+      transaction.set(casinoNotices, casino.id, { ...standing, terms: [...standing.terms] });
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import { medianAnswer } from "~/features/complaints/case/case-totals";
+import { OPEN_STATES } from "~/features/complaints/case/case-machine";
+import type { ComplaintState, ComplaintTotalsFields } from "~/features/complaints/schema";
+
+/** A casino's public complaints in numbers, each with what it is a share of. */
+export interface ComplaintRecord {
+  total: number;
+  open: number;
+  resolved: number;
+  unresolved: number;
+  rejected: number;
+  inactive: number;
+  withdrawn: number;
+  /** Resolved of those that ended resolved or unresolved; null when none did. */
+  resolutionRate: number | null;
+  disputedEur: number;
+  recoveredEur: number;
+  /** Hours within which half of the casino's answers came, and of how many answers; null before the first. */
+  medianAnswer: { hours: number; answers: number } | null;
+}
+
+/** Counts one state, or every category of it, from totals keyed `state|category`. */
+export function countStates(counts: Readonly<Record<string, number>>, states: readonly ComplaintState[]): number {
+  return Object.entries(counts).reduce(
+    (sum, [key, count]) => sum + (states.some((state) => key.startsWith(`${state}|`)) ? count : 0),
+    0,
+  );
+}
+
+export function complaintRecord(
+  totals: Pick<ComplaintTotalsFields, "counts" | "disputedEur" | "recoveredEur" | "answerHours"> | undefined,
+): ComplaintRecord {
+  const counts = totals?.counts ?? {};
+  const resolved = countStates(counts, ["resolved"]);
+  const unresolved = countStates(counts, ["unresolved"]);
+  return {
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    open: countStates(counts, OPEN_STATES),
+    resolved,
+    unresolved,
+    rejected: countStates(counts, ["rejected"]),
+    inactive: countStates(counts, ["closed_inactive"]),
+    withdrawn: countStates(counts, ["withdrawn"]),
+    resolutionRate: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
+    disputedEur: totals?.disputedEur ?? 0,
+    recoveredEur: totals?.recoveredEur ?? 0,
+    medianAnswer: medianAnswer(totals),
+  };
+}

@@ -1,0 +1,38 @@
+import { others } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { casinos } from "../collection";
+import { hasNewScore, planScore } from "./rescoring.server";
+
+const SYSTEM = "system:scores";
+const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
+/** Casinos looked at before visitors get their turn. */
+const STRETCH = 50;
+
+/**
+ * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number.
+ * Whether it moves is worked out from memory, so that the many that stay cost the store nothing.
+ */
+export async function recalculateScores(): Promise<number> {
+  const [{ items }, complaints, reviews, settings] = await Promise.all([
+    casinoShelf.read(),
+    complaintTotalsShelf.read(),
+    reviewTotalsShelf.read(),
+    currentSettings(),
+  ]);
+  let changed = 0;
+  for (const [at, casino] of items.entries()) {
+    if (at % STRETCH === 0) await others();
+    const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
+    if (!hasNewScore(casino, known)) continue;
+    const isChanged = await backend().documents.transaction(SYSTEM, async (transaction) => {
+      const planned = await planScore(transaction, casino.id, CAUSE);
+      if (!planned?.change) return false;
+      transaction.update(casinos, casino.id, planned.change);
+      return true;
+    });
+    if (isChanged) changed += 1;
+  }
+  return changed;
+}

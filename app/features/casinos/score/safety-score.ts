@@ -1,0 +1,419 @@
+import type { ComplaintState } from "~/features/complaints/schema";
+import { addToSum, monthsBetween, sumAt } from "~/domain/decayed-sum";
+import {
+  playerRating,
+  PRIOR_REVIEWS,
+  PRIOR_STARS,
+  type PlayerRating,
+  type RatedReview,
+  type ReviewTally,
+} from "./player-rating";
+import type { ScoreWeights } from "~/platform/settings/schema";
+import { formatNumber } from "~/domain/numbers";
+import {
+  PROTECTION_TOOLS,
+  type Licence,
+  type Lifecycle,
+  type Payment,
+  type ProtectionTool,
+  type ScoreComponents,
+  type ScoreRecord,
+  type SizeBand,
+  type TermFlag,
+} from "../schema";
+
+export const FORMULA_VERSION = 1;
+export const SCORE_WEIGHTS: ScoreWeights = {
+  licence: 0.2,
+  complaints: 0.3,
+  terms: 0.2,
+  payout: 0.1,
+  players: 0.1,
+  protection: 0.1,
+};
+
+/** The highest score a casino can have while the condition lasts. */
+export const SCORE_CAPS = { no_licence: 3.9, blacklisted: 2.0, listed_under_6_months: 7.9 } as const;
+export type ScoreCap = keyof typeof SCORE_CAPS;
+
+/** E of the formula: how many complaints a casino of the size may be expected to draw. */
+export const EXPECTED_COMPLAINTS: Record<SizeBand, number> = { small: 1, medium: 3, large: 10, very_large: 30 };
+/** Months after which a complaint weighs half. */
+export const COMPLAINT_HALF_LIFE = 12;
+export const MONTHLY_LIMIT_AIM_EUR = 20_000;
+
+export interface ScoredComplaint {
+  /** The state it is in; all but `resolved` and `unresolved` count nothing. */
+  outcome: ComplaintState;
+  /** Disputed amount in euros; 0 when it isn't about money. */
+  amountEur: number;
+  /** null while it is open. */
+  closedAt: string | null;
+}
+
+/** Any number of complaints in a few numbers, kept as complaints close and reopen. */
+export interface ComplaintTally {
+  /** B of the formula at `at`: the harm of all closed complaints. */
+  burden: number;
+  unresolved: number;
+  resolved: number;
+  at: string;
+}
+
+export interface SafetyScoreInputs {
+  licences: readonly Pick<Licence, "tier" | "verifiedAt">[];
+  complaints: readonly ScoredComplaint[] | ComplaintTally;
+  sizeBand: SizeBand;
+  /** Day or instant, UTC. */
+  listedOn: string;
+  termFlags: readonly Pick<TermFlag, "category" | "severity" | "foundAt" | "enforcedAt" | "removedAt">[];
+  payments: readonly Pick<Payment, "statedHours" | "testedHours">[];
+  /** Euros a player may withdraw a month; null when there is no limit. */
+  monthlyLimitEur: number | null;
+  reviews: readonly RatedReview[] | ReviewTally;
+  protectionTools: readonly ProtectionTool[];
+  lifecycle: Lifecycle;
+}
+
+/** A score record but for its cause, which only the caller knows. */
+export type SafetyScore = Omit<ScoreRecord, "cause">;
+
+/** One number of the working: the letter it has in the formula, what it is, its value, and the same for reading. */
+export interface ScoreFigure {
+  symbol: string;
+  label: string;
+  value: number | null;
+  text: string;
+}
+
+export interface ExplainedComponent {
+  component: keyof ScoreComponents;
+  title: string;
+  /** The letter of the component in the formula. */
+  symbol: "L" | "C" | "T" | "P" | "R" | "G";
+  /** 0 to 1. */
+  value: number;
+  weight: number;
+  /** What it brings to the score, 0 to 10: 10 · weight · value. */
+  points: number;
+  formula: string;
+  figures: ScoreFigure[];
+  /** What the figures mean, for the reader. */
+  words: string;
+}
+
+export interface ExplainedScore extends SafetyScore {
+  /** 10 · Σ weight · value before caps and rounding. */
+  uncapped: number;
+  /** In the order of the formula. */
+  working: ExplainedComponent[];
+  /** Every cap that applies; `held` when it lowered the score. */
+  limits: { cap: ScoreCap; limit: number; held: boolean; words: string }[];
+}
+
+/**
+ * The safety score of a casino, 0 to 10 with one decimal, as it stands at `at` (UTC, ISO 8601), by the product's formula:
+ * min(caps, 10·(0.20·L + 0.30·C + 0.20·T + 0.10·P + 0.10·R + 0.10·G)). A closed casino has none (null). What is dated
+ * after `at` (complaints closed, reviews written, flags found) is left out, so that past scores can be worked out; a
+ * tally can't be taken apart like that and is only good from its own date on.
+ */
+export function safetyScore(
+  inputs: SafetyScoreInputs,
+  at: string,
+  weights: ScoreWeights = SCORE_WEIGHTS,
+  formulaVersion: number = FORMULA_VERSION,
+): SafetyScore {
+  const { score, components, caps } = explainScore(inputs, at, weights, formulaVersion);
+  return { score, components, caps, formulaVersion, at };
+}
+
+/** The same score with all its working, for the casino's page, the editor and the API. */
+export function explainScore(
+  inputs: SafetyScoreInputs,
+  at: string,
+  weights: ScoreWeights = SCORE_WEIGHTS,
+  formulaVersion: number = FORMULA_VERSION,
+): ExplainedScore {
+  const monthsListed = Math.max(0, monthsBetween(inputs.listedOn, at));
+  const working = [
+    explainLicence(inputs),
+    explainComplaints(inputs, monthsListed, at),
+    explainTerms(inputs, at),
+    explainPayout(inputs),
+    explainPlayers(inputs, at),
+    explainProtection(inputs),
+  ].map((part): ExplainedComponent => {
+    const weight = weights[part.component];
+    return { ...part, weight, points: 10 * weight * part.value };
+  });
+  const components = Object.fromEntries(working.map((part) => [part.component, part.value])) as ScoreComponents;
+  const uncapped = working.reduce((sum, part) => sum + part.points, 0);
+
+  const limits = applyingCaps(inputs, components, monthsListed).map((cap) => ({
+    cap,
+    limit: SCORE_CAPS[cap],
+    held: inputs.lifecycle !== "closed" && uncapped > SCORE_CAPS[cap],
+    words: CAP_WORDS[cap],
+  }));
+  const capped = Math.min(uncapped, ...limits.map(({ limit }) => limit));
+  return {
+    score: inputs.lifecycle === "closed" ? null : roundedToTenth(capped),
+    components,
+    caps: limits.filter(({ held }) => held).map(({ cap }) => cap),
+    formulaVersion,
+    at,
+    uncapped,
+    working,
+    limits,
+  };
+}
+
+/** A tally of no complaints. */
+export function emptyComplaintTally(at: string): ComplaintTally {
+  return { burden: 0, unresolved: 0, resolved: 0, at };
+}
+
+/** The tally of a list of complaints as of `at`; those still open or closed later than `at` are left out. */
+export function tallyComplaints(complaints: Iterable<ScoredComplaint>, at: string): ComplaintTally {
+  let tally = emptyComplaintTally(at);
+  for (const complaint of complaints) {
+    if (complaint.closedAt !== null && monthsBetween(complaint.closedAt, at) >= 0)
+      tally = addComplaint(tally, complaint);
+  }
+  return tally;
+}
+
+/** The tally with one closed complaint more; an open one leaves it as it is. */
+export function addComplaint(tally: ComplaintTally, complaint: ScoredComplaint): ComplaintTally {
+  return withComplaint(tally, complaint, 1);
+}
+
+/** The tally without a complaint that is in it, with the outcome, amount and date it was added with. */
+export function removeComplaint(tally: ComplaintTally, complaint: ScoredComplaint): ComplaintTally {
+  const left = withComplaint(tally, complaint, -1);
+  return left.unresolved + left.resolved <= 0 ? emptyComplaintTally(left.at) : left;
+}
+
+type UnweighedPart = Omit<ExplainedComponent, "weight" | "points">;
+
+const HARM: Partial<Record<ComplaintState, number>> = { unresolved: 1, resolved: 0.1 };
+
+const CAP_WORDS: Record<ScoreCap, string> = {
+  no_licence: "We could verify no licence, so the score is at most 3.9.",
+  blacklisted: "We blacklisted this casino, so the score is at most 2.0.",
+  listed_under_6_months: "We have listed this casino for under 6 months, so the score is at most 7.9.",
+};
+
+function applyingCaps(inputs: SafetyScoreInputs, components: ScoreComponents, monthsListed: number): ScoreCap[] {
+  const caps: ScoreCap[] = [];
+  // A claimed licence nobody could verify protects a player no better than none.
+  if (components.licence === 0) caps.push("no_licence");
+  if (inputs.lifecycle === "blacklisted") caps.push("blacklisted");
+  if (monthsListed < 6) caps.push("listed_under_6_months");
+  return caps;
+}
+
+function explainLicence({ licences }: SafetyScoreInputs): UnweighedPart {
+  const verified = licences.filter((licence) => licence.verifiedAt !== null);
+  const value = Math.max(0, ...verified.map(({ tier }) => (tier === "strict" ? 1 : tier === "offshore" ? 0.5 : 0)));
+  const words =
+    value === 1
+      ? "It holds a licence of a strict authority, and we verified it in the register."
+      : value > 0
+        ? "Its best licence is from an offshore authority. We verified it in the register."
+        : "We could not verify any licence.";
+  return {
+    component: "licence",
+    title: "Licence",
+    symbol: "L",
+    value,
+    formula: "1 strict and verified, 0.5 offshore and verified, else 0; the best licence counts",
+    figures: [
+      figure("", "Licences it claims", licences.length),
+      figure("", "Licences we verified", verified.filter(({ tier }) => tier !== "none").length),
+    ],
+    words,
+  };
+}
+
+function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: string): UnweighedPart {
+  const tally = "burden" in inputs.complaints ? inputs.complaints : tallyComplaints(inputs.complaints, at);
+  const burden = Math.max(0, sumAt({ value: tally.burden, at: tally.at }, at, COMPLAINT_HALF_LIFE));
+  const expected = EXPECTED_COMPLAINTS[inputs.sizeBand];
+  const confidence = Math.min(1, monthsListed / 12);
+  const value = (confidence + 0.75 * (1 - confidence)) * Math.exp((-0.35 * burden) / expected);
+  const closed = tally.unresolved + tally.resolved;
+  const record =
+    closed === 0
+      ? "No complaint against it ended resolved or unresolved."
+      : `${counted(tally.unresolved, "complaint")} ended unresolved and ${tally.resolved} resolved. Unresolved ones, large amounts and recent ones weigh most.`;
+  const youth = confidence < 1 ? " It has been listed for under a year, so a clean record counts for less." : "";
+  return {
+    component: "complaints",
+    title: "Complaints",
+    symbol: "C",
+    value,
+    formula: "(c + 0.75·(1 − c)) · exp(−0.35 · B / E)",
+    figures: [
+      figure("", "Months listed", monthsListed, 1),
+      figure("c", "Share of its first year we have watched it", confidence),
+      figure("", "Unresolved complaints", tally.unresolved),
+      figure("", "Resolved complaints", tally.resolved),
+      figure("B", "Burden of complaints, by amount and age", burden),
+      figure("E", "Complaints to expect at its size", expected),
+    ],
+    words: record + youth,
+  };
+}
+
+function explainTerms({ termFlags }: SafetyScoreInputs, at: string): UnweighedPart {
+  const harms = new Map<string, number[]>();
+  let standing = 0;
+  let enforced = 0;
+  for (const flag of termFlags) {
+    if (isPast(flag.removedAt, at) || !isPast(flag.foundAt, at)) continue;
+    standing += 1;
+    const used = isPast(flag.enforcedAt, at);
+    if (used) enforced += 1;
+    const weight = used ? 1 : 1 - 0.5 * Math.min(1, monthsBetween(flag.foundAt, at) / 12);
+    harms.set(flag.category, [...(harms.get(flag.category) ?? []), flag.severity * weight]);
+  }
+  const penalties = [...harms].map(([category, values]) => ({
+    category,
+    penalty: values.sort((a, b) => b - a).reduce((sum, harm, place) => sum + harm * 0.5 ** place, 0),
+  }));
+  const total = penalties.reduce((sum, { penalty }) => sum + penalty, 0);
+  return {
+    component: "terms",
+    title: "Terms",
+    symbol: "T",
+    value: Math.max(0, 1 - total),
+    formula: "max(0, 1 − Σ s·e·0.5^i), worst first within each category",
+    figures: [
+      figure("", "Unfair terms that stand", standing),
+      figure("", "Of these, used against a player", enforced),
+      ...penalties.map(({ category, penalty }) =>
+        figure("Σ s·e·0.5^i", `Lost to terms on ${category.replaceAll("_", " ")}`, penalty),
+      ),
+      figure("Σ", "Lost to terms in all", total),
+    ],
+    words:
+      standing === 0
+        ? "We found no unfair term that still stands."
+        : `${counted(standing, "unfair term")} ${standing === 1 ? "stands" : "stand"}${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
+  };
+}
+
+function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): UnweighedPart {
+  const tested = payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
+  const stated = payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]));
+  const hours = median(tested.length > 0 ? tested : stated);
+  const speed = hours === null ? 0 : hours <= 24 ? 1 : clamped(1 - Math.log2(hours / 24) / Math.log2(7));
+  const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / MONTHLY_LIMIT_AIM_EUR);
+  const timing =
+    hours === null
+      ? "We know no withdrawal time, so speed counts nothing."
+      : `A withdrawal takes ${formatNumber(hours, 1)} hours at the median, ${tested.length > 0 ? "in our tests" : "as the casino states it; we have not tested it"}.`;
+  const ceiling =
+    monthlyLimitEur === null
+      ? "There is no monthly limit."
+      : `You can withdraw €${formatNumber(monthlyLimitEur, 0)} a month; €20,000 or more counts in full.`;
+  return {
+    component: "payout",
+    title: "Payout",
+    symbol: "P",
+    value: 0.7 * speed + 0.3 * limit,
+    formula: "0.7·t + 0.3·min(1, monthly limit / 20,000); t = 1 up to 24 h, else 1 − log2(h/24) / log2 7",
+    figures: [
+      figure("h", tested.length > 0 ? "Median hours, tested" : "Median hours, stated", hours, 1),
+      figure("t", "Speed", speed),
+      {
+        symbol: "",
+        label: "Monthly limit, EUR",
+        value: monthlyLimitEur,
+        text: monthlyLimitEur === null ? "none" : formatNumber(monthlyLimitEur, 0),
+      },
+      figure("", "Share of a limit of 20,000", limit),
+    ],
+    words: `${timing} ${ceiling}`,
+  };
+}
+
+function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPart {
+  const rating: PlayerRating = playerRating(reviews, at);
+  return {
+    component: "players",
+    title: "Players",
+    symbol: "R",
+    value: (rating.rating - 1) / 4,
+    formula: "(r − 1) / 4; r = (7·3.5 + Σ stars·w) / (7 + Σ w); w = 0.5^(age in months / 6)",
+    figures: [
+      figure("", "Reviews", rating.count),
+      figure("Σ w", "What they weigh today, in fresh reviews", rating.weight),
+      figure("Σ stars·w", "Their stars, weighed", rating.weightedStars),
+      figure("r", "Rating, 1 to 5", rating.rating),
+    ],
+    words:
+      rating.count === 0
+        ? `No player has reviewed it yet, so it starts from ${PRIOR_STARS} stars.`
+        : `${counted(rating.count, "review")}. Recent ones weigh more, and ${PRIOR_REVIEWS} assumed reviews of ${PRIOR_STARS} stars keep a few voices from deciding alone.`,
+  };
+}
+
+function explainProtection({ protectionTools }: SafetyScoreInputs): UnweighedPart {
+  const present = PROTECTION_TOOLS.filter((tool) => protectionTools.includes(tool)).length;
+  return {
+    component: "protection",
+    title: "Protection",
+    symbol: "G",
+    value: present / PROTECTION_TOOLS.length,
+    formula: "tools present / 12",
+    figures: [
+      figure("", "Protection tools it offers", present),
+      figure("", "Tools we look for", PROTECTION_TOOLS.length),
+    ],
+    words: `It offers ${present} of the ${PROTECTION_TOOLS.length} tools that help you stay in control.`,
+  };
+}
+
+/** Each complaint's part of B: h·(1 + log10(1 + amountEUR/100)), halving every 12 months. */
+function withComplaint(tally: ComplaintTally, complaint: ScoredComplaint, sign: 1 | -1): ComplaintTally {
+  const harm = HARM[complaint.outcome];
+  if (harm === undefined || complaint.closedAt === null) return tally;
+  const amount = sign * harm * (1 + Math.log10(1 + complaint.amountEur / 100));
+  const sum = addToSum({ value: tally.burden, at: tally.at }, amount, complaint.closedAt, COMPLAINT_HALF_LIFE);
+  return {
+    burden: sum.value,
+    unresolved: tally.unresolved + (complaint.outcome === "unresolved" ? sign : 0),
+    resolved: tally.resolved + (complaint.outcome === "resolved" ? sign : 0),
+    at: sum.at,
+  };
+}
+
+function isPast(instant: string | null, at: string): boolean {
+  return instant !== null && Date.parse(instant) <= Date.parse(at);
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+function clamped(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+function roundedToTenth(score: number): number {
+  // 8.25 must not become 8.2 because a sum of binary fractions fell short of it.
+  return Math.round(score * 10 + 1e-9) / 10;
+}
+
+function figure(symbol: string, label: string, value: number | null, decimals = 4): ScoreFigure {
+  return { symbol, label, value, text: value === null ? "not known" : formatNumber(value, decimals) };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,41 @@
+import { isSameValue } from "~/platform/audit/field-changes";
+import type { CasinoFields } from "../schema";
+
+/** What the score is made of, as far as editors set it, in words. */
+const INPUTS: readonly { words: string; of: (casino: CasinoFields) => unknown }[] = [
+  { words: "licences", of: ({ licences }) => licences.map(({ tier, verifiedAt }) => ({ tier, verifiedAt })) },
+  { words: "size", of: ({ sizeBand }) => sizeBand },
+  { words: "the day it was listed", of: ({ listedOn }) => listedOn },
+  {
+    words: "unfair terms",
+    of: ({ termFlags }) =>
+      termFlags.map(({ category, severity, foundAt, enforcedAt, removedAt }) => ({
+        category,
+        severity,
+        foundAt,
+        enforcedAt,
+        removedAt,
+      })),
+  },
+  {
+    words: "payout times",
+    of: ({ payments }) => payments.map(({ statedHours, testedHours }) => ({ statedHours, testedHours })),
+  },
+  { words: "the monthly limit", of: ({ withdrawalLimits }) => withdrawalLimits.month },
+  { words: "protection tools", of: ({ protectionTools }) => [...protectionTools].sort() },
+  { words: "lifecycle", of: ({ lifecycle }) => lifecycle },
+];
+
+/** Names of what the score is made of that differs between two versions of a casino. */
+export function changedInputs(before: CasinoFields, after: CasinoFields): string[] {
+  return INPUTS.filter(({ of }) => !isSameValue(of(before), of(after))).map(({ words }) => words);
+}
+
+/** Why a casino's score is worked out anew when an editor publishes, for the reader; at most 200 characters. */
+export function publishingCause(before: CasinoFields | null, after: CasinoFields): string {
+  if (before === null || before.score === null) return "First published";
+  const changed = changedInputs(before, after);
+  return changed.length === 0
+    ? "Published anew: complaints, reviews and terms have aged"
+    : `An editor changed ${changed.join(", ")}`;
+}

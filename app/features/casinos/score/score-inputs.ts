@@ -1,0 +1,25 @@
+import { inEuros, type ExchangeRates } from "~/domain/money/money";
+import type { HeldFields } from "../public/held-casino";
+import type { SafetyScoreInputs } from "./safety-score";
+
+/** What the safety score of a casino is worked out from: its own fields, its complaints and its reviews. */
+export function scoreInputs(
+  casino: HeldFields,
+  record: Pick<SafetyScoreInputs, "complaints" | "reviews">,
+  rates: ExchangeRates,
+): SafetyScoreInputs {
+  const { licences, sizeBand, listedOn, termFlags, payments, protectionTools, lifecycle } = casino;
+  const monthly = casino.withdrawalLimits.month;
+  return {
+    licences,
+    sizeBand,
+    listedOn,
+    termFlags,
+    payments,
+    protectionTools,
+    lifecycle,
+    monthlyLimitEur: monthly ? inEuros(monthly, rates) : null,
+    complaints: record.complaints,
+    reviews: record.reviews,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Stored } from "~/backend/documents/port";
+import { complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { emptyComplaintTally, explainScore, type ExplainedScore } from "./safety-score";
+import type { CasinoFields, ScoreComponents, ScoreRecord } from "../schema";
+import { changedInputs } from "./score-changes";
+import { scoreInputs } from "./score-inputs";
+
+/** What publishing would make of a casino's score. */
+export interface ScorePreview {
+  /** As recorded last; null: it has none yet. */
+  now: { score: number | null; components: ScoreComponents; at: string } | null;
+  after: { score: number | null; components: ScoreComponents };
+  rows: { component: keyof ScoreComponents; before: number | null; after: number; weight: number; words: string }[];
+  /** What differs from what is published, of what the score is made of. */
+  changed: string[];
+  /** Caps that would apply, and whether they lower the score. */
+  limits: { words: string; held: boolean }[];
+}
+
+/** The working of the score that a version of a casino would have at `now`, with its complaints and reviews as they are. */
+export async function explainVersion(fields: CasinoFields, id: string | null, now: string): Promise<ExplainedScore> {
+  const [settings, complaints, reviews] = await Promise.all([
+    currentSettings(),
+    complaintTotalsShelf.read(),
+    reviewTotalsShelf.read(),
+  ]);
+  const ownComplaints = id === null ? undefined : complaints.byId.get(id)?.tally;
+  const ownReviews = id === null ? undefined : reviews.byId.get(id)?.tally;
+  // A tally is only good from its own date on.
+  const at = [now, ownComplaints?.at ?? now, ownReviews?.at ?? now].reduce((a, b) => (a > b ? a : b));
+  const record = { complaints: ownComplaints ?? emptyComplaintTally(at), reviews: ownReviews ?? [] };
+  const { weights, formulaVersion } = settings.score;
+  return explainScore(scoreInputs(fields, record, settings.exchange.rates), at, weights, formulaVersion);
+}
+
+/** The same as a record, for a page that shows it. */
+export async function scoreOfVersion(fields: CasinoFields, id: string | null, now: string): Promise<ScoreRecord> {
+  const { score, components, caps, formulaVersion, at } = await explainVersion(fields, id, now);
+  return { score, components, caps, formulaVersion, at, cause: "Not published yet" };
+}
+
+/** The score now and after publishing `fields`, component by component, with what changed it. */
+export async function previewScore(
+  fields: CasinoFields,
+  { stored, now }: { stored: Stored<CasinoFields> | null; now: string },
+): Promise<ScorePreview> {
+  const explained = await explainVersion(fields, stored?.id ?? null, now);
+  const before = stored?.score ?? null;
+  return {
+    now: before && { score: before.score, components: before.components, at: before.at },
+    after: { score: explained.score, components: explained.components },
+    rows: explained.working.map(({ component, value, weight, words }) => ({
+      component,
+      before: before?.components[component] ?? null,
+      after: value,
+      weight,
+      words,
+    })),
+    changed: stored ? changedInputs(stored, fields) : [],
+    limits: explained.limits.map(({ words, held }) => ({ words, held })),
+  };
+}

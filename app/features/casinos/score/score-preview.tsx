@@ -1,0 +1,117 @@
+import { useEffect, useRef } from "react";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { COMPONENT_LABELS } from "../labels";
+import { ScoreFigure } from "./score-figure";
+import { shownScore } from "../public/shown";
+import type { ScorePreview } from "./score-preview.server";
+
+function change(before: number | null, after: number, weight: number): string {
+  if (before === null) return "new";
+  const points = 10 * weight * (after - before);
+  if (Math.abs(points) < 0.005) return "same";
+  return `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(2)} points`;
+}
+
+/** The score now and after publishing, with its six components and what changed it. */
+export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview | null; isOfForm: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOfForm) box.current?.focus();
+  }, [isOfForm, preview]);
+  return (
+    // It answers its own button: the focus is where the answer is.
+    <div
+      ref={box}
+      id="panel"
+      tabIndex={-1}
+      role="group"
+      aria-label="What publishing makes of the score"
+      {...(isOfForm && { autoFocus: true })}
+      className="space-y-3"
+    >
+      <Button look="secondary" name="intent" value="panel" formNoValidate>
+        Work out the score
+      </Button>
+      <p className="text-sm text-quiet">
+        {preview === null
+          ? "Shows what publishing would make of it. Nothing is saved."
+          : isOfForm
+            ? "Worked out from what stands in the form. Nothing is saved."
+            : "Worked out from what is saved."}
+      </p>
+      {preview && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+            <div>
+              <p className="eyebrow">Now</p>
+              {preview.now ? (
+                <>
+                  <ScoreFigure score={shownScore(preview.now)} />
+                  <p className="text-xs text-quiet">
+                    as of <DateTime at={preview.now.at} />
+                  </p>
+                </>
+              ) : (
+                <p className="text-sm">none yet</p>
+              )}
+            </div>
+            <span aria-hidden="true" className="text-xl text-quiet">
+              →
+            </span>
+            <div>
+              <p className="eyebrow">After publishing</p>
+              <ScoreFigure score={shownScore(preview.after)} />
+            </div>
+          </div>
+          {preview.now && (
+            <p className="text-sm">
+              {preview.changed.length > 0
+                ? `Changed, of what the score is made of: ${preview.changed.join(", ")}.`
+                : "You changed nothing that the score is made of. What differs comes from age, complaints and reviews."}
+            </p>
+          )}
+          {preview.limits.map(({ words, held }) => (
+            <Notice key={words} meaning={held ? "caution" : "info"}>
+              <p className="text-sm">
+                {words} {held ? "It lowers the score." : "Without it the score would be no higher."}
+              </p>
+            </Notice>
+          ))}
+          <ScrollRegion label="The score’s components">
+            <table className="ledger text-sm">
+              <thead>
+                <tr>
+                  <th scope="col">Component</th>
+                  <th scope="col" className="figure">
+                    Now
+                  </th>
+                  <th scope="col" className="figure">
+                    After
+                  </th>
+                  <th scope="col">Change</th>
+                  <th scope="col">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {preview.rows.map(({ component, before, after, weight, words }) => (
+                  <tr key={component}>
+                    <th scope="row" className="font-semibold">
+                      {COMPONENT_LABELS[component]}
+                    </th>
+                    <td className="figure">{before === null ? "–" : before.toFixed(2)}</td>
+                    <td className="figure">{after.toFixed(2)}</td>
+                    <td className="whitespace-nowrap">{change(before, after, weight)}</td>
+                    <td className="min-w-64">{words}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </>
+      )}
+    </div>
+  );
+}

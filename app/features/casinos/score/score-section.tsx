@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
+import { BAND_WORDS, COMPONENT_LABELS, scoreBand } from "../labels";
+import type { ExplainedScore } from "./safety-score";
+import { ScoreFigure } from "./score-figure";
+import { shownScore } from "../public/shown";
+
+function percent(share: number): string {
+  return `${String(Math.round(share * 100))} %`;
+}
+
+/** The score with its six components, each drawn, explained, and opened to the figures it is made of. */
+export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore; apiPath: string }) {
+  const { score, working, limits, uncapped, at, formulaVersion } = explained;
+  return (
+    <section aria-labelledby="score" className="space-y-5">
+      <h2 id="score">How the score comes about</h2>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ScoreFigure score={shownScore(explained)} size="large" />
+        <p className="max-w-text text-sm text-quiet">
+          {score === null ? "A closed casino has no score." : `${BAND_WORDS[scoreBand(score)]}. `}
+          Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
+          <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
+          it out yourself.
+        </p>
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {working.map((part) => (
+          <li key={part.component} className="py-3">
+            <div className="grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_8rem_minmax(0,1fr)] sm:items-baseline">
+              <h3 className="text-base">{COMPONENT_LABELS[part.component]}</h3>
+              <p className="numbers flex items-center gap-3 text-sm">
+                <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
+                  <rect width="64" height="4" className="fill-line" />
+                  <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
+                </svg>
+                {percent(part.value)}
+              </p>
+              <p className="text-sm">{part.words}</p>
+            </div>
+            <details className="mt-1 text-sm sm:ms-[20rem]">
+              <summary className="min-h-6 text-accent">
+                The figures<span className="sr-only"> behind {COMPONENT_LABELS[part.component].toLowerCase()}</span>
+              </summary>
+              <p className="mt-2 font-mono text-xs">
+                {part.symbol} = {part.formula}
+              </p>
+              <table className="ledger mt-1 max-w-md">
+                <tbody>
+                  {part.figures.map((figure) => (
+                    <tr key={figure.label}>
+                      <th scope="row" className="font-normal">
+                        {figure.label} {figure.symbol && <span className="text-quiet">({figure.symbol})</span>}
+                      </th>
+                      <td className="figure">{figure.text}</td>
+                    </tr>
+                  ))}
+                  <tr>
+                    <th scope="row">
+                      Counts {part.weight.toFixed(2)} of the score and brings {part.points.toFixed(2)} points
+                    </th>
+                    <td className="figure font-semibold">{part.value.toFixed(4)}</td>
+                  </tr>
+                </tbody>
+              </table>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <p className="numbers text-sm">
+        Together {uncapped.toFixed(2)}
+        {limits.length > 0 ? "." : ", rounded to one decimal."}{" "}
+        {limits.map(({ cap, words }) => (
+          <span key={cap}>{words} </span>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from "zod/v4";
+import type { Stored } from "~/backend/documents/port";
+import { users } from "~/platform/access/collection";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import { defineOperationKind, done, skipped, type StoredOperationKind } from "~/platform/operations/operation-kind";
+import { partyIn } from "./case-parties.server";
+import { complaints } from "../collection";
+import type { ComplaintFields } from "../schema";
+
+const UNDO = "complaints.assign-back";
+
+/** Who had it before: what an undo gives back. */
+const earlier = z.object({ ref: z.string(), assignee: z.string().nullable(), assigneeId: z.string().nullable() });
+const toWhom = z.object({ to: z.string().nullable() });
+
+type Assignment = z.infer<typeof earlier>;
+type Complaint = Stored<ComplaintFields>;
+
+function change(
+  before: { assignee: string | null; assigneeId?: string | null | undefined },
+  after: Pick<Assignment, "assignee" | "assigneeId">,
+) {
+  return fieldChanges({ assignee: before.assignee, assigneeId: before.assigneeId ?? null }, after);
+}
+
+/** Gives many complaints to one of the staff, or to nobody. */
+export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
+  name: "complaints.assign",
+  item: z.string(),
+  input: toWhom,
+  labelOf: (ref) => ref,
+  undoneBy: UNDO,
+  together: 25,
+  async run(transaction, refs, { input, staff }) {
+    const person = input.to === null ? null : await transaction.get(users, input.to);
+    const isStaff = person?.role === "admin" && person.state === "active";
+    const found: (Complaint | null)[] = [];
+    for (const ref of refs) found.push(await transaction.get(complaints, ref));
+    return refs.map((ref, at) => {
+      const complaint = found[at];
+      if (!complaint || complaint.state === "draft") return skipped(ref, "It is not there any more.");
+      if (input.to !== null && !isStaff) return skipped(ref, "Whom you chose is no longer one of the staff.");
+      if (input.to !== null && person && partyIn(complaint, input.to, person) !== "staff")
+        return skipped(ref, `${person.displayName} has a part in it.`);
+      const after = { assignee: input.to === null ? null : (person?.displayName ?? null), assigneeId: input.to };
+      const changes = change(complaint, after);
+      if (changes.length === 0) return skipped(ref, "It was so already.");
+      transaction.update(complaints, complaint.id, after, { when: { version: complaint.version } });
+      recordAct(transaction, staff, {
+        action: "complaint.assign",
+        entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+        changes,
+        note: after.assignee ?? "Nobody",
+      });
+      return done(ref, { ref, assignee: complaint.assignee, assigneeId: complaint.assigneeId ?? null });
+    });
+  },
+};
+defineOperationKind(assignMany);
+
+/** Gives complaints back to whom they were taken from. */
+const assignBack: StoredOperationKind<Assignment, Record<string, never>> = {
+  name: UNDO,
+  item: earlier,
+  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  labelOf: ({ ref }) => ref,
+  together: 25,
+  async run(transaction, items, { staff }) {
+    const found: (Complaint | null)[] = [];
+    for (const { ref } of items) found.push(await transaction.get(complaints, ref));
+    return items.map(({ ref, assignee, assigneeId }, at) => {
+      const complaint = found[at];
+      if (!complaint) return skipped(ref, "It is not there any more.");
+      transaction.update(complaints, complaint.id, { assignee, assigneeId }, { when: { version: complaint.version } });
+      recordAct(transaction, staff, {
+        action: "complaint.assign",
+        entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+        changes: change(complaint, { assignee, assigneeId }),
+        note: assignee ?? "Nobody",
+      });
+      return done(ref);
+    });
+  },
+};
+defineOperationKind(assignBack);

@@ -1,0 +1,165 @@
+import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { findViewer, type Viewer } from "~/platform/access/viewer.server";
+import { dropPendingAt, holdSubmission } from "~/platform/pending-submissions/pending-submissions.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
+import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { answerForm, CASE_INTENTS, reopenForm, withdrawForm, type CaseIntent } from "../party/case-forms";
+import { TransitionRefused } from "./case-machine";
+import { casePath } from "./case-notices.server";
+import { openCase, type OpenedCase } from "../party/case-page.server";
+import { AlreadyOpen, CaseNotFound, NotYourStep } from "./case-refusals";
+import type { StepBy } from "./case-step.server";
+import { evidenceRow } from "../evidence/evidence-list";
+import { listEvidence, maySeeEvidence, setVisibility } from "../evidence/evidence.server";
+import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
+import { keptText } from "../submit/kept-text";
+import {
+  acceptOutcome,
+  answerComplaint,
+  mayAddEvidence,
+  reopenComplaint,
+  withdrawComplaint,
+} from "../party/party-steps.server";
+
+const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600 };
+const STEPS_BY_ADDRESS: Limit = { name: "case-steps-signed-out", points: 30, seconds: 600 };
+/** A form without files, from somebody who is signed out. */
+const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
+
+/** An error of the case as a response to throw; anything else is given back. */
+export function caseFailure(error: unknown, path: string): unknown {
+  // A case that isn't theirs answers like one that isn't there, so both are noted.
+  if (error instanceof CaseNotFound || error instanceof NotYourStep) logSecurity("access-refused", null, { path });
+  if (error instanceof CaseNotFound) return notFound(path);
+  if (error instanceof NotYourStep) return forbidden(error.message);
+  return error;
+}
+
+/** The session has ended while they wrote: their words wait for them behind the sign-in. */
+async function keepForSignIn(request: Request, ref: string) {
+  requireSameOrigin(request);
+  await requireWithinLimit(STEPS_BY_ADDRESS, request);
+  const form = await readUpload(request, SMALL, async () => {});
+  const body = form.get("body");
+  const path = casePath(ref);
+  // Only the words: the case's page fills its own form with them, where files can be chosen again.
+  const held =
+    typeof body === "string" && body.trim() !== ""
+      ? await holdSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
+      : null;
+  const login = `/login?${new URLSearchParams({ redirectTo: path }).toString()}`;
+  return redirect(login, { status: 303, headers: held ? { "Set-Cookie": held.cookie } : {} });
+}
+
+async function requireFewSteps({ user }: Viewer): Promise<void> {
+  const wait = await countTry(STEPS_BY_USER, user.uid);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** Reads the form with its files. A party that may add none has each of them refused. */
+async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
+  const { clocks } = await currentSettings();
+  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
+    return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
+  const refused: string[] = [];
+  const form = await readUpload(request, SMALL, async ({ name }) => {
+    refused.push(`${name}: files can't be added to this complaint any more.`);
+  });
+  return { form, kept: [], refused };
+}
+
+const DONE: Record<CaseIntent, string> = {
+  answer: "answered",
+  evidence: "added",
+  accept: "accepted",
+  reopen: "reopened",
+  withdraw: "withdrawn",
+};
+
+async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
+  switch (intent) {
+    case "answer": {
+      const submission = parseForm(form, answerForm);
+      if (submission.status !== "success") return submission.reply();
+      const { body, partiesOnly } = submission.value;
+      await answerComplaint(by, { body, visibility: partiesOnly ? "parties" : "public" });
+      return null;
+    }
+    case "reopen": {
+      const submission = parseForm(form, reopenForm);
+      if (submission.status !== "success") return submission.reply();
+      await reopenComplaint(by, submission.value);
+      return null;
+    }
+    case "withdraw": {
+      const submission = parseForm(form, withdrawForm);
+      if (submission.status !== "success") return submission.reply();
+      await withdrawComplaint(by, { reason: submission.value.reason });
+      return null;
+    }
+    case "accept":
+      await acceptOutcome(by);
+      return null;
+    case "evidence":
+      return null;
+  }
+}
+
+/** Answers a party's form on its case: takes the step, or says why not (422 for what is written, 409 for the moment). */
+export async function answerCase(request: Request, ref: string) {
+  const viewer = await findViewer(request);
+  if (!viewer) return keepForSignIn(request, ref);
+  requireSameOrigin(request);
+  await requireFewSteps(viewer);
+  const { uid } = viewer.user;
+  const opened = await openCase(viewer, ref);
+  const { form, kept, refused } = await readCaseForm(request, opened, uid);
+  const given = String(form.get("intent"));
+
+  const [change, evidenceId = ""] = given.split(":");
+  if (change === "show" || change === "hide") {
+    const own = (await listEvidence(ref)).some(({ id, party }) => id === evidenceId && party === opened.party);
+    if (!own) throw notFound(casePath(ref));
+    await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
+    return redirect(`${casePath(ref)}#evidence`, 303);
+  }
+  const intent = CASE_INTENTS.find((known) => known === given);
+  if (!intent) throw notFound(casePath(ref));
+
+  if (refused.length > 0 || (intent === "evidence" && kept.length === 0)) {
+    const result = intent === "evidence" ? null : keptText(parseForm(form, reopenForm));
+    const why = refused.length > 0 ? refused : ["Choose a file first."];
+    return data({ intent, result, refused: why, conflict: null }, { status: 422 });
+  }
+  const key = form.get("key");
+  try {
+    const result = await takeCaseStep(intent, form, {
+      uid,
+      ref,
+      ...(typeof key === "string" && key !== "" && { key }),
+    });
+    if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
+  } catch (error) {
+    if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
+    const result = intent === "answer" || intent === "reopen" ? keptText(parseForm(form, reopenForm)) : null;
+    return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
+  }
+  await dropPendingAt(request, casePath(ref));
+  return redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303);
+}
+
+/** Answers an upload by script on a case: what its page lists, and why files were refused. */
+export async function answerCaseEvidence(request: Request, viewer: Viewer, ref: string) {
+  requireSameOrigin(request);
+  await requireFewSteps(viewer);
+  const opened = await openCase(viewer, ref);
+  const { refused } = await readCaseForm(request, opened, viewer.user.uid);
+  const own = (await listEvidence(ref)).filter((one) => maySeeEvidence(one, opened.party));
+  return Response.json({ evidence: own.map(evidenceRow), refused });
+}

@@ -1,0 +1,41 @@
+import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
+import { catchUp } from "./case-step.server";
+import { complaints } from "../collection";
+
+const PAGE = 100;
+
+/**
+ * Extends or closes every complaint whose party's time has run out. One that fails is logged and keeps nobody else's
+ * waiting; gives the number of those that moved.
+ */
+export async function lapseOverdueComplaints(): Promise<number> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  let moved = 0;
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof overdue>> = await overdue(cursor);
+    for (const { ref } of page.items) {
+      try {
+        if (await catchUp(ref)) moved += 1;
+      } catch (error) {
+        log.error({ err: error, ref }, "the clock could not move a complaint");
+      }
+    }
+    cursor = page.next;
+  } while (cursor !== null);
+  return moved;
+
+  function overdue(from: string | null) {
+    return documents.query(complaints, {
+      where: [
+        ["state", "in", ["awaiting_player", "awaiting_casino"]],
+        ["dueAt", "<=", now],
+      ],
+      orderBy: ["dueAt"],
+      limit: PAGE,
+      ...(from !== null && { cursor: from }),
+    });
+  }
+}

@@ -1,0 +1,291 @@
+import type { z } from "zod/v4";
+import type { clockSettings } from "~/platform/settings/schema";
+import type { ComplaintFields, ComplaintState, EventKind, Party } from "../schema";
+
+export type ComplaintClocks = z.infer<typeof clockSettings>;
+export type Actor = Party | "clock";
+
+/** States in which a complaint is being worked on. */
+export const OPEN_STATES = ["submitted", "under_review", "awaiting_player", "awaiting_casino"] as const;
+/** States in which it has come to an end, for now or for good. */
+export const CLOSED_STATES = ["resolved", "unresolved", "rejected", "closed_inactive", "withdrawn"] as const;
+
+/** What a transition asks for besides the right state and actor. */
+export type Demand = "reason" | "overdue_after_extension" | "within_reopen_days" | "new_evidence";
+
+export interface Transition {
+  name: "submit" | "accept" | "reject" | "ask" | "answer" | "lapse" | "decide" | "withdraw" | "reopen";
+  from: readonly ComplaintState[];
+  to: ComplaintState;
+  actor: Actor;
+  demands: readonly Demand[];
+  /** Why it ended so, where the table says. */
+  outcome?: "no_response" | "refused";
+}
+
+/** The only ways a complaint moves. The server, the forms and the tests go by it. */
+export const TRANSITIONS: readonly Transition[] = [
+  { name: "submit", from: ["draft"], to: "submitted", actor: "player", demands: [] },
+  { name: "accept", from: ["submitted"], to: "under_review", actor: "staff", demands: [] },
+  { name: "reject", from: ["submitted"], to: "rejected", actor: "staff", demands: ["reason"] },
+  { name: "ask", from: ["under_review"], to: "awaiting_player", actor: "staff", demands: [] },
+  { name: "ask", from: ["under_review"], to: "awaiting_casino", actor: "staff", demands: [] },
+  { name: "answer", from: ["awaiting_player"], to: "under_review", actor: "player", demands: [] },
+  { name: "answer", from: ["awaiting_casino"], to: "under_review", actor: "casino", demands: [] },
+  {
+    name: "lapse",
+    from: ["awaiting_casino"],
+    to: "unresolved",
+    actor: "clock",
+    demands: ["overdue_after_extension"],
+    outcome: "no_response",
+  },
+  {
+    name: "lapse",
+    from: ["awaiting_player"],
+    to: "closed_inactive",
+    actor: "clock",
+    demands: ["overdue_after_extension"],
+    outcome: "no_response",
+  },
+  { name: "decide", from: ["under_review"], to: "resolved", actor: "staff", demands: ["reason"] },
+  { name: "decide", from: ["under_review"], to: "unresolved", actor: "staff", demands: ["reason"], outcome: "refused" },
+  { name: "reject", from: ["under_review"], to: "rejected", actor: "staff", demands: ["reason"] },
+  { name: "withdraw", from: OPEN_STATES, to: "withdrawn", actor: "player", demands: [] },
+  {
+    name: "reopen",
+    from: ["resolved", "unresolved", "closed_inactive", "rejected"],
+    to: "under_review",
+    actor: "player",
+    demands: ["within_reopen_days", "new_evidence"],
+  },
+  { name: "reopen", from: ["unresolved"], to: "under_review", actor: "casino", demands: [] },
+];
+
+/** The fields of a complaint its state machine reads and writes. */
+export type Case = Pick<
+  ComplaintFields,
+  "state" | "waitingOn" | "dueAt" | "extensions" | "submittedAt" | "publishedAt" | "closedAt" | "outcomeReason"
+>;
+
+export interface Step {
+  to: ComplaintState;
+  actor: Actor;
+  /** UTC, ISO 8601. */
+  at: string;
+  clocks: ComplaintClocks;
+  /** In words for the public; staff's decisions must have one. */
+  reason?: string;
+  /** The player has added evidence since it was closed. */
+  newEvidence?: boolean;
+}
+
+export interface Move {
+  rule: Transition;
+  /** The case's fields after the move: write them all. */
+  fields: Case;
+  /** For the trail. */
+  event: { kind: EventKind; from: ComplaintState; to: ComplaintState; actor: Actor; reason: string; at: string };
+}
+
+export type RefusalCode = "not_in_table" | "wrong_actor" | Demand;
+
+/** Thrown for a move the table doesn't allow. The message names both states. */
+export class TransitionRefused extends Error {
+  override readonly name = "TransitionRefused";
+
+  constructor(
+    readonly code: RefusalCode,
+    readonly from: ComplaintState,
+    readonly to: ComplaintState,
+    why: string,
+  ) {
+    super(`A complaint can't go from ${from} to ${to}: ${why}`);
+  }
+}
+
+/** The moves open to an actor from a state, whatever else they ask for. */
+export function movesFrom(state: ComplaintState, actor: Actor): Transition[] {
+  return TRANSITIONS.filter((one) => one.from.includes(state) && one.actor === actor);
+}
+
+/**
+ * A complaint's next fields and the event for its trail. Throws TransitionRefused when the table has no such move, it is
+ * not the actor's to make, or what it demands isn't there. Changes nothing itself.
+ */
+export function transition(complaint: Case, step: Step): Move {
+  const from = complaint.state;
+  const possible = TRANSITIONS.filter((one) => one.from.includes(from) && one.to === step.to);
+  if (possible.length === 0) {
+    throw new TransitionRefused("not_in_table", from, step.to, "there is no such step.");
+  }
+  const rule = possible.find((one) => one.actor === step.actor);
+  if (!rule) {
+    const whose = possible.map((one) => ACTOR_NAMES[one.actor]).join(" or ");
+    throw new TransitionRefused("wrong_actor", from, step.to, `only ${whose} can do that.`);
+  }
+  for (const demand of rule.demands) {
+    if (!isMet(demand, complaint, step)) throw new TransitionRefused(demand, from, step.to, UNMET[demand]);
+  }
+
+  const reason = step.reason?.trim() || (rule.name === "lapse" ? lapseReason(rule.to) : "");
+  const closed = isClosed(step.to);
+  return {
+    rule,
+    fields: {
+      state: step.to,
+      ...clockOf(step.to, step.at, step.clocks),
+      extensions: 0,
+      submittedAt: rule.name === "submit" ? step.at : complaint.submittedAt,
+      publishedAt: rule.name === "accept" ? (complaint.publishedAt ?? step.at) : complaint.publishedAt,
+      closedAt: closed ? step.at : null,
+      outcomeReason: closed && reason ? reason : null,
+    },
+    event: { kind: "step", from, to: step.to, actor: step.actor, reason, at: step.at },
+  };
+}
+
+/**
+ * A party's deadline put off, once a wait, by the clock's extension days. Throws TransitionRefused, from and to the same
+ * state, when nobody's answer is awaited or it has been put off already.
+ */
+export function extendDeadline(complaint: Case, by: "staff" | "clock", at: string, clocks: ComplaintClocks): Extension {
+  const { state, dueAt } = complaint;
+  if (!isAwaiting(state) || dueAt === null) {
+    throw new TransitionRefused(
+      "not_in_table",
+      state,
+      state,
+      "only the deadline of an awaited answer can be extended.",
+    );
+  }
+  if (complaint.extensions > 0) {
+    throw new TransitionRefused("not_in_table", state, state, "its deadline has been extended once already.");
+  }
+  return {
+    fields: { ...complaint, dueAt: daysAfter(dueAt, clocks.extensionDays), extensions: 1 },
+    event: {
+      kind: "extension",
+      from: state,
+      to: state,
+      actor: by,
+      reason: `Deadline extended by ${days(clocks.extensionDays)}.`,
+      at,
+    },
+  };
+}
+
+export type Extension = Omit<Move, "rule">;
+
+/** The trail's word for personal details taken out of the text: that they were, not which. */
+export const REDACTED = "Personal details were taken out of the text.";
+
+/** The trail's word for a duplicate that goes on in this complaint. */
+export function mergedHere(ref: string): string {
+  return `Complaint ${ref} is about the same matter and was closed in favour of this one.`;
+}
+
+/** An entry of the trail for what staff did besides moving the case: the state stays, with its clock. */
+export function remark(complaint: Case, kind: EventKind, reason: string, at: string): Extension {
+  const { state } = complaint;
+  return { fields: { ...complaint }, event: { kind, from: state, to: state, actor: "staff", reason, at } };
+}
+
+/**
+ * What the clock has to do with a complaint at `at`: extend a missed first deadline, or close the case when the extended
+ * one has passed as well; null when nothing. Events are dated when they fell due, so that a scheduler that was stopped
+ * writes the trail it would have written; call it again until it answers null.
+ */
+export function overdueStep(complaint: Case, at: string, clocks: ComplaintClocks): Move | Extension | null {
+  const { state, dueAt, extensions } = complaint;
+  if (!isAwaiting(state) || dueAt === null || Date.parse(dueAt) > Date.parse(at)) return null;
+  if (extensions === 0) return extendDeadline(complaint, "clock", dueAt, clocks);
+  return transition(complaint, {
+    to: state === "awaiting_casino" ? "unresolved" : "closed_inactive",
+    actor: "clock",
+    at: dueAt,
+    clocks,
+  });
+}
+
+/** True when somebody's time has run out, staff's included. */
+export function isOverdue(complaint: Pick<Case, "dueAt">, at: string): boolean {
+  return complaint.dueAt !== null && Date.parse(complaint.dueAt) <= Date.parse(at);
+}
+
+/** The moment from which the player can no longer reopen it; null while it is open or when it never could be. */
+export function reopenUntil(complaint: Pick<Case, "state" | "closedAt">, clocks: ComplaintClocks): string | null {
+  const canReopen = movesFrom(complaint.state, "player").some(({ name }) => name === "reopen");
+  return canReopen && complaint.closedAt !== null ? daysAfter(complaint.closedAt, clocks.reopenDays) : null;
+}
+
+export function isOpen(state: ComplaintState): boolean {
+  return (OPEN_STATES as readonly ComplaintState[]).includes(state);
+}
+
+export function isClosed(state: ComplaintState): boolean {
+  return (CLOSED_STATES as readonly ComplaintState[]).includes(state);
+}
+
+/** Who is to act in a state, and until when, reckoned from the moment it was entered. */
+export function clockOf(state: ComplaintState, at: string, clocks: ComplaintClocks): Pick<Case, "waitingOn" | "dueAt"> {
+  switch (state) {
+    case "draft":
+      return { waitingOn: "player", dueAt: null };
+    case "submitted":
+      return { waitingOn: "staff", dueAt: daysAfter(at, clocks.firstAnswerDays) };
+    case "under_review":
+      return { waitingOn: "staff", dueAt: daysAfter(at, clocks.partyDays) };
+    case "awaiting_player":
+      return { waitingOn: "player", dueAt: daysAfter(at, clocks.partyDays) };
+    case "awaiting_casino":
+      return { waitingOn: "casino", dueAt: daysAfter(at, clocks.partyDays) };
+    default:
+      return { waitingOn: "none", dueAt: null };
+  }
+}
+
+const ACTOR_NAMES: Record<Actor, string> = {
+  player: "the player",
+  casino: "the casino",
+  staff: "staff",
+  clock: "the clock",
+};
+
+const UNMET: Record<Demand, string> = {
+  reason: "a reason must be given.",
+  overdue_after_extension: "the extended deadline has not passed.",
+  within_reopen_days: "the time to reopen it is over.",
+  new_evidence: "new evidence must be added first.",
+};
+
+function isMet(demand: Demand, complaint: Case, step: Step): boolean {
+  switch (demand) {
+    case "reason":
+      return Boolean(step.reason?.trim());
+    case "overdue_after_extension":
+      return complaint.extensions > 0 && isOverdue(complaint, step.at);
+    case "within_reopen_days":
+      return Date.parse(step.at) <= Date.parse(reopenUntil(complaint, step.clocks) ?? "");
+    case "new_evidence":
+      return step.newEvidence === true;
+  }
+}
+
+function lapseReason(to: ComplaintState): string {
+  return to === "unresolved"
+    ? "The casino did not answer, even after its time was extended."
+    : "The player did not answer, even after the time was extended.";
+}
+
+function isAwaiting(state: ComplaintState): boolean {
+  return state === "awaiting_player" || state === "awaiting_casino";
+}
+
+function daysAfter(instant: string, count: number): string {
+  return new Date(Date.parse(instant) + count * 86_400_000).toISOString();
+}
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? "day" : "days"}`;
+}

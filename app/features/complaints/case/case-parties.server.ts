@@ -1,0 +1,54 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { users } from "~/platform/access/collection";
+import type { UserFields } from "~/platform/access/schema";
+import type { ComplaintFields, Party } from "../schema";
+
+const MOST_PEOPLE = 200;
+
+type Case = Pick<ComplaintFields, "playerId" | "casinoId" | "publishedAt">;
+
+/**
+ * What a person is in a complaint: its player, somebody who answers for its casino once it has been taken up, staff; null
+ * for everybody else. Whoever has a part in a complaint doesn't judge it: being a party comes before being staff.
+ */
+export function partyIn(complaint: Case, uid: string, user: UserFields | null): Party | null {
+  if (user && user.state !== "active") return null;
+  if (complaint.playerId === uid) return "player";
+  if (complaint.casinoId !== null && user?.representsCasinos.includes(complaint.casinoId))
+    return complaint.publishedAt === null ? null : "casino";
+  return user?.role === "admin" ? "staff" : null;
+}
+
+/** The public name a person writes under in a complaint. */
+export function nameIn(
+  complaint: Pick<ComplaintFields, "playerName" | "casinoName">,
+  party: Party,
+  user: UserFields | null,
+): string {
+  if (party === "player") return complaint.playerName;
+  return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Edgewise");
+}
+
+/** Ids of the people on each side of a complaint, for telling them. Staff: whoever has taken it on, else all. */
+export async function peopleIn(complaint: Stored<ComplaintFields>): Promise<Record<Party, string[]>> {
+  const { documents } = backend();
+  const [representatives, staff] = await Promise.all([
+    complaint.casinoId === null || complaint.publishedAt === null
+      ? []
+      : documents
+          .query(users, { where: [["representsCasinos", "array-contains", complaint.casinoId]], limit: MOST_PEOPLE })
+          .then(({ items }) => items),
+    documents
+      .query(users, { where: [["role", "==", "admin"]], orderBy: ["-createdAt"], limit: MOST_PEOPLE })
+      .then(({ items }) => items),
+  ]);
+  const assigned = staff.filter(
+    ({ id, displayName }) => complaint.assignee === id || complaint.assignee === displayName,
+  );
+  return {
+    player: [complaint.playerId],
+    casino: representatives.map(({ id }) => id).filter((id) => id !== complaint.playerId),
+    staff: (assigned.length > 0 ? assigned : staff).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,348 @@
+import { createHash, randomBytes } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { LONGEST_NAME_UNITS } from "~/domain/text/display-name";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { users } from "~/platform/access/collection";
+import type { Staff } from "~/platform/access/guards.server";
+import type { UserFields } from "~/platform/access/schema";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import type { FieldChange } from "~/platform/audit/schema";
+import { casinos } from "~/features/casinos/collection";
+import { rescored } from "~/features/casinos/score/score-recording";
+import { reviewTotals } from "~/features/reviews/collection";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import type { Settings } from "~/platform/settings/schema";
+import {
+  isOpen,
+  overdueStep,
+  transition,
+  TransitionRefused,
+  TRANSITIONS,
+  type Case,
+  type Extension,
+  type Move,
+  type Step,
+  type Transition,
+} from "./case-machine";
+import { tellOfMessage, tellParties } from "./case-notices.server";
+import { nameIn, partyIn } from "./case-parties.server";
+import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
+import { changesScore, countChange } from "./case-totals";
+import {
+  complaintEvents,
+  complaintEvidence,
+  complaintMessages,
+  complaints,
+  complaintSlots,
+  complaintTotals,
+  takenSteps,
+} from "../collection";
+import { STATE_WORDS } from "../labels";
+import { slotId } from "./slots.server";
+import type {
+  ComplaintEventFields,
+  ComplaintEvidenceFields,
+  ComplaintFields,
+  ComplaintMessageFields,
+  Party,
+} from "../schema";
+import { entryOf, openTrail, writeEntry, type Happening, type OpenTrail } from "../trail/trail-entry.server";
+
+const CLOCK = "system:clock";
+const DAY_MS = 86_400_000;
+const KEY_DAYS = 7;
+const HOUR_MS = 3_600_000;
+/** Enough of a trail's end to find when the present wait began, messages included. */
+const LATEST_EVENTS = 30;
+
+/** Who takes a step on which complaint. The same key twice takes it once. */
+export interface StepBy {
+  uid: string;
+  ref: string;
+  /** Random, from the form that asks for it. */
+  key?: string | undefined;
+  /** Given when they act for Edgewise: what they do is logged. */
+  staff?: Staff | undefined;
+  /** Number of the trail's last entry when they decided; when the case has moved since, the step is refused. */
+  basedOn?: number | undefined;
+}
+
+/** What a step knows when it decides. */
+export interface StepContext {
+  transaction: Transaction;
+  party: Party;
+  /** Public name of who acts. */
+  name: string;
+  user: UserFields | null;
+  at: string;
+  settings: Settings;
+}
+
+/** What a step does. */
+export interface StepResult {
+  move?: Move | Extension;
+  /** Fields besides those of the move. */
+  fields?: Partial<ComplaintFields>;
+  message?: Pick<ComplaintMessageFields, "body" | "visibility">;
+  /** A file of evidence that the step changes: as it was read, and the fields that are new. */
+  evidence?: { file: Stored<ComplaintEvidenceFields>; fields: Partial<ComplaintEvidenceFields> };
+  /** For the log of what staff do; `changes` where the complaint's own fields don't tell, or tell too much. */
+  act?: { action: string; note?: string | null; changes?: readonly FieldChange[] };
+  /** Writes of the same transaction on other documents. */
+  also?: (transaction: Transaction) => void;
+}
+
+export interface StepTaken {
+  complaint: Stored<ComplaintFields>;
+  /** The step had been taken before, by the same post. */
+  repeated: boolean;
+}
+
+function keyId(uid: string, key: string): string {
+  return createHash("sha256").update(`${uid}\n${key}`).digest("hex");
+}
+
+/** The command line acts for staff without being a person. */
+function isSystem(staff: Staff | undefined): boolean {
+  return staff?.uid.startsWith("system:") === true;
+}
+
+/** Somebody's time has run out and the clock has not acted yet. */
+class ClockFirst extends Error {}
+
+/** When the casino was asked what it answers now. */
+function askedAt(latest: readonly ComplaintEventFields[]): string | null {
+  return latest.find(({ from, to }) => to === "awaiting_casino" && from !== to)?.at ?? null;
+}
+
+/** True when the case has moved since an entry: what was said meanwhile, or put beside it, doesn't count. */
+function hasMoved(latest: readonly ComplaintEventFields[], since: number): boolean {
+  const newer = latest.filter(({ sequence }) => sequence > since);
+  if (newer.some(({ kind }) => !isAside(kind))) return true;
+  // More was written since than was read.
+  return newer.length === LATEST_EVENTS && (newer.at(-1)?.sequence ?? 0) > since + 1;
+}
+
+function isAside(kind: ComplaintEventFields["kind"]): boolean {
+  return kind === "message" || kind === "evidence" || kind === "anchor";
+}
+
+/** Whom a step is by, and what it leaves besides the complaint. */
+interface Leaving {
+  actor: Happening["actor"];
+  message?: ComplaintMessageFields | null;
+  evidence?: StepResult["evidence"];
+}
+
+/** What an entry says that moves nothing. */
+function aside({ state }: ComplaintFields, { actor, evidence }: Leaving, at: string): Happening {
+  return { kind: evidence ? "evidence" : "message", from: state, to: state, actor, reason: "", at };
+}
+
+/** Writes the complaint, its message or file, and the trail's entry about them, if there is anything to enter. */
+function writeWithEntry(
+  transaction: Transaction,
+  trail: OpenTrail,
+  {
+    before,
+    after,
+    move,
+    fields,
+    leaving,
+    now,
+  }: Pick<StepResult, "move" | "fields"> & {
+    before: Stored<ComplaintFields>;
+    after: ComplaintFields;
+    leaving: Leaving;
+    now: string;
+  },
+): { event: ComplaintEventFields | null; messageId: string | null } {
+  const { message = null, evidence } = leaving;
+  const sequence = (trail.last?.sequence ?? 0) + 1;
+  const messageId = message && `${before.ref}.${String(sequence)}.${randomBytes(6).toString("hex")}`;
+  const written = {
+    messages: message && messageId !== null ? [{ id: messageId, ...message }] : [],
+    evidence: evidence ? [{ ...evidence.file, ...evidence.fields }] : [],
+  };
+  const entry = entryOf(trail, move?.event ?? aside(before, leaving, now), { complaint: after, ...written });
+  // Of an older trail, everything is uncovered: that alone is no reason to enter what changes nothing it will cover.
+  const changes = trail.covers ? entry.event.content?.length !== 0 : evidence?.fields.released !== undefined;
+  const isEntered = move !== undefined || message !== null || changes;
+  const salts = isEntered ? { trailSalts: entry.trailSalts } : {};
+  transaction.update(
+    complaints,
+    before.id,
+    { ...move?.fields, ...fields, ...salts },
+    { when: { version: before.version } },
+  );
+  if (isEntered) writeEntry(transaction, entry, written);
+  if (message && messageId !== null) {
+    const salt = entry.messages.get(messageId)?.salt;
+    transaction.set(complaintMessages, messageId, { ...message, salt }, { when: { exists: false } });
+  }
+  if (evidence) {
+    const { id, version } = evidence.file;
+    const covered = isEntered ? entry.evidence.get(id) : undefined;
+    const contents = covered && { salt: covered.salt, ...(covered.released && { released: covered.released }) };
+    transaction.update(complaintEvidence, id, { ...evidence.fields, ...contents }, { when: { version } });
+  }
+  return { event: move ? entry.event : null, messageId };
+}
+
+/** Writes a step with all that hangs on it: trail, totals, the casino's score, the place of an open complaint. */
+async function write(
+  transaction: Transaction,
+  before: Stored<ComplaintFields>,
+  { move, fields }: Pick<StepResult, "move" | "fields">,
+  leaving: Leaving,
+  settings: Settings,
+  now: string,
+  basedOn?: number,
+): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null; messageId: string | null }> {
+  const { ref, casinoId } = before;
+  const after = { ...before, ...move?.fields, ...fields };
+  const latest = await transaction.query(complaintEvents, {
+    where: [["complaintId", "==", before.id]],
+    orderBy: ["-sequence"],
+    limit: LATEST_EVENTS,
+  });
+  if (basedOn !== undefined && hasMoved(latest, basedOn)) throw new CaseMoved();
+  const trail = await openTrail(transaction, before, {
+    now,
+    last: latest[0] ?? null,
+    touched: { evidence: leaving.evidence ? [leaving.evidence.file] : [] },
+  });
+  const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
+  const answeredInHours = asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
+  const isCounted = before.publishedAt !== null || after.publishedAt !== null;
+  const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
+  const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;
+  const isScored = casinoId !== null && changesScore(before, after);
+  const casino = isScored ? await transaction.get(casinos, casinoId) : null;
+  const reviews = isScored ? await transaction.get(reviewTotals, casinoId) : null;
+  const slot = slotId(before);
+  const holder = move ? await transaction.get(complaintSlots, slot) : null;
+  if (move && isOpen(after.state) && !isOpen(before.state) && holder && holder.ref !== ref)
+    throw new AlreadyOpen(holder.ref);
+
+  const entered = writeWithEntry(transaction, trail, { before, after, move, fields, leaving, now });
+  if (move) {
+    if (!isOpen(after.state) && holder?.ref === ref) transaction.delete(complaintSlots, slot);
+    if (isOpen(after.state) && !holder) transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
+  }
+  if (isCounted) {
+    const change = { at: now, answeredInHours };
+    transaction.set(complaintTotals, "all", countChange(all, null, before, after, change));
+    if (casinoId !== null) {
+      const totals = countChange(own, casinoId, before, after, change);
+      transaction.set(complaintTotals, casinoId, totals);
+      if (casino) {
+        // A tally is only good from its own date on.
+        const at = totals.tally.at > now ? totals.tally.at : now;
+        const cause = `Complaint ${ref}: ${STATE_WORDS[after.state].toLowerCase()}`;
+        const score = rescored(casino, { complaints: totals.tally, reviews: reviews?.tally ?? [] }, settings, {
+          at,
+          cause,
+        });
+        if (score) transaction.update(casinos, casino.id, score);
+      }
+    }
+  }
+  return { after, ...entered };
+}
+
+/**
+ * Does what the clock has to do with a complaint at its moment: extends a missed deadline, closes what has lapsed. True
+ * when it did anything. Steps that fell due long ago are dated when they did.
+ */
+export async function catchUp(ref: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  let acted = false;
+  for (;;) {
+    const now = clock().toISOString();
+    const done = await documents.transaction(CLOCK, async (transaction) => {
+      const settings = await settingsWithin(transaction);
+      const complaint = await transaction.get(complaints, ref);
+      const move = complaint && overdueStep(complaint, now, settings.clocks);
+      if (!complaint || !move) return null;
+      return write(transaction, complaint, { move }, { actor: "clock" }, settings, now);
+    });
+    if (done === null) return acted;
+    acted = true;
+    if (done.event) tellParties(done.after, [done.event], CLOCK);
+  }
+}
+
+/**
+ * One step of one person on one complaint, all of it or nothing: `decide` says what it is, from the complaint as it stands
+ * when it is written. What the clock has to do comes first, so that an answer after the last deadline is late whether the
+ * scheduler has run or not. Throws CaseNotFound, CaseMoved, and what `decide` throws. Parties are told after it.
+ */
+export async function takeStep(
+  { uid, ref, key, staff, basedOn }: StepBy,
+  decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
+): Promise<StepTaken> {
+  const { documents, clock } = backend();
+  const run = () =>
+    documents.transaction(uid, async (transaction) => {
+      const settings = await settingsWithin(transaction);
+      const at = clock().toISOString();
+      const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
+      const complaint = await transaction.get(complaints, ref);
+      const user = await transaction.get(users, uid);
+      const party = complaint && (isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
+      if (!complaint || !party) throw new CaseNotFound(ref);
+      if (taken) return { complaint, event: null, message: null, repeated: true };
+      if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
+      const name = nameIn(complaint, party, user);
+      const result = await decide(complaint, { transaction, party, name, user, at, settings });
+      const message = result.message
+        ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_NAME_UNITS), at, ...result.message }
+        : null;
+      const leaving = { actor: party, message, evidence: result.evidence };
+      const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, basedOn);
+      if (staff && result.act) {
+        recordAct(transaction, staff, {
+          changes: fieldChanges(complaint, after),
+          ...result.act,
+          entity: { kind: "complaint", id: ref, label: `${ref}, ${complaint.casinoName}` },
+        });
+      }
+      result.also?.(transaction);
+      if (key !== undefined) {
+        const expiresAt = new Date(Date.parse(at) + KEY_DAYS * DAY_MS).toISOString();
+        transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
+      }
+      const told = message && messageId !== null ? { ...message, id: messageId } : null;
+      return { complaint: after, event, message: told, repeated: false };
+    });
+  for (;;) {
+    try {
+      const { complaint, event, message, repeated } = await run();
+      if (event) tellParties(complaint, [event], uid);
+      else if (message) tellOfMessage(complaint, message, uid);
+      return { complaint, repeated };
+    } catch (error) {
+      if (!(error instanceof ClockFirst)) throw error;
+      await catchUp(ref);
+    }
+  }
+}
+
+/** The fields of a complaint that its state machine works on. */
+export function caseOf(complaint: ComplaintFields): Case {
+  const { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason } = complaint;
+  return { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason };
+}
+
+/**
+ * The step of that name and no other that leads to the same state: an answer that comes too late must not reopen a
+ * complaint. Throws TransitionRefused.
+ */
+export function moveBy(name: Transition["name"], complaint: ComplaintFields, step: Step): Move {
+  const from = complaint.state;
+  if (!TRANSITIONS.some((one) => one.name === name && one.to === step.to && one.from.includes(from)))
+    throw new TransitionRefused("not_in_table", from, step.to, "there is no such step.");
+  return transition(caseOf(complaint), step);
+}

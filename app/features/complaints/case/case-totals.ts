@@ -1,0 +1,92 @@
+import {
+  addComplaint,
+  emptyComplaintTally,
+  removeComplaint,
+  type ScoredComplaint,
+} from "~/features/casinos/score/safety-score";
+import type { ComplaintFields, ComplaintTotalsFields } from "../schema";
+
+type Counted = Pick<
+  ComplaintFields,
+  "publishedAt" | "state" | "category" | "disputedEur" | "recoveredEur" | "closedAt"
+>;
+
+/** Sums of euros that go up and down gather dust behind the comma; none of them is ever below nothing. */
+function cents(euros: number): number {
+  return Math.max(0, Math.round(euros * 100) / 100);
+}
+
+function scored({ state, disputedEur, closedAt }: Counted): ScoredComplaint {
+  return { outcome: state, amountEur: disputedEur, closedAt };
+}
+
+function counts(complaint: Counted): boolean {
+  return complaint.publishedAt !== null;
+}
+
+/**
+ * Totals with one complaint as it is `after` in place of as it was `before`; private ones count nothing.
+ * `answeredInHours`: the casino has just answered, so many whole hours after it was asked.
+ */
+export function countChange(
+  totals: ComplaintTotalsFields | null,
+  casinoId: string | null,
+  before: Counted,
+  after: Counted,
+  { at, answeredInHours }: { at: string; answeredInHours?: number | undefined },
+): ComplaintTotalsFields {
+  const next = {
+    casinoId,
+    counts: { ...totals?.counts } as Record<string, number>,
+    disputedEur: totals?.disputedEur ?? 0,
+    recoveredEur: totals?.recoveredEur ?? 0,
+    tally: totals?.tally ?? emptyComplaintTally(at),
+    ...(totals?.answerHours && { answerHours: totals.answerHours }),
+  };
+  const add = (complaint: Counted, sign: 1 | -1) => {
+    if (!counts(complaint)) return;
+    const key = `${complaint.state}|${complaint.category}`;
+    const count = (next.counts[key] ?? 0) + sign;
+    const { [key]: _, ...others } = next.counts;
+    next.counts = count > 0 ? { ...others, [key]: count } : others;
+    next.disputedEur = cents(next.disputedEur + sign * complaint.disputedEur);
+    next.recoveredEur = cents(next.recoveredEur + sign * complaint.recoveredEur);
+    next.tally = (sign === 1 ? addComplaint : removeComplaint)(next.tally, scored(complaint));
+  };
+  add(before, -1);
+  add(after, 1);
+  if (answeredInHours !== undefined) {
+    const key = String(answeredInHours);
+    next.answerHours = { ...next.answerHours, [key]: (next.answerHours?.[key] ?? 0) + 1 };
+  }
+  return next;
+}
+
+/** True when the step changes what the safety score is worked out from. */
+export function changesScore(before: Counted, after: Counted): boolean {
+  const weight = (complaint: Counted) =>
+    counts(complaint) && (complaint.state === "resolved" || complaint.state === "unresolved")
+      ? `${complaint.state} ${complaint.closedAt ?? ""} ${String(complaint.disputedEur)}`
+      : "";
+  return weight(before) !== weight(after);
+}
+
+/** Whole hours within which half of a casino's answers came, and how many answers that is; null before the first. */
+export function medianAnswer(
+  totals: Pick<ComplaintTotalsFields, "answerHours"> | undefined,
+): { hours: number; answers: number } | null {
+  const entries = Object.entries(totals?.answerHours ?? {})
+    .map(([hours, count]) => ({ hours: Number(hours), count }))
+    .sort((one, other) => one.hours - other.hours);
+  const answers = entries.reduce((sum, { count }) => sum + count, 0);
+  if (answers === 0) return null;
+  const at = (rank: number) => {
+    let seen = 0;
+    for (const { hours, count } of entries) {
+      seen += count;
+      if (seen > rank) return hours;
+    }
+    return 0;
+  };
+  return { hours: (at(Math.floor((answers - 1) / 2)) + at(Math.floor(answers / 2))) / 2, answers };
+}

@@ -1,0 +1,65 @@
+import type { Page } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { casePresence, complaintDrafts, complaintEvidence, takenSteps } from "../collection";
+import { removeEvidence, type Evidence } from "../evidence/evidence.server";
+import { removeDraft } from "../submit/guest-storage.server";
+
+const SYSTEM = "system:clean-up";
+const PAGE = 100;
+/** Longer than a visitor's draft lives without being touched. */
+const ORPHANED_AFTER_MS = 2 * 86_400_000;
+
+/** Deletes visitors' files whose draft went while they were being stored. */
+async function removeOrphans(): Promise<number> {
+  const { documents, clock } = backend();
+  const until = new Date(clock().getTime() - ORPHANED_AFTER_MS).toISOString();
+  let gone = 0;
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Page<Evidence> = await documents.query(complaintEvidence, {
+      where: [
+        ["uploadedBy", "==", null],
+        ["at", "<=", until],
+      ],
+      orderBy: ["at"],
+      limit: PAGE,
+      ...(cursor !== "" && { cursor }),
+    });
+    const drafts = await documents.getMany(
+      complaintDrafts,
+      page.items.map(({ ownerId }) => ownerId),
+    );
+    for (const [at, { id, ownerId }] of page.items.entries())
+      if (!drafts[at] && (await removeEvidence(ownerId, id))) gone += 1;
+    cursor = page.next;
+  }
+  return gone;
+}
+
+/**
+ * Deletes what was kept for a while only: drafts that nobody came back for, with their files, the keys of steps that
+ * were taken, and who had a case open. Gives the number of documents that went.
+ */
+export async function cleanUpComplaints(): Promise<number> {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  const expired = { where: [["expiresAt", "<=", now]] as const, orderBy: ["expiresAt"], limit: PAGE };
+  let gone = 0;
+  for (;;) {
+    const { items } = await documents.query(complaintDrafts, expired);
+    for (const { id } of items) await removeDraft(id);
+    gone += items.length;
+    if (items.length < PAGE) break;
+  }
+  gone += await removeOrphans();
+  for (const collection of [casePresence, takenSteps]) {
+    for (;;) {
+      const { items } = await documents.query(collection as typeof takenSteps, expired);
+      const batch = documents.batch(SYSTEM);
+      for (const { id } of items) batch.delete(collection, id);
+      if (items.length > 0) await batch.commit();
+      gone += items.length;
+      if (items.length < PAGE) break;
+    }
+  }
+  return gone;
+}

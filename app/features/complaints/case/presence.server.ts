@@ -1,0 +1,54 @@
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { inBackground } from "~/http/listener/background.server";
+import { log } from "~/backend/log.server";
+import { casePresence } from "../collection";
+
+/** A heartbeat is written at most this often … */
+const BEAT_MS = 30_000;
+/** … and says for this long that somebody is there. */
+const GONE_AFTER_MS = 120_000;
+const MOST = 20;
+
+/** Somebody else who has the case open. */
+export interface Onlooker {
+  uid: string;
+  name: string;
+  /** UTC, ISO 8601. */
+  at: string;
+}
+
+/**
+ * Who else of the staff has a case open, the latest first, and a note that this one has it open too. The note is written
+ * when the answer is on its way; a store that can't be read or written is logged and means nobody.
+ */
+export async function lookIn(ref: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<Onlooker[]> {
+  try {
+    const { documents, clock } = backend();
+    const now = clock().getTime();
+    const { items } = await documents.query(casePresence, {
+      where: [["ref", "==", ref]],
+      orderBy: ["-at"],
+      limit: MOST,
+    });
+    const own = items.find((one) => one.uid === uid);
+    if (!own || now - Date.parse(own.at) >= BEAT_MS) {
+      inBackground("noting who looks at a complaint", () => {
+        const fields = {
+          ref,
+          uid,
+          name: name.slice(0, 80),
+          at: new Date(now).toISOString(),
+          expiresAt: new Date(now + GONE_AFTER_MS).toISOString(),
+        };
+        return documents.batch(uid).set(casePresence, `${ref}.${uid}`, fields).commit();
+      });
+    }
+    return items
+      .filter((one) => one.uid !== uid && now - Date.parse(one.at) < GONE_AFTER_MS)
+      .map((one) => ({ uid: one.uid, name: one.name, at: one.at }));
+  } catch (error) {
+    log.error({ err: error, ref }, "who looks at a complaint could not be read");
+    return [];
+  }
+}

@@ -1,0 +1,165 @@
+import type { Staff } from "~/platform/access/guards.server";
+import { users } from "~/platform/access/collection";
+import type { Money } from "~/domain/money/money";
+import { inEuros } from "~/domain/money/money";
+import { extendDeadline as extended } from "./case-machine";
+import { CaseMoved, CaseNotFound, NotYourStep } from "./case-refusals";
+import {
+  caseOf,
+  moveBy,
+  takeStep,
+  type StepBy,
+  type StepContext,
+  type StepResult,
+  type StepTaken,
+} from "./case-step.server";
+import type { ComplaintFields, ComplaintMessageFields } from "../schema";
+
+const LONGEST_NOTE = 200;
+
+/** Who of the staff takes a step on which complaint. */
+export interface StaffStepBy extends Pick<StepBy, "ref" | "key" | "basedOn"> {
+  staff: Staff;
+}
+
+/** Staff's steps from the command line, where nobody is signed in. */
+export const COMMAND_LINE_STAFF: Staff = { uid: "system:command-line", name: "Edgewise", requestId: null };
+
+/** As `takeStep`, for staff alone: throws NotYourStep for everybody else, and for staff with a part in the complaint. */
+export function takeStaffStep(
+  { staff, ...by }: StaffStepBy,
+  decide: Parameters<typeof takeStep>[1],
+): Promise<StepTaken> {
+  return takeStep({ ...by, uid: staff.uid, staff }, (complaint, context) => {
+    if (context.party !== "staff")
+      throw new NotYourStep("Only staff can do that, and only in a complaint they have no part in.");
+    // What a player has not sent is theirs alone.
+    if (complaint.state === "draft") throw new CaseNotFound(complaint.ref);
+    return decide(complaint, context);
+  });
+}
+
+/** Enough of a text to know it again in the log. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_NOTE ? `${line.slice(0, LONGEST_NOTE - 1)}…` : line;
+}
+
+function toActor({ assignee }: ComplaintFields, { user }: StepContext, { uid }: Staff): Partial<ComplaintFields> {
+  return assignee === null && user ? { assignee: user.displayName, assigneeId: uid } : {};
+}
+
+/** Takes a complaint up: it becomes public, and its number counts. Throws TransitionRefused, CaseNotFound, NotYourStep. */
+export function acceptComplaint(by: StaffStepBy): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, context) => {
+    const { at, settings } = context;
+    return {
+      move: moveBy("accept", complaint, { to: "under_review", actor: "staff", at, clocks: settings.clocks }),
+      fields: toActor(complaint, context, by.staff),
+      act: { action: "complaint.accept" },
+    };
+  });
+}
+
+/** Turns a complaint down, before or after it was taken up. `reason` is for the public. */
+export function rejectComplaint(by: StaffStepBy, { reason }: { reason: string }): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => ({
+    move: moveBy("reject", complaint, { to: "rejected", actor: "staff", at, clocks: settings.clocks, reason }),
+    act: { action: "complaint.reject", note: shortened(reason) },
+  }));
+}
+
+/** Asks a party something, and starts its clock. */
+export function askParty(
+  by: StaffStepBy,
+  {
+    party,
+    question,
+    visibility = "public",
+  }: {
+    party: "player" | "casino";
+    question: string;
+    visibility?: ComplaintMessageFields["visibility"];
+  },
+): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => {
+    const to = party === "player" ? "awaiting_player" : "awaiting_casino";
+    return {
+      move: moveBy("ask", complaint, { to, actor: "staff", at, clocks: settings.clocks }),
+      message: { body: question, visibility },
+      act: { action: `complaint.ask-${party}`, note: shortened(question) },
+    };
+  });
+}
+
+/** Puts the deadline of an awaited answer off, once a wait. */
+export function extendDeadline(by: StaffStepBy): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => ({
+    move: extended(caseOf(complaint), "staff", at, settings.clocks),
+    act: { action: "complaint.extend" },
+  }));
+}
+
+/** Decides a complaint, with its reason in words for the public and the money that came back, if any. */
+export function decideComplaint(
+  by: StaffStepBy,
+  { to, reason, recovered }: { to: "resolved" | "unresolved"; reason: string; recovered?: Money | null },
+): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at, settings }) => {
+    const step: StepResult = {
+      move: moveBy("decide", complaint, { to, actor: "staff", at, clocks: settings.clocks, reason }),
+      act: { action: "complaint.decide", note: shortened(reason) },
+    };
+    if (recovered === undefined) return step;
+    return {
+      ...step,
+      fields: {
+        recovered,
+        recoveredEur: recovered === null ? 0 : Math.round(inEuros(recovered, settings.exchange.rates) * 100) / 100,
+      },
+    };
+  });
+}
+
+/**
+ * Gives a complaint to an admin, by their account or, where there is none, by a name alone; null to nobody. `was`: who had
+ * it when that was decided, by account; when it is somebody else by now it is refused with CaseMoved.
+ */
+export function assignComplaint(
+  by: StaffStepBy,
+  { assignee, was }: { assignee: { uid: string } | { name: string } | null; was?: string | null },
+): Promise<StepTaken> {
+  return takeStaffStep(by, async (complaint, { transaction }) => {
+    const had = complaint.assigneeId ?? null;
+    if (was !== undefined && was !== had)
+      throw new CaseMoved(`${complaint.assignee ?? "Nobody"} has this complaint by now.`);
+    if (assignee === null || "name" in assignee) {
+      const name = assignee?.name ?? null;
+      return {
+        fields: { assignee: name, assigneeId: null },
+        act: { action: "complaint.assign", note: name ?? "Nobody" },
+      };
+    }
+    const person = await transaction.get(users, assignee.uid);
+    if (person?.role !== "admin" || person.state !== "active")
+      throw new CaseMoved("Whom you chose is no longer one of the staff.");
+    return {
+      fields: { assignee: person.displayName, assigneeId: assignee.uid },
+      act: { action: "complaint.assign", note: person.displayName },
+    };
+  });
+}
+
+/** Writes something to the public, to the parties, or as a note among staff. Moves nothing. */
+export function writeMessage(
+  by: StaffStepBy,
+  message: Pick<ComplaintMessageFields, "body" | "visibility">,
+): Promise<StepTaken> {
+  return takeStaffStep(by, () => ({
+    message,
+    act: {
+      action: message.visibility === "staff" ? "complaint.note" : "complaint.write",
+      note: shortened(message.body),
+    },
+  }));
+}

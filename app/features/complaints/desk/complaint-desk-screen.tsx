@@ -1,0 +1,198 @@
+import { Link, useLocation } from "@remix-run/react";
+import { auditHref } from "~/platform/audit/labels";
+import { DateTime } from "~/ui/date-time";
+import { Badge, Notice } from "~/ui/notice";
+import { StateBadge } from "../public/complaint-row";
+import type { DeskAnswer } from "./complaint-acts.server";
+import { DecideForm } from "./desk-decide";
+import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
+import { DeskEvidence, MergedHere } from "./desk-files";
+import { FoldedAct } from "./desk-form-frame";
+import type { DeskPage } from "./desk-page.server";
+import { AcceptForm, AssignForm, ExtendForm, MergeForm } from "./desk-small-acts";
+import { DeskTimeline } from "./desk-timeline";
+import { WriteForm } from "./desk-write";
+import { DueIn } from "../public/due-in";
+import { CATEGORY_LABELS, waitingWords } from "../labels";
+import { Onlookers } from "../public/onlookers";
+
+const DONE: Record<string, string> = {
+  noted: "Your note is kept. Only staff see it.",
+  written: "Your message is there for both sides. They have been told.",
+  published: "Your message is public. Both sides have been told.",
+  "asked-player": "The player has been asked, and their clock runs.",
+  "asked-casino": "The casino has been asked, and its clock runs.",
+  accepted: "It is under review and public now. Both sides have been told.",
+  extended: "The deadline is extended. It won’t be again.",
+  resolved: "It is closed as resolved. Both sides have been told.",
+  unresolved: "It is closed as unresolved. Both sides have been told.",
+  rejected: "It is rejected. Its player has been told.",
+  assigned: "It is assigned.",
+  unassigned: "Nobody has it now.",
+  merged: "It is closed as a duplicate. Its player has been told.",
+  redacted: "The text is changed. The trail says so, but not what stood there.",
+  unchanged: "Nothing in the text was changed.",
+};
+
+function DeskHeader({ page }: { page: DeskPage }) {
+  const { complaint, now, isOverdue } = page;
+  const waiting = waitingWords(complaint.waitingOn, complaint.casinoName);
+  return (
+    <header className="space-y-2">
+      <p className="text-sm">
+        <Link to="/admin/complaints">Complaints</Link>
+      </p>
+      <h1 dir="auto" className="text-2xl">
+        {complaint.title}
+      </h1>
+      <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <strong>{complaint.ref}</strong>
+        <StateBadge state={complaint.state} />
+        <span>
+          <bdi>{complaint.playerName}</bdi> about {complaint.casinoName}:{" "}
+          {CATEGORY_LABELS[complaint.category].toLowerCase()}
+        </span>
+        <span className="text-quiet">{complaint.assignee ? `Handled by ${complaint.assignee}` : "Nobody has it"}</span>
+      </p>
+      {waiting && (
+        <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <strong>{waiting}</strong>
+          {complaint.dueAt && (
+            <span>
+              {isOverdue && (
+                <>
+                  <Badge meaning="bad">Overdue</Badge>{" "}
+                </>
+              )}
+              <DueIn dueAt={complaint.dueAt} now={now} />, by <DateTime at={complaint.dueAt} withTime />
+            </span>
+          )}
+          {complaint.extensions > 0 && <span className="text-quiet">Extended once.</span>}
+        </p>
+      )}
+      {complaint.mergedInto && (
+        <p className="text-sm">
+          A duplicate: it goes on in{" "}
+          <Link to={`/admin/complaints/${complaint.mergedInto}`}>{complaint.mergedInto}</Link>.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-sm [&>a]:py-1">
+        {complaint.publishedAt !== null && <Link to={`/complaints/${complaint.ref}`}>What everybody sees</Link>}
+        <Link to={`/complaints/${complaint.ref}/case`}>The parties’ page</Link>
+        <a href="#acts" className="lg:hidden">
+          What you can do
+        </a>
+        <Link to={auditHref("complaint", complaint.ref)}>What staff did with it</Link>
+      </p>
+    </header>
+  );
+}
+
+/** What staff had written when the case had moved on and no form of the page takes it any more. */
+function KeptWords({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
+  const isShown = answer.intent === "write" ? page.offers.kinds.length > 0 : page.offers.outcomes.length > 0;
+  const words = answer.result?.initialValue?.[answer.intent === "decide" ? "reason" : "body"];
+  if (isShown || typeof words !== "string" || words === "") return null;
+  return (
+    <div className="space-y-1">
+      <label htmlFor="kept-words" className="block font-semibold">
+        What you wrote
+      </label>
+      <textarea dir="auto" id="kept-words" readOnly rows={5} defaultValue={words} className="control text-sm" />
+    </div>
+  );
+}
+
+function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+  const { offers, complaint, prefill } = page;
+  const decides = prefill !== null && offers.outcomes.some((one) => one === prefill.act);
+  const opens = (intent: DeskAnswer["intent"]) => answer?.intent === intent;
+  return (
+    <section aria-labelledby="acts" className="card space-y-3">
+      <h2 id="acts" className="text-lg">
+        What you can do
+      </h2>
+      {offers.accept && <AcceptForm page={page} />}
+      {offers.extend && <ExtendForm page={page} />}
+      {offers.kinds.length > 0 && (
+        <FoldedAct title="Write or ask" open={!decides && !opens("decide") && !opens("merge")}>
+          <WriteForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
+      {offers.outcomes.length > 0 && (
+        <FoldedAct title={offers.outcomes.length > 1 ? "Decide" : "Reject"} open={decides || opens("decide")}>
+          <DecideForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
+      <FoldedAct title="Assign" open={opens("assign")}>
+        <AssignForm page={page} />
+      </FoldedAct>
+      {offers.merge && (
+        <FoldedAct title="Close as a duplicate" open={opens("merge")}>
+          <MergeForm page={page} answer={answer} />
+        </FoldedAct>
+      )}
+      {page.reopenUntil && (
+        <p className="text-sm text-quiet">
+          The player can have it reopened with new evidence until <DateTime at={page.reopenUntil} />; staff can’t.
+        </p>
+      )}
+      {complaint.state === "unresolved" && (
+        <p className="text-sm text-quiet">The casino can have it reopened at any time.</p>
+      )}
+      <p className="text-sm">
+        <Link to="/admin/complaints/templates">Templates</Link>
+      </p>
+    </section>
+  );
+}
+
+/** One complaint with everything staff need for it, on one screen. */
+export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: DeskAnswer | null; done: string | null }) {
+  const { key } = useLocation();
+  const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
+  return (
+    <main id="content" className="page space-y-5 py-5">
+      <DeskHeader page={page} />
+      <Onlookers complaintRef={page.complaint.ref} first={page.onlookers} now={page.now} />
+      {said && !answer && (
+        <Notice meaning="good" role="status">
+          <p>{said}</p>
+        </Notice>
+      )}
+      {answer?.conflict && (
+        <Notice meaning="bad" role="alert" title="That is not possible now">
+          <p>{answer.conflict}</p>
+          <p>Nothing was changed, and what you wrote is still here. Below stands how the complaint is now.</p>
+          <KeptWords answer={answer} page={page} />
+        </Notice>
+      )}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-6">
+          <CaseFacts page={page} />
+          <DeskTimeline page={page} />
+          <MergedHere merged={page.merged} />
+        </div>
+        {/* After each of their own steps the forms are new; while somebody writes, nothing that others do redraws them. An
+            answer is shown before its address is: under both, what is typed in between would be lost. */}
+        <div key={answer?.stamp ?? key} className="min-w-0 space-y-6">
+          <Acts page={page} answer={answer} />
+          <DeskEvidence page={page} />
+          <CasinoRecord page={page} />
+          <OtherComplaints
+            id="others"
+            title={`Others from ${page.complaint.playerName}`}
+            none="No other complaint from this player."
+            complaints={page.others}
+          />
+          <OtherComplaints
+            id="candidates"
+            title="Same casino, same weeks"
+            none="No other complaint about this casino from those weeks."
+            complaints={page.candidates}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,114 @@
+import { getFormProps } from "@conform-to/react";
+import { CURRENCY_CODES, formatMoney } from "~/domain/money/money";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Outcome } from "../public/complaint-header";
+import type { DeskAnswer } from "./complaint-acts.server";
+import { DeskForm, TemplatePicker, useDeskBusy } from "./desk-form-frame";
+import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-forms";
+import type { DeskPage } from "./desk-page.server";
+import { STATE_WORDS } from "../labels";
+
+/** What everybody will read when the complaint is closed so. */
+function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
+  const recovered = recoveredMoney(decision);
+  const { complaint } = page;
+  return (
+    <section aria-labelledby="decision-preview" className="space-y-3 rounded-md border border-control p-3">
+      <h3 id="decision-preview" className="text-base">
+        {complaint.publishedAt === null
+          ? "Only the player will see this: the complaint was never public"
+          : "Everybody will see this"}
+      </h3>
+      <Outcome state={decision.outcome}>
+        <p className="whitespace-pre-line">{decision.reason}</p>
+      </Outcome>
+      <dl className="numbers flex gap-6">
+        <div>
+          <dt className="text-quiet">Disputed</dt>
+          <dd>{complaint.disputed ? formatMoney(complaint.disputed) : "Not about money"}</dd>
+        </div>
+        <div>
+          <dt className="text-quiet">Recovered</dt>
+          <dd>{recovered ? formatMoney(recovered) : "–"}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Closes the complaint: how, why, and what came back; first shown as the public will see it. */
+export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+  const busy = useDeskBusy();
+  const { outcomes } = page.offers;
+  const prefill = page.prefill && outcomes.find((one) => one === page.prefill?.act);
+  const mine = answer?.intent === "decide" ? answer : null;
+  const [form, fields] = useSchemaForm(decideForm, {
+    id: "decide",
+    lastResult: mine?.result,
+    defaultValue: {
+      outcome: prefill ?? undefined,
+      reason: prefill ? page.prefill?.text : "",
+      currency: page.complaint.disputed?.currency,
+    },
+  });
+  const paysBack = outcomes.some((one) => one !== "rejected");
+  const templateError = mine?.result?.error?.["template"] ?? undefined;
+  return (
+    <DeskForm page={page} intent="decide" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        labels={{
+          outcome: { id: fields.outcome.id, label: "How it ends" },
+          reason: { id: fields.reason.id, label: "Reason" },
+          recovered: { id: fields.recovered.id, label: "Recovered" },
+          currency: { id: fields.currency.id, label: "Currency" },
+          template: { id: "decide-template", label: "Template" },
+        }}
+      />
+      {mine?.preview && <Preview page={page} decision={mine.preview} />}
+      <SelectField
+        field={fields.outcome}
+        label="How it ends"
+        blank="Choose"
+        options={OUTCOMES.filter((one) => outcomes.includes(one)).map((one) => ({
+          value: one,
+          label: STATE_WORDS[one],
+        }))}
+      />
+      <TemplatePicker
+        id="decide-template"
+        templates={page.templates.filter(({ act }) => outcomes.some((one) => one === act))}
+        error={templateError ?? undefined}
+      />
+      <TextArea field={fields.reason} label="Reason" hint="The public reads it." rows={6} />
+      {paysBack && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField field={fields.recovered} label="Recovered" optional inputMode="decimal" />
+          <SelectField
+            field={fields.currency}
+            label="Currency"
+            blank="–"
+            options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="secondary"
+          className="button-dense"
+          name="intent"
+          value="preview"
+          busy={busy}
+          busyLabel="Working…"
+        >
+          Show what the public will see
+        </Button>
+        <Button className="button-dense" name="intent" value="decide" busy={busy} busyLabel="Closing…">
+          Close the complaint
+        </Button>
+      </div>
+    </DeskForm>
+  );
+}

@@ -1,0 +1,162 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatMoney, moneyOf } from "~/domain/money/money";
+import { DateTime } from "~/ui/date-time";
+import { StateBadge } from "../public/complaint-row";
+import type { DeskPage, OtherComplaint } from "./desk-page.server";
+import { CATEGORY_LABELS } from "../labels";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-quiet">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** The complaint's own facts, those no one else sees included. */
+export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
+  const { disputed, recovered, closedAt, publishedAt, submittedAt } = complaint;
+  return (
+    <section aria-labelledby="facts" className="space-y-3">
+      <h2 id="facts" className="text-lg">
+        Facts
+      </h2>
+      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
+        <Fact label="Disputed">{disputed ? formatMoney(disputed) : "Not about money"}</Fact>
+        <Fact label="Recovered">{recovered ? formatMoney(recovered) : "–"}</Fact>
+        <Fact label="About">{CATEGORY_LABELS[complaint.category]}</Fact>
+        <Fact label="It happened">
+          <DateTime at={complaint.incidentOn} />
+        </Fact>
+        <Fact label="The casino was told">
+          <DateTime at={complaint.contactedCasinoOn} />
+        </Fact>
+        <Fact label="Sent to us">{submittedAt ? <DateTime at={submittedAt} /> : "–"}</Fact>
+        <Fact label="Public since">{publishedAt ? <DateTime at={publishedAt} /> : "not public"}</Fact>
+        <Fact label="Ended">{closedAt ? <DateTime at={closedAt} /> : "–"}</Fact>
+        <Fact label="Player">
+          <Link dir="auto" to={`/admin/users/${complaint.playerId}`}>
+            {complaint.playerName}
+          </Link>
+        </Fact>
+        <Fact label="Account at the casino (private)">{complaint.accountName ?? "Not given"}</Fact>
+      </dl>
+      {complaint.outcomeReason && (
+        <p className="text-sm">
+          <span className="text-quiet">Outcome: </span>
+          {complaint.outcomeReason}
+        </p>
+      )}
+      {complaint.outcomeAcceptedAt && (
+        <p className="text-sm">
+          The player accepted it on <DateTime at={complaint.outcomeAcceptedAt} />.
+        </p>
+      )}
+      <details open className="text-sm">
+        <summary className="font-semibold">
+          What <bdi>{complaint.playerName}</bdi> wrote
+        </summary>
+        <div className="space-y-2 pt-2">
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {complaint.story}
+          </p>
+          {complaint.desiredOutcome && (
+            <p className="border-s-2 border-accent ps-3 whitespace-pre-line">
+              <span className="text-quiet">What would settle it: </span>
+              {complaint.desiredOutcome}
+            </p>
+          )}
+          <p>
+            <Link to={`/admin/complaints/${complaint.ref}/text`}>Take personal details out of it</Link>
+          </p>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** The casino's complaint record and where it stands. */
+export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }) {
+  const { record } = casino;
+  return (
+    <section aria-labelledby="casino" className="space-y-2 text-sm">
+      <h2 id="casino" className="text-lg">
+        {casino.id === null ? (
+          casino.name
+        ) : (
+          <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
+            {casino.name}
+          </Link>
+        )}
+      </h2>
+      {casino.id === null || record === null ? (
+        <p className="text-quiet">Not on our lists. Nobody can answer for it here.</p>
+      ) : (
+        <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
+          <Fact label="Safety score">{casino.score === null ? "none" : casino.score.toFixed(1)}</Fact>
+          <Fact label="State">{casino.lifecycle ?? "unknown"}</Fact>
+          <Fact label="Dispute body">{casino.disputeBody?.name ?? "none"}</Fact>
+          <Fact label="Public complaints">
+            {record.total}, {record.open} open
+          </Fact>
+          <Fact label="Resolved of decided">
+            {record.resolved} of {record.resolved + record.unresolved}
+          </Fact>
+          <Fact label="Recovered of disputed">
+            {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))} of{" "}
+            {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))}
+          </Fact>
+          <Fact label="Answers within">
+            {record.medianAnswer === null
+              ? "no answer yet"
+              : `${String(Math.round(record.medianAnswer.hours))} hours (median of ${String(record.medianAnswer.answers)})`}
+          </Fact>
+        </dl>
+      )}
+      {casino.slug && (
+        <p>
+          <Link to={`/admin/complaints?casino=${casino.slug}`}>All complaints about {complaint.casinoName}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Complaints as short lines that lead to their desk. */
+export function OtherComplaints({
+  id,
+  title,
+  none,
+  complaints,
+}: {
+  id: string;
+  title: string;
+  none: string;
+  complaints: readonly OtherComplaint[];
+}) {
+  return (
+    <section aria-labelledby={id} className="space-y-2 text-sm">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {complaints.length === 0 ? (
+        <p className="text-quiet">{none}</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {complaints.map(({ ref, title: name, state, incidentOn }) => (
+            <li key={ref} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 py-1.5">
+              <Link to={`/admin/complaints/${ref}`} className="min-w-0 grow basis-52">
+                {ref}: {name}
+              </Link>
+              <span className="numbers flex items-baseline gap-2 text-quiet">
+                <DateTime at={incidentOn} /> <StateBadge state={state} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/forms/button";
+import type { TemplateAct } from "../schema";
+import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
+import type { DeskPage } from "./desk-page.server";
+
+/** True while one of the desk's forms is on its way. */
+export function useDeskBusy(): boolean {
+  return useNavigation().formMethod === "POST";
+}
+
+/** One of the desk's forms: what it does, on which case, and how much of the case its reader has seen. */
+export function DeskForm({
+  page,
+  intent,
+  children,
+  ...form
+}: { page: DeskPage; intent: string; children: ReactNode } & Record<string, unknown>) {
+  return (
+    <Form
+      method="post"
+      action={`/admin/complaints/${page.complaint.ref}`}
+      {...form}
+      noValidate={false}
+      className="space-y-4 text-sm"
+    >
+      {/* The first button of a form is the one that Enter presses. */}
+      <button type="submit" name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="key" value={page.key} />
+      <input type="hidden" name="seen" value={page.seen} />
+      {children}
+    </Form>
+  );
+}
+
+/** An act that is folded away until it is wanted. */
+export function FoldedAct({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="border-t border-line pt-3">
+      <summary className="text-sm font-semibold">{title}</summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  );
+}
+
+/** Chooses a template and puts its words after what was typed: a button of the form it stands in. */
+export function TemplatePicker({
+  id,
+  templates,
+  error,
+}: {
+  id: string;
+  templates: readonly { id: string; name: string; act: TemplateAct }[];
+  error: string[] | undefined;
+}) {
+  const busy = useDeskBusy();
+  if (templates.length === 0) return null;
+  const acts = [...new Set(templates.map(({ act }) => act))];
+  return (
+    <div className="space-y-1">
+      <label htmlFor={id} className="block font-semibold">
+        Template <span className="font-normal text-quiet">(optional)</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="font-semibold text-bad">
+          <span className="sr-only">Error: </span>
+          {error.join(" ")}
+        </p>
+      )}
+      <span className="flex gap-2">
+        <select
+          id={id}
+          name="template"
+          className="control control-dense"
+          aria-describedby={error ? `${id}-error` : `${id}-hint`}
+        >
+          <option value="">Choose a text</option>
+          {acts.map((act) => (
+            <optgroup key={act} label={TEMPLATE_ACT_LABELS[act]}>
+              {templates
+                .filter((one) => one.act === act)
+                .map(({ id: value, name }) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Button
+          look="secondary"
+          className="button-dense shrink-0"
+          name="intent"
+          value="insert"
+          formNoValidate
+          disabled={busy}
+        >
+          Insert text
+        </Button>
+      </span>
+      <p id={`${id}-hint`} className="text-quiet">
+        It is put after what you have written.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
+import { currency, moneyOf, type Money } from "~/domain/money/money";
+import { movesFrom } from "../case/case-machine";
+import { complaintRef, REVIEW_STATES, type ComplaintState } from "../schema";
+
+/** What staff write: to whom, and whether an answer is asked for. */
+export const WRITE_KINDS = ["note", "parties", "public", "ask_player", "ask_casino"] as const;
+export type WriteKind = (typeof WRITE_KINDS)[number];
+
+export const WRITE_LABELS: Record<WriteKind, string> = {
+  note: "Internal note: only staff see it",
+  parties: "Message to the parties: the player, the casino and we see it",
+  public: "Public message: everybody sees it",
+  ask_player: "Request to the player: starts their clock",
+  ask_casino: "Request to the casino: starts its clock",
+};
+
+export const OUTCOMES = ["resolved", "unresolved", "rejected"] as const;
+export type OutcomeState = (typeof OUTCOMES)[number];
+
+export const writeForm = z.object({
+  kind: z.enum(WRITE_KINDS, { error: "Choose what it is." }),
+  body: multiLine("Write something.")
+    .min(3, "Use at least 3 characters.")
+    .max(10_000, "Use at most 10,000 characters."),
+  /** Of a request: the public page says that it was asked, not what. */
+  askPrivately: z.boolean().optional(),
+});
+
+const amount = singleLine().regex(/^\d{1,9}([.,]\d{1,2})?$/, "Write it like 400 or 12.50.");
+
+export const decideForm = z
+  .object({
+    outcome: z.enum(OUTCOMES, { error: "Choose how it ends." }),
+    reason: multiLine("Say why. The public reads it.")
+      .min(20, "Use at least 20 characters.")
+      .max(2_000, "Use at most 2,000 characters."),
+    recovered: amount.optional(),
+    currency: currency.optional(),
+  })
+  .superRefine(({ outcome, recovered, currency: code }, context) => {
+    if (outcome !== "rejected" && recovered !== undefined && code === undefined)
+      context.addIssue({ code: "custom", path: ["currency"], message: "Choose the currency." });
+  });
+export type Decision = z.infer<typeof decideForm>;
+
+/** The money that came back, as a decision says; null for none. */
+export function recoveredMoney({ outcome, recovered, currency: code }: Decision): Money | null {
+  if (outcome === "rejected" || recovered === undefined || code === undefined) return null;
+  return moneyOf(Number(recovered.replace(",", ".")), code);
+}
+
+export const assignForm = z.object({
+  /** uid of an admin; nothing for nobody. */
+  to: singleLine().max(200).optional(),
+  /** Who had it when the page was shown. */
+  was: singleLine().max(200).optional(),
+});
+
+export const mergeForm = z.object({
+  into: z
+    .string({ error: "Give the reference of the complaint that goes on." })
+    .transform((ref) => ref.trim().toUpperCase())
+    .refine((ref) => complaintRef.safeParse(ref).success, { error: "A reference looks like EW-7K3Q9M." }),
+  sure: z
+    .boolean({ error: "Confirm that this one is to be closed." })
+    .refine((ticked) => ticked, { error: "Confirm that this one is to be closed." }),
+});
+
+export const redactForm = z.object({
+  title: singleLine("A complaint has a title.")
+    .min(10, "Use at least 10 characters.")
+    .max(120, "Use at most 120 characters."),
+  story: multiLine("A complaint has a story.")
+    .min(100, "Use at least 100 characters.")
+    .max(10_000, "Use at most 10,000 characters."),
+  desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
+  wording: singleLine().max(64),
+});
+
+export const reviewForm = z.object({
+  state: z.enum(REVIEW_STATES, { error: "Choose what you made of it." }),
+  note: multiLine().max(500, "Use at most 500 characters.").optional(),
+});
+
+/** Forms of one file of evidence, by what each sends as `intent`. */
+export const EVIDENCE_INTENTS = ["review", "release-original", "release-areas", "release-upload", "withdraw"] as const;
+export type EvidenceIntent = (typeof EVIDENCE_INTENTS)[number];
+
+export const releaseForm = z.object({
+  /** What others see instead of the uploader's name for it, which may tell who they are. */
+  name: singleLine("Give the copy a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
+  visibility: z.enum(["parties", "public"], { error: "Choose who sees it." }),
+});
+
+/** The same for an original as it is: nothing in it is covered. */
+export const releaseAsItIsForm = releaseForm.extend({
+  sure: z
+    .boolean({ error: "Confirm that nothing in it has to be covered." })
+    .refine((ticked) => ticked, { error: "Confirm that nothing in it has to be covered." }),
+});
+
+/** The desk's acts, by what each form sends as `intent`. */
+export const DESK_INTENTS = ["write", "insert", "accept", "extend", "decide", "preview", "assign", "merge"] as const;
+export type DeskIntent = (typeof DESK_INTENTS)[number];
+
+export interface Offers {
+  kinds: WriteKind[];
+  outcomes: OutcomeState[];
+  accept: boolean;
+  extend: boolean;
+  merge: boolean;
+}
+
+/** What staff may do with a complaint in a state, as the machine's table has it. */
+export function offersFor({ state, extensions }: { state: ComplaintState; extensions: number }): Offers {
+  const moves = movesFrom(state, "staff");
+  const leadsTo = (to: ComplaintState) => moves.some((move) => move.to === to);
+  const isAwaited = state === "awaiting_player" || state === "awaiting_casino";
+  if (state === "draft") return { kinds: [], outcomes: [], accept: false, extend: false, merge: false };
+  return {
+    kinds: WRITE_KINDS.filter(
+      (kind) =>
+        (kind !== "ask_player" || leadsTo("awaiting_player")) && (kind !== "ask_casino" || leadsTo("awaiting_casino")),
+    ),
+    outcomes: OUTCOMES.filter(leadsTo),
+    accept: moves.some(({ name }) => name === "accept"),
+    extend: isAwaited && extensions === 0,
+    merge: leadsTo("rejected"),
+  };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { listAdmins } from "~/site/people-desk/command-line-roles.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { casinos } from "~/features/casinos/collection";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { clockOf, isOverdue, reopenUntil } from "../case/case-machine";
+import { openCase } from "../party/case-page.server";
+import { CaseNotFound, NotYourStep } from "../case/case-refusals";
+import { complaintEvents, complaintMessages, complaints, complaintTotals } from "../collection";
+import { offersFor } from "./desk-forms";
+import { duplicateCandidates, listMergedInto } from "../submit/duplicates.server";
+import { fileSize } from "../evidence/evidence-list";
+import { listEvidence, type Evidence } from "../evidence/evidence.server";
+import { lookIn } from "../case/presence.server";
+import { complaintRecord } from "~/features/casinos/score/complaint-record";
+import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public/public-complaint";
+import type { ComplaintFields, ComplaintMessageFields } from "../schema";
+import { fillTemplate } from "../templates/template-text";
+import { listTemplates } from "../templates/templates.server";
+import { itemsOf } from "../trail/trail-entry.server";
+import { viewTrail, type TrailView } from "../trail/trail-view.server";
+
+const MOST_ENTRIES = 1_000;
+const MOST_OTHERS = 20;
+
+type Complaint = Stored<ComplaintFields>;
+
+/**
+ * A complaint that has been sent, for those of the staff who have no part in it. Throws CaseNotFound, NotYourStep.
+ */
+export async function openDesk(viewer: Viewer, ref: string): Promise<Complaint> {
+  const { complaint, party } = await openCase(viewer, ref);
+  if (party !== "staff") throw new NotYourStep("You have a part in this complaint. A colleague has to deal with it.");
+  if (complaint.state === "draft") throw new CaseNotFound(ref);
+  return complaint;
+}
+
+function otherRow({ ref, title, state, playerName, incidentOn, submittedAt, publishedAt }: Complaint) {
+  return { ref, title, state, playerName, incidentOn, submittedAt, isPublic: publishedAt !== null };
+}
+export type OtherComplaint = ReturnType<typeof otherRow>;
+
+/** A file of evidence as the desk lists it. */
+function fileRow({ id, ownerId, name, size, party, contentType, visibility, at, review, released }: Evidence) {
+  return {
+    id,
+    ref: ownerId,
+    name,
+    size: fileSize(size),
+    party,
+    contentType,
+    visibility,
+    at,
+    review: review ?? null,
+    released: released ? { visibility: released.visibility, kind: released.kind, at: released.at } : null,
+  };
+}
+export type DeskFile = ReturnType<typeof fileRow>;
+
+export type DeskEntry =
+  | { kind: "event"; at: string; event: ShownEvent }
+  | {
+      kind: "message";
+      at: string;
+      id: string;
+      message: Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
+    };
+
+async function readTimeline(ref: string) {
+  const { documents } = backend();
+  const [events, messages] = await Promise.all([
+    documents.query(complaintEvents, {
+      where: [["complaintId", "==", ref]],
+      orderBy: ["sequence"],
+      limit: MOST_ENTRIES,
+    }),
+    documents.query(complaintMessages, { where: [["complaintId", "==", ref]], orderBy: ["at"], limit: MOST_ENTRIES }),
+  ]);
+  const trail = events.items.map(publicEvent);
+  const entries: DeskEntry[] = [
+    ...trail.filter(isTold).map((event) => ({ kind: "event" as const, at: event.at, event: shownEvent(event) })),
+    ...messages.items.map(({ id, at, party, authorName, body, visibility }) => ({
+      kind: "message" as const,
+      at,
+      id,
+      message: { party, authorName, body, visibility },
+    })),
+  ];
+  // The sort is stable: what happened comes before what was said at the same moment.
+  return { trail, messages: messages.items, entries: entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)) };
+}
+
+type Timeline = Awaited<ReturnType<typeof readTimeline>>;
+
+/**
+ * Holds the complaint against its trail: everything of it, what isn't public included. What looks wrong is read once more:
+ * a step may have been written between one read and the next.
+ */
+async function checkAtDesk(complaint: Complaint, timeline: Timeline, evidence: Evidence[]): Promise<TrailView> {
+  const view = await viewWhole(complaint, timeline, evidence);
+  if (view.problems.length === 0) return view;
+  const { id, ref } = complaint;
+  const [again, ...others] = await Promise.all([
+    backend().documents.get(complaints, id),
+    readTimeline(ref),
+    listEvidence(ref),
+  ]);
+  return again ? viewWhole(again, ...others) : view;
+}
+
+function viewWhole(
+  complaint: Complaint,
+  { trail, messages }: Timeline,
+  evidence: readonly Evidence[],
+): Promise<TrailView> {
+  const isWhole = trail.length < MOST_ENTRIES && messages.length < MOST_ENTRIES;
+  const items = itemsOf({ complaint, messages, evidence });
+  return viewTrail({ state: complaint.state, events: trail, items, knows: "everything" }, { isWhole });
+}
+
+async function readCasino({ casinoId, casinoName }: Complaint) {
+  if (casinoId === null) return { id: null, name: casinoName, record: null };
+  const { documents } = backend();
+  const [casino, totals] = await Promise.all([
+    documents.get(casinos, casinoId),
+    documents.get(complaintTotals, casinoId),
+  ]);
+  return {
+    id: casinoId,
+    name: casino?.name ?? casinoName,
+    slug: casino?.slug ?? null,
+    lifecycle: casino?.lifecycle ?? null,
+    score: casino?.score?.score ?? null,
+    disputeBody: casino?.disputeBody ?? null,
+    record: complaintRecord(totals ?? undefined),
+  };
+}
+
+async function readMerged(ref: string, viewerId: string) {
+  // Whoever of the staff made one of them themselves doesn't read our notes on it.
+  const merged = (await listMergedInto(ref)).filter(({ playerId }) => playerId !== viewerId);
+  return Promise.all(
+    merged.map(async (one) => ({
+      ...otherRow(one),
+      story: one.story,
+      entries: (await readTimeline(one.ref)).entries,
+      files: (await listEvidence(one.ref)).map(fileRow),
+    })),
+  );
+}
+
+async function othersOf({ playerId, ref }: Complaint): Promise<OtherComplaint[]> {
+  const { items } = await backend().documents.query(complaints, {
+    where: [["playerId", "==", playerId]],
+    orderBy: ["-submittedAt"],
+    limit: MOST_OTHERS,
+  });
+  return items.filter((other) => other.ref !== ref && other.state !== "draft").map(otherRow);
+}
+
+/** Everything the desk shows of a case, and what can be done with it now. `template`: id of one to begin with. */
+export async function readDesk(complaint: Complaint, viewer: Viewer, template: string | null) {
+  const now = backend().clock().toISOString();
+  const { ref } = complaint;
+  const { clocks } = await currentSettings();
+  const [timeline, files, casino, others, candidates, merged, admins, templates, onlookers] = await Promise.all([
+    readTimeline(ref),
+    listEvidence(ref),
+    readCasino(complaint),
+    othersOf(complaint),
+    complaint.mergedInto ? [] : duplicateCandidates(complaint),
+    readMerged(ref, viewer.user.uid),
+    listAdmins(),
+    listTemplates(),
+    lookIn(ref, { uid: viewer.user.uid, name: viewer.user.displayName }),
+  ]);
+  const offers = offersFor(complaint);
+  const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
+  const chosen = usable.find(({ id }) => id === template);
+  const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
+  const until = reopenUntil(complaint, clocks);
+  return {
+    now,
+    viewerId: viewer.user.uid,
+    // Named one by one: what the page doesn't show isn't sent.
+    complaint: {
+      ref,
+      title: complaint.title,
+      story: complaint.story,
+      desiredOutcome: complaint.desiredOutcome,
+      category: complaint.category,
+      state: complaint.state,
+      playerId: complaint.playerId,
+      playerName: complaint.playerName,
+      accountName: complaint.accountName,
+      casinoName: complaint.casinoName,
+      disputed: complaint.disputed,
+      recovered: complaint.recovered,
+      incidentOn: complaint.incidentOn,
+      contactedCasinoOn: complaint.contactedCasinoOn,
+      submittedAt: complaint.submittedAt,
+      publishedAt: complaint.publishedAt,
+      closedAt: complaint.closedAt,
+      outcomeReason: complaint.outcomeReason,
+      outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,
+      waitingOn: complaint.waitingOn,
+      dueAt: complaint.dueAt,
+      extensions: complaint.extensions,
+      assignee: complaint.assignee,
+      assigneeId: complaint.assigneeId ?? null,
+      mergedInto: complaint.mergedInto ?? null,
+    },
+    isOverdue: isOverdue(complaint, now),
+    reopenUntil: until !== null && until > now ? until : null,
+    entries: timeline.entries,
+    /** Number of the trail's last entry: what a form is based on. */
+    seen: timeline.trail.at(-1)?.sequence ?? 0,
+    check: await checkAtDesk(complaint, timeline, files),
+    lastHash: timeline.trail.at(-1)?.hash ?? null,
+    files: files.map(fileRow),
+    casino,
+    others,
+    candidates: candidates.map((one) => ({ ...otherRow(one), isSamePlayer: one.playerId === complaint.playerId })),
+    merged,
+    admins: admins.map(({ uid, displayName }) => ({ uid, name: displayName })),
+    offers,
+    templates: usable.map(({ id, name, act }) => ({ id, name, act })),
+    prefill: chosen ? { act: chosen.act, text: fillTemplate(chosen, complaint, askDueAt) } : null,
+    onlookers,
+    /** The same post again finds it, and takes no second step. */
+    key: randomUUID(),
+  };
+}
+
+export type DeskPage = Awaited<ReturnType<typeof readDesk>>;

@@ -1,0 +1,142 @@
+import { getFormProps } from "@conform-to/react";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { DeskAnswer } from "./complaint-acts.server";
+import { DeskForm, useDeskBusy } from "./desk-form-frame";
+import { mergeForm } from "./desk-forms";
+import type { DeskPage } from "./desk-page.server";
+import { STATE_WORDS } from "../labels";
+
+export function AcceptForm({ page }: { page: DeskPage }) {
+  const busy = useDeskBusy();
+  return (
+    <DeskForm page={page} intent="accept">
+      <p>
+        It becomes public, the casino can read it, and it counts in the casino’s record.
+        {page.complaint.assignee === null && " It will be yours."}
+      </p>
+      <Button className="button-dense" name="intent" value="accept" busy={busy} busyLabel="Taking it up…">
+        Take it under review
+      </Button>
+    </DeskForm>
+  );
+}
+
+export function ExtendForm({ page }: { page: DeskPage }) {
+  const busy = useDeskBusy();
+  const { waitingOn, casinoName, dueAt } = page.complaint;
+  return (
+    <DeskForm page={page} intent="extend">
+      <p>
+        {waitingOn === "casino" ? casinoName : "The player"} is to answer by {dueAt && <DateTime at={dueAt} withTime />}
+        . That can be put off once.
+      </p>
+      <Button look="secondary" className="button-dense" name="intent" value="extend" busy={busy} busyLabel="Extending…">
+        Extend the deadline
+      </Button>
+    </DeskForm>
+  );
+}
+
+export function AssignForm({ page }: { page: DeskPage }) {
+  const busy = useDeskBusy();
+  const { assignee, assigneeId } = page.complaint;
+  return (
+    <DeskForm page={page} intent="assign">
+      <input type="hidden" name="was" value={assigneeId ?? ""} />
+      <div className="space-y-1">
+        <label htmlFor="assign-to" className="block font-semibold">
+          Handled by
+        </label>
+        {assignee !== null && assigneeId === null && (
+          <p className="text-quiet">Now {assignee}, who has no account here.</p>
+        )}
+        <span className="flex gap-2">
+          <select
+            key={assigneeId}
+            id="assign-to"
+            name="to"
+            defaultValue={assigneeId ?? ""}
+            className="control control-dense"
+          >
+            <option value="">Nobody</option>
+            {page.admins.map(({ uid, name }) => (
+              <option key={uid} value={uid}>
+                {uid === page.viewerId ? `${name} (you)` : name}
+              </option>
+            ))}
+          </select>
+          <Button
+            look="secondary"
+            className="button-dense shrink-0"
+            name="intent"
+            value="assign"
+            busy={busy}
+            busyLabel="Saving…"
+          >
+            Assign
+          </Button>
+        </span>
+      </div>
+    </DeskForm>
+  );
+}
+
+export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+  const busy = useDeskBusy();
+  const [form, fields] = useSchemaForm(mergeForm, {
+    id: "merge",
+    lastResult: answer?.intent === "merge" ? answer.result : null,
+  });
+  const { candidates, complaint } = page;
+  return (
+    <DeskForm page={page} intent="merge" {...getFormProps(form)}>
+      <ErrorSummary
+        form={form}
+        labels={{
+          into: { id: fields.into.id, label: "Reference" },
+          sure: { id: fields.sure.id, label: "Confirmation" },
+        }}
+      />
+      <p>
+        {complaint.ref} is closed as rejected with a link to the one that goes on. Its player is told; its messages and
+        evidence stay here.
+      </p>
+      <TextField
+        field={fields.into}
+        label="Goes on in"
+        hint="The reference of the other complaint."
+        list="merge-candidates"
+        className="control-dense"
+      />
+      <datalist id="merge-candidates">
+        {candidates.map(({ ref, title }) => (
+          <option key={ref} value={ref}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      {candidates.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {candidates.map((one) => (
+            <li key={one.ref} className="space-y-0.5 py-1.5">
+              <a href={`/admin/complaints/${one.ref}`}>
+                {one.ref}: {one.title}
+              </a>
+              <p className="numbers text-quiet">
+                {one.isSamePlayer ? "Same player" : one.playerName}, <DateTime at={one.incidentOn} />,{" "}
+                {STATE_WORDS[one.state]}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CheckboxField field={fields.sure} label={`Close ${complaint.ref} as a duplicate`} />
+      <Button look="danger" className="button-dense" name="intent" value="merge" busy={busy} busyLabel="Merging…">
+        Merge into the other
+      </Button>
+    </DeskForm>
+  );
+}

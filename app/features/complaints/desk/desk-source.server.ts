@@ -1,0 +1,223 @@
+import {
+  InvalidCursor,
+  type Condition,
+  type Page,
+  type Query,
+  type Scalar,
+  type Stored,
+} from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { ListQuery } from "~/platform/admin-list/admin-list-query";
+import type { ListSource } from "~/platform/admin-list/list.server";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { formatNumber } from "~/domain/numbers";
+import { OPEN_STATES } from "../case/case-machine";
+import { complaints } from "../collection";
+import type { DeskRow } from "./complaint-desk";
+import { searchDesk } from "./desk-search.server";
+import type { ComplaintFields } from "../schema";
+
+type Complaint = Stored<ComplaintFields>;
+
+/** Value of the casino filter for casinos we don't list: no slug can be this. */
+export const UNLISTED = "_unlisted";
+/** Value of the filter by handler for complaints that nobody has. */
+export const NOBODY = "nobody";
+const MOST_READS = 40;
+const CHUNK = 500;
+/** Filters that no index serves are counted among so many. */
+const MOST_COUNTED = 3_000;
+
+const SORTS: Record<string, string> = { submitted: "submittedAt", amount: "disputedEur", due: "dueAt" };
+
+/** One filter as equality on a field that is indexed with every order. */
+interface Equality {
+  field: "assigneeId" | "casinoId" | "state" | "waitingOn" | "category" | "assignee";
+  value: Scalar;
+  isIndexed: boolean;
+}
+
+interface Plan {
+  where: Condition[];
+  orderBy: string[];
+  /** What is left to check of each document. */
+  rest: Equality[];
+  notices: string[];
+}
+
+async function equalitiesOf({ values }: Pick<ListQuery, "values">): Promise<Equality[] | null> {
+  const { assignee, casino, state, waits, category } = values;
+  const found: Equality[] = [];
+  if (assignee === NOBODY) found.push({ field: "assignee", value: null, isIndexed: false });
+  else if (assignee !== undefined) found.push({ field: "assigneeId", value: assignee, isIndexed: true });
+  if (casino !== undefined) {
+    const known = casino === UNLISTED ? null : (await casinoShelf.read()).items.find(({ slug }) => slug === casino);
+    if (known === undefined) return null;
+    found.push({ field: "casinoId", value: known?.id ?? null, isIndexed: true });
+  }
+  if (state !== undefined) found.push({ field: "state", value: state, isIndexed: true });
+  if (waits !== undefined) found.push({ field: "waitingOn", value: waits, isIndexed: true });
+  if (category !== undefined) found.push({ field: "category", value: category, isIndexed: false });
+  return found;
+}
+
+/** True when the filters leave only complaints that have a deadline. */
+function isOpenAnyway({ values: { state, waits } }: Pick<ListQuery, "values">): boolean {
+  return (waits !== undefined && waits !== "none") || OPEN_STATES.some((one) => one === state);
+}
+
+/** How a list is read: one filter by its index, the others from what that finds; null when nothing can fit. */
+async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
+  const equalities = await equalitiesOf(query);
+  if (equalities === null) return null;
+  const { clock } = query.values;
+  const first = equalities.find(({ isIndexed }) => isIndexed);
+  const where: Condition[] = first ? [[first.field, "==", first.value]] : [];
+  const wanted = query.sort.replace(/^-/, "");
+  const notices: string[] = [];
+  // A range is read in its own order.
+  const byDue = wanted === "due" || clock !== undefined;
+  if (byDue) {
+    // Null, of those that have ended, is in no range.
+    where.push(clock === "overdue" ? ["dueAt", "<=", now] : ["dueAt", ">", ""]);
+    if (clock === undefined && !isOpenAnyway(query))
+      notices.push("Sorted by deadline, complaints that have ended are left out.");
+    else if (wanted !== "due" && query.sort !== "-submitted")
+      notices.push("With a choice of clock, complaints are sorted by deadline.");
+  }
+  const isDescending = query.sort.startsWith("-") && (!byDue || wanted === "due");
+  const field = byDue ? "dueAt" : (SORTS[wanted] ?? "submittedAt");
+  return {
+    where,
+    orderBy: [isDescending ? `-${field}` : field],
+    rest: equalities.filter((one) => one !== first),
+    notices,
+  };
+}
+
+function fits(complaint: Complaint, rest: readonly Equality[]): boolean {
+  return complaint.state !== "draft" && rest.every(({ field, value }) => (complaint[field] ?? null) === value);
+}
+
+function rowOf(complaint: Complaint, now: string): DeskRow {
+  const { ref, title, casinoName, category, disputed, disputedEur, state, waitingOn, dueAt, assignee, submittedAt } =
+    complaint;
+  const isOverdue = dueAt !== null && dueAt <= now;
+  return { ref, title, casinoName, category, disputed, disputedEur, state, waitingOn, dueAt, isOverdue, assignee, submittedAt }; // prettier-ignore
+}
+
+/** The cursor of the list: the store's, with the direction it leads to. */
+function split(cursor: string | null): { cursor: string | null; isForward: boolean } {
+  if (cursor === null) return { cursor: null, isForward: true };
+  const direction = cursor.slice(0, 2);
+  if (direction !== "a." && direction !== "b.") throw new InvalidCursor();
+  return { cursor: cursor.slice(2), isForward: direction === "a." };
+}
+
+/** Reads on until the page is full: what the index can't tell apart is left out of what it finds. */
+async function readPage({ where, orderBy, rest }: Plan, asked: string | null, size: number) {
+  const { cursor: start, isForward } = split(asked);
+  const found: Complaint[] = [];
+  let cursor = start;
+  let next: string | null = null;
+  let previous: string | null = null;
+  for (let reads = 0; reads < MOST_READS && found.length < size; reads += 1) {
+    const query: Query = { where, orderBy, limit: size - found.length, ...(cursor !== null && { cursor }) };
+    const page: Page<Complaint> = await backend().documents.query(complaints, query);
+    const fitting = page.items.filter((one) => fits(one, rest));
+    if (isForward) found.push(...fitting);
+    else found.unshift(...fitting);
+    if (reads === 0 || isForward) next = page.next;
+    if (reads === 0 || !isForward) previous = page.previous;
+    cursor = isForward ? page.next : page.previous;
+    if (cursor === null) break;
+  }
+  return { found, next: next && `a.${next}`, previous: previous && `b.${previous}` };
+}
+
+async function* chunks({ where, orderBy, rest }: Plan, most = Infinity): AsyncGenerator<Complaint[]> {
+  let read = 0;
+  for (let cursor: string | null = ""; cursor !== null && read < most;) {
+    const query: Query = { where, orderBy, limit: CHUNK, ...(cursor && { cursor }) };
+    const page: Page<Complaint> = await backend().documents.query(complaints, query);
+    yield page.items.filter((one) => fits(one, rest));
+    read += page.items.length;
+    cursor = page.next;
+  }
+}
+
+async function countOf(plan: Plan): Promise<{ total: number; isCut: boolean }> {
+  const { documents } = backend();
+  const all = await documents.count(complaints, plan.where);
+  // Drafts are counted nowhere; only a list of everything has them.
+  if (plan.rest.length === 0 && plan.where.length > 0) return { total: all, isCut: false };
+  if (plan.rest.length === 0)
+    return { total: all - (await documents.count(complaints, [["state", "==", "draft"]])), isCut: false };
+  let total = 0;
+  for await (const some of chunks(plan, MOST_COUNTED)) total += some.length;
+  return { total, isCut: all > MOST_COUNTED };
+}
+
+const NONE = { rows: [], total: 0, place: { by: "cursor", previous: null, next: null } } as const;
+
+/** What a search found, filtered and in the list's order. */
+async function foundBy(query: ListQuery, plan: Plan, now: string): Promise<Complaint[]> {
+  const field = (plan.orderBy[0] ?? "").replace(/^-/, "") as "submittedAt" | "disputedEur" | "dueAt";
+  const sign = plan.orderBy[0]?.startsWith("-") ? -1 : 1;
+  const equalities = (await equalitiesOf(query)) ?? [];
+  const { clock } = query.values;
+  return (await searchDesk(query.q))
+    .filter((one) => fits(one, equalities))
+    .filter(({ dueAt }) => clock === undefined || (dueAt !== null && (clock === "running" || dueAt <= now)))
+    .toSorted((one, other) => {
+      const [a, b] = [one[field] ?? "", other[field] ?? ""];
+      return a === b ? 0 : sign * (a < b ? -1 : 1);
+    });
+}
+
+/** Complaints as the desk lists them, by index and cursor. */
+export const deskSource: ListSource<DeskRow> = {
+  exportOnly: [],
+
+  async page(query, size) {
+    const now = backend().clock().toISOString();
+    const plan = await planOf(query, now);
+    if (plan === null) return { ...NONE, rows: [] };
+    if (query.q) {
+      const found = await foundBy(query, plan, now);
+      const pages = Math.max(1, Math.ceil(found.length / size));
+      const shown = found.slice((query.page - 1) * size, query.page * size);
+      return {
+        rows: shown.map((one) => rowOf(one, now)),
+        total: found.length,
+        place: { by: "number", page: query.page, pages },
+      };
+    }
+    const [{ found, previous, next }, { total, isCut }] = await Promise.all([
+      readPage(plan, query.cursor, size),
+      countOf(plan),
+    ]);
+    const counted = `Counted among the first ${formatNumber(MOST_COUNTED)}: there may be more.`;
+    return {
+      rows: found.map((one) => rowOf(one, now)),
+      total: Math.max(total, found.length),
+      place: { by: "cursor", previous, next },
+      notices: isCut ? [...plan.notices, counted] : plan.notices,
+    };
+  },
+
+  async *each(query) {
+    const now = backend().clock().toISOString();
+    const plan = await planOf(query, now);
+    if (plan === null) return;
+    const asItems = (some: readonly Complaint[]) => some.map((one) => ({ row: rowOf(one, now), more: {} }));
+    if (query.q) yield asItems(await foundBy(query, plan, now));
+    else for await (const some of chunks(plan)) yield asItems(some);
+  },
+
+  async rowsOf(refs) {
+    const now = backend().clock().toISOString();
+    const found = await backend().documents.getMany(complaints, refs);
+    return found.filter((one) => one !== null && fits(one, [])).map((one) => rowOf(one as Complaint, now));
+  },
+};

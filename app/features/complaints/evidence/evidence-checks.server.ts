@@ -1,0 +1,120 @@
+import { QueueFull } from "~/backend/concurrency";
+import { ImageRefused, IMAGE_TYPES, reencodeImage } from "~/backend/files/images/images.server";
+import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
+import { PdfRefused, type PdfProblem } from "~/backend/files/pdf/problem";
+import type { ComplaintEvidenceFields } from "../schema";
+
+export const LARGEST_EVIDENCE_BYTES = 10 * 1024 * 1024;
+export const MOST_EVIDENCE = 10;
+/** Large enough to read small print on a photographed letter. */
+const LONGEST_SIDE = 3_500;
+
+export class EvidenceRefused extends Error {
+  override readonly name = "EvidenceRefused";
+
+  /** `message` is for the person who uploaded the file, and names it. */
+  constructor(fileName: string, why: string) {
+    super(`${fileName}: ${why}`);
+  }
+}
+
+const NOT_TAKEN = "we take JPEG, PNG and WebP pictures, PDF and plain text (.txt).";
+/** Of a name as it was sent, what is looked at. Its end has the file's own name and kind. */
+const LONGEST_SENT_NAME = 1_000;
+const PICTURE_NAME = /\.(jpe?g|jfif|png|webp)$/i;
+
+export interface CheckedFile {
+  contentType: ComplaintEvidenceFields["contentType"];
+  bytes: Uint8Array;
+  extension: "webp" | "pdf" | "txt";
+}
+
+/** As long as the longest name a system allows. */
+export const LONGEST_FILE_NAME = 255;
+
+/** True for the name of a folder in front of a name, as Internet Explorer sent it: elsewhere a backslash is part of a name. */
+const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)(?:.*\\)?/;
+
+/** The file's own name as it may be shown, without folders and without characters that nobody sees. */
+export function shownFileName(name: string): string {
+  const last = name.slice(-LONGEST_SENT_NAME).replace(WINDOWS_PATH, "").split("/").at(-1) ?? "";
+  const plain = last
+    .normalize("NFC")
+    // Characters that change the direction of writing can make a program look like a picture. Joiners stay: Persian and emoji
+    // are written with them.
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, "")
+    .trim();
+  if (plain.length <= LONGEST_FILE_NAME) return plain || "File";
+  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? "";
+  // A character of two halves is not cut in two.
+  return `${plain.slice(0, LONGEST_FILE_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, "")}${ending}`;
+}
+
+/**
+ * A file as it may be kept: pictures drawn anew without anything that came with them, PDF and text as they are when they
+ * are nothing else as well. What it is is told by its bytes alone. Throws EvidenceRefused in words for the uploader.
+ */
+export async function checkEvidence(name: string, bytes: Uint8Array | null): Promise<CheckedFile> {
+  if (bytes === null || bytes.byteLength > LARGEST_EVIDENCE_BYTES)
+    throw new EvidenceRefused(name, "it is too big. A file may have 10 MB at most.");
+  if (bytes.byteLength === 0) throw new EvidenceRefused(name, "it is empty.");
+  const { fileTypeFromBuffer } = await import("file-type");
+  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (IMAGE_TYPES.some((known) => known === type)) return checkPicture(name, bytes);
+  if (PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is not the picture its name says it is.");
+  if (type === "application/pdf") {
+    if (!/\.pdf$/i.test(name)) throw new EvidenceRefused(name, "it is a PDF, but its name says something else.");
+    return checkPdf(name, bytes);
+  }
+  if (/\.pdf$/i.test(name)) throw new EvidenceRefused(name, "it is not the PDF its name says it is.");
+  if (type === undefined && /\.(txt|text|log)$/i.test(name)) return checkText(name, bytes);
+  throw new EvidenceRefused(name, NOT_TAKEN);
+}
+
+async function checkPicture(name: string, bytes: Uint8Array): Promise<CheckedFile> {
+  if (!PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is a picture, but its name says something else.");
+  try {
+    const box = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside" } as const;
+    const { picture } = await reencodeImage(bytes, { picture: box });
+    return { contentType: picture.contentType, bytes: picture.bytes, extension: "webp" };
+  } catch (error) {
+    if (error instanceof ImageRefused) throw new EvidenceRefused(name, error.message);
+    throw error;
+  }
+}
+
+const PRINT_IT = "Print it to a new PDF and try again.";
+
+const PDF_MESSAGES: Readonly<Record<PdfProblem, string>> = {
+  damaged: `it is a damaged PDF. ${PRINT_IT}`,
+  appended: `it holds more than a PDF. ${PRINT_IT}`,
+  locked: `it is locked with a password. ${PRINT_IT}`,
+  active: `it holds programs or other files. ${PRINT_IT}`,
+  excessive: `it takes too long to read. ${PRINT_IT}`,
+};
+const PDF_BUSY = "we are checking many PDFs at the moment. Add it again in a minute.";
+
+async function checkPdf(name: string, bytes: Uint8Array): Promise<CheckedFile> {
+  try {
+    await requirePassivePdf(bytes);
+    return { contentType: "application/pdf", bytes, extension: "pdf" };
+  } catch (error) {
+    if (error instanceof PdfRefused) throw new EvidenceRefused(name, PDF_MESSAGES[error.problem]);
+    if (error instanceof QueueFull) throw new EvidenceRefused(name, PDF_BUSY);
+    throw error;
+  }
+}
+
+function checkText(name: string, bytes: Uint8Array): CheckedFile {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new EvidenceRefused(name, "it is not plain text in UTF-8. Save it as such and try again.");
+  }
+  if (/[\u0000-\u0008\u000B\u000E-\u001F\u007F]/.test(text))
+    throw new EvidenceRefused(name, "it holds signs that plain text doesn't have.");
+  if (/^\s*<(!doctype|html|svg|\?xml|script|head|body)/i.test(text))
+    throw new EvidenceRefused(name, "it is a web page or drawing, not plain text.");
+  return { contentType: "text/plain", bytes: new TextEncoder().encode(text), extension: "txt" };
+}

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { blackenAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
+import type { Stored } from "~/backend/documents/port";
+import { CaseNotFound } from "../case/case-refusals";
+import type { StepTaken } from "../case/case-step.server";
+import { complaintEvidence } from "../collection";
+import { checkEvidence, shownFileName } from "./evidence-checks.server";
+import { removeFile, type Evidence } from "./evidence.server";
+import type { ComplaintEvidenceFields, ReleasedCopy } from "../schema";
+import { takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
+
+const ENDINGS: Record<ComplaintEvidenceFields["contentType"], string> = {
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+  "text/plain": "txt",
+};
+
+/** What staff let others see in place of an original. */
+export type CopySource =
+  | { from: "original" }
+  /** The original with areas painted black: pictures alone. */
+  | { from: "areas"; areas: readonly ImageArea[] }
+  /** A file staff prepared themselves. */
+  | { from: "upload"; name: string; bytes: Uint8Array | null };
+
+/** A file of a complaint's evidence. Throws CaseNotFound when it is another complaint's, or none. */
+export async function findEvidence(ref: string, id: string): Promise<Evidence> {
+  const evidence = await backend().documents.get(complaintEvidence, id);
+  if (evidence?.ownerId !== ref) throw new CaseNotFound(ref);
+  return evidence;
+}
+
+/** The whole content of a stored file. */
+export async function readStoredFile(path: string): Promise<Uint8Array> {
+  const { body } = await backend().files.get(path);
+  return new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+/** The original picture with areas painted black, as it would be released. */
+export async function redactedPicture(evidence: Evidence, areas: readonly ImageArea[]) {
+  if (evidence.contentType !== "image/webp") throw new CaseNotFound(evidence.ownerId);
+  return blackenAreas(await readStoredFile(evidence.path), areas);
+}
+
+/** Reads the evidence within the step and refuses another complaint's. */
+function takeEvidenceStep(
+  by: StaffStepBy,
+  id: string,
+  decide: (
+    evidence: Stored<ComplaintEvidenceFields>,
+    at: string,
+  ) => { action: string; note: string; fields: Partial<ComplaintEvidenceFields> },
+): Promise<StepTaken> {
+  return takeStaffStep(by, async (complaint, { transaction, at }) => {
+    const evidence = await transaction.get(complaintEvidence, id);
+    if (evidence?.ownerId !== complaint.ref) throw new CaseNotFound(complaint.ref);
+    const { action, note, fields } = decide(evidence, at);
+    return {
+      act: { action, note },
+      evidence: { file: evidence, fields },
+    };
+  });
+}
+
+/** Notes what staff made of a file. */
+export function reviewEvidence(
+  by: StaffStepBy,
+  id: string,
+  { state, note }: { state: NonNullable<ComplaintEvidenceFields["review"]>["state"]; note: string },
+): Promise<StepTaken> {
+  return takeEvidenceStep(by, id, (evidence, at) => ({
+    action: "evidence.review",
+    note: `${evidence.name}: ${state}`,
+    fields: { review: { state, note, by: by.staff.name.slice(0, 80), at } },
+  }));
+}
+
+type Copy = Pick<ReleasedCopy, "kind" | "contentType" | "width" | "height"> & { bytes: Uint8Array };
+
+async function copyOf(evidence: Evidence, source: CopySource): Promise<Copy> {
+  switch (source.from) {
+    case "areas": {
+      const { bytes, contentType, width, height } = await redactedPicture(evidence, source.areas);
+      return { kind: "redacted", bytes, contentType, width, height };
+    }
+    case "upload": {
+      const { bytes, contentType } = await checkEvidence(shownFileName(source.name), source.bytes);
+      return { kind: "redacted", bytes, contentType, ...(await sizeOf(contentType, bytes)) };
+    }
+    case "original": {
+      const bytes = await readStoredFile(evidence.path);
+      const { contentType } = evidence;
+      return { kind: "as_is", bytes, contentType, ...(await sizeOf(contentType, bytes)) };
+    }
+  }
+}
+
+async function sizeOf(contentType: string, bytes: Uint8Array) {
+  return contentType === "image/webp" ? await imageSize(bytes) : { width: null, height: null };
+}
+
+/**
+ * Lets others see a copy of a file: both sides, or everybody once the complaint is public. It is stored beside the
+ * original, which stays where it is; an earlier copy goes. Throws CaseNotFound, EvidenceRefused for an upload that can't
+ * be kept, ImageRefused, NotYourStep.
+ */
+export async function releaseEvidence(
+  by: StaffStepBy,
+  id: string,
+  { visibility, name, source }: { visibility: ReleasedCopy["visibility"]; name: string; source: CopySource },
+): Promise<StepTaken> {
+  const { files } = backend();
+  const original = await findEvidence(by.ref, id);
+  const { bytes, contentType, ...copy } = await copyOf(original, source);
+  const path = `evidence/${by.ref}/${id}.released-${randomBytes(8).toString("hex")}.${ENDINGS[contentType]}`;
+  await files.put(
+    path,
+    {
+      contentType: contentType === "text/plain" ? "text/plain; charset=utf-8" : contentType,
+      cacheControl: "private, no-store",
+    },
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  let earlier: string | null = null;
+  try {
+    const shown = shownFileName(`${name.replace(/\.(webp|pdf|txt)$/i, "")}.${ENDINGS[contentType]}`);
+    const taken = await takeEvidenceStep(by, id, (evidence, at) => {
+      earlier = evidence.released?.path ?? null;
+      return {
+        action: "evidence.release",
+        note: `${evidence.name}: ${copy.kind === "as_is" ? "as it is" : "redacted"}, for ${visibility === "public" ? "everybody" : "both sides"}`,
+        fields: {
+          released: {
+            ...copy,
+            visibility,
+            name: shown,
+            contentType,
+            size: bytes.byteLength,
+            path,
+            at,
+            by: by.staff.uid,
+            sha256: createHash("sha256").update(bytes).digest("hex"),
+          },
+        },
+      };
+    });
+    if (taken.repeated) await removeFile(path);
+    else if (earlier !== null) await removeFile(earlier);
+    return taken;
+  } catch (error) {
+    await removeFile(path);
+    throw error;
+  }
+}
+
+/** Takes a released copy back: nobody but staff and whom the original is for sees the file any more. */
+export async function withdrawRelease(by: StaffStepBy, id: string): Promise<StepTaken> {
+  let path: string | null = null;
+  const taken = await takeEvidenceStep(by, id, (evidence) => {
+    path = evidence.released?.path ?? null;
+    return { action: "evidence.withdraw", note: evidence.name, fields: { released: null } };
+  });
+  if (path !== null) await removeFile(path);
+  return taken;
+}

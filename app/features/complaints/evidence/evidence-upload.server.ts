@@ -1,0 +1,67 @@
+import { env } from "~/env.server";
+import { countAddress, countTry, type Limit } from "~/http/security/rate-limit.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { EvidenceRefused, LARGEST_EVIDENCE_BYTES, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
+import { storeEvidence, TOO_MANY, type EvidenceOwner } from "./evidence.server";
+import { makeRoom } from "../submit/guest-storage.server";
+
+const DAY = 86_400;
+const MOST_OF_A_MEMBER: Limit = { name: "evidence-bytes", points: 500_000_000, seconds: DAY };
+
+/** Bytes that one address may add in a day without an account: a tenth of what all may have stored. */
+const mostOfAnAddress = (): Limit => ({
+  name: "guest-evidence-bytes",
+  points: env.ANONYMOUS_STORAGE_MB * 100_000,
+  seconds: DAY,
+});
+
+/** Counts the file against what its sender may add. Throws EvidenceRefused when that is too much. */
+async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOwner, file: UploadedFile) {
+  const bytes = file.bytes?.byteLength ?? 0;
+  // Said to be empty or too large by the check, and not stored.
+  if (bytes === 0) return;
+  const refuse = (why: string) => new EvidenceRefused(shownFileName(file.name), why);
+  if (uploadedBy !== null) {
+    if ((await countTry(MOST_OF_A_MEMBER, uploadedBy, bytes)) > 0)
+      throw refuse("you have added many files today. Add this one tomorrow; the rest of your form stays.");
+    return;
+  }
+  if ((await countAddress(mostOfAnAddress(), request, bytes)) > 0)
+    throw refuse("many files have been added from your network today. Sign in to add this one.");
+  if (!(await makeRoom(bytes, ownerId)))
+    throw refuse("there is no room just now for more files from people who aren't signed in. Sign in to add this one.");
+}
+
+export interface Uploaded {
+  form: FormData;
+  /** Ids of the files that were kept. */
+  kept: string[];
+  /** Why others were not, in words. */
+  refused: string[];
+}
+
+/** Reads a posted form whose files are evidence, and keeps those that pass. */
+export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
+  const kept: string[] = [];
+  const refused: string[] = [];
+  const limits = {
+    file: LARGEST_EVIDENCE_BYTES,
+    total: (MOST_EVIDENCE + 1) * LARGEST_EVIDENCE_BYTES,
+    files: MOST_EVIDENCE + 1,
+  };
+  const form = await readUpload(request, limits, async (file) => {
+    if (file.field !== "evidence") return;
+    if (file.isOneTooMany) {
+      refused.push(new EvidenceRefused(shownFileName(file.name), TOO_MANY).message);
+      return;
+    }
+    try {
+      await requireRoom(request, owner, file);
+      kept.push(await storeEvidence(owner, file));
+    } catch (error) {
+      if (!(error instanceof EvidenceRefused)) throw error;
+      refused.push(error.message);
+    }
+  });
+  return { form, kept, refused };
+}

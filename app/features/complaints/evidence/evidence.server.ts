@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { isStorageError } from "~/backend/files/errors";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { log } from "~/backend/log.server";
+import { complaintEvidence, complaints } from "../collection";
+import { checkEvidence, EvidenceRefused, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
+import type { ComplaintEvidenceFields, ComplaintFields, Party } from "../schema";
+import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
+
+const SYSTEM = "system:evidence";
+export const TOO_MANY = `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`;
+/** Both sides and us, each with as many files as one may add. */
+const MOST_OF_ALL = 3 * MOST_EVIDENCE;
+
+export type Evidence = Stored<ComplaintEvidenceFields>;
+
+export interface EvidenceOwner {
+  /** A complaint's reference, or the id of a draft. */
+  ownerId: string;
+  party: Party;
+  uploadedBy: string | null;
+}
+
+/** Deletes a stored file; one that is gone already is no failure, any other is logged. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await backend().files.delete(path);
+  } catch (error) {
+    if (!isStorageError(error, "object-not-found"))
+      log.error({ err: error }, "a file of evidence could not be deleted");
+  }
+}
+
+function ofOwner(ownerId: string) {
+  return { where: [["ownerId", "==", ownerId]] as const, orderBy: ["at"], limit: MOST_OF_ALL };
+}
+
+/** What has been uploaded, oldest first. */
+export async function listEvidence(ownerId: string): Promise<Evidence[]> {
+  return (await backend().documents.query(complaintEvidence, ofOwner(ownerId))).items;
+}
+
+/** The same within a transaction. */
+export function readEvidence(transaction: Transaction, ownerId: string): Promise<Evidence[]> {
+  return transaction.query(complaintEvidence, ofOwner(ownerId));
+}
+
+/**
+ * Checks a file and keeps it, private. The same file twice is one. Throws EvidenceRefused, in words for the uploader;
+ * nothing of a refused file is kept.
+ */
+export async function storeEvidence(
+  { ownerId, party, uploadedBy }: EvidenceOwner,
+  file: { name: string; bytes: Uint8Array | null },
+): Promise<string> {
+  const { documents, files, clock } = backend();
+  const name = shownFileName(file.name);
+  const checked = await checkEvidence(name, file.bytes);
+  const sha256 = createHash("sha256")
+    .update(file.bytes ?? new Uint8Array())
+    .digest("hex");
+  const id = randomUUID();
+  const path = `evidence/${ownerId}/${id}.${checked.extension}`;
+  const stored = await files.put(
+    path,
+    {
+      contentType: checked.contentType === "text/plain" ? "text/plain; charset=utf-8" : checked.contentType,
+      cacheControl: "private, no-store",
+    },
+    (async function* () {
+      yield checked.bytes;
+    })(),
+  );
+  try {
+    const kept = await documents.transaction(uploadedBy ?? SYSTEM, async (transaction) => {
+      const others = await readEvidence(transaction, ownerId);
+      const same = others.find((one) => one.sha256 === sha256 && one.party === party);
+      if (same) return same.id;
+      if (others.filter((one) => one.party === party).length >= MOST_EVIDENCE)
+        throw new EvidenceRefused(name, TOO_MANY);
+      const { contentType } = checked;
+      const at = clock().toISOString();
+      const fields = { ownerId, party, uploadedBy, name, contentType, size: stored.size, sha256, path, at };
+      const file = { ...fields, visibility: "staff" as const };
+      // Of a draft there is no trail yet: what comes with it is entered when it is sent.
+      const complaint = await transaction.get(complaints, ownerId);
+      if (complaint) await enterFile(transaction, complaint, { id, ...file });
+      else transaction.set(complaintEvidence, id, file, { when: { exists: false } });
+      return id;
+    });
+    if (kept !== id) await removeFile(path);
+    return kept;
+  } catch (error) {
+    await removeFile(path);
+    throw error;
+  }
+}
+
+/** Stores a file of a complaint with an entry in its trail. */
+async function enterFile(
+  transaction: Transaction,
+  complaint: Stored<ComplaintFields>,
+  file: ComplaintEvidenceFields & { id: string },
+): Promise<void> {
+  const { id, party, at } = file;
+  const { state } = complaint;
+  const trail = await openTrail(transaction, complaint, { now: at });
+  const happened = { kind: "evidence", from: state, to: state, actor: party, reason: "", at } as const;
+  const written = { evidence: [file] };
+  const entry = entryOf(trail, happened, { complaint, ...written });
+  const { id: _id, ...fields } = entry.evidence.get(id) ?? file;
+  if (!trail.covers) transaction.update(complaints, complaint.id, { trailSalts: entry.trailSalts });
+  writeEntry(transaction, entry, written);
+  transaction.set(complaintEvidence, id, fields, { when: { exists: false } });
+}
+
+/** Lets the other side see files, or keeps them from it. */
+export async function setVisibility(
+  ids: readonly string[],
+  visibility: ComplaintEvidenceFields["visibility"],
+  actor: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const batch = backend().documents.batch(actor);
+  for (const id of ids) batch.update(complaintEvidence, id, { visibility });
+  await batch.commit();
+}
+
+/** Takes a file out of what has been uploaded; false when it isn't there. */
+export async function removeEvidence(ownerId: string, id: string): Promise<boolean> {
+  const { documents } = backend();
+  const evidence = await documents.get(complaintEvidence, id);
+  if (evidence?.ownerId !== ownerId) return false;
+  await documents.batch(SYSTEM).delete(complaintEvidence, id).commit();
+  await removeFile(evidence.path);
+  return true;
+}
+
+/** Whether a person of a party may open a file of their complaint: their own side's always, others' when they are let. */
+export function maySeeEvidence(evidence: Pick<Evidence, "party" | "visibility">, party: Party): boolean {
+  return party === "staff" || evidence.party === party || evidence.visibility === "parties";
+}

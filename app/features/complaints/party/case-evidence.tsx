@@ -1,0 +1,84 @@
+import { Form, useNavigation, useRevalidator } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import type { CasePage } from "./case-page.server";
+import { EvidenceField } from "../evidence/evidence-field";
+import type { EvidenceRow } from "../evidence/evidence-list";
+import { ReleasedEvidenceList } from "../evidence/released-evidence";
+
+const PARTY_WORDS = { player: "the player", casino: "the casino", staff: "Edgewise" } as const;
+const NOTHING: readonly EvidenceRow[] = [];
+
+function seenBy(row: EvidenceRow, party: CasePage["party"]): string {
+  if (row.visibility === "parties") return "Both sides and we see it.";
+  return row.party === party ? "Only you and we see it." : `Only ${PARTY_WORDS[row.party]} and we see it.`;
+}
+
+/** The files of a case that its reader may see; their own can be shown to the other side or kept from it. */
+export function CaseEvidence({ page, refused }: { page: CasePage; refused: readonly string[] }) {
+  const { complaint, evidence, party, may, accountName } = page;
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().formMethod === "POST";
+  const action = `/complaints/${complaint.ref}/case`;
+  const other = party === "player" ? "casino" : "player";
+  return (
+    <aside aria-label="Private" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
+      <section aria-labelledby="evidence" className="space-y-4">
+        <h2 id="evidence" className="text-lg">
+          Evidence
+        </h2>
+        {evidence.length === 0 ? (
+          <p className="text-sm text-quiet">No files that you may see.</p>
+        ) : (
+          <ul className="space-y-4">
+            {evidence.map((row) => (
+              <li key={row.id} className="space-y-1">
+                <a dir="auto" href={`/complaints/${complaint.ref}/evidence/${row.id}`} download className="break-words">
+                  {row.name}
+                </a>{" "}
+                <span className="numbers text-sm text-quiet">
+                  {row.size}, from {PARTY_WORDS[row.party]}
+                </span>
+                <p className="text-sm text-quiet">{seenBy(row, party)}</p>
+                {row.party === party && party !== "staff" && (
+                  <Form method="post" action={action}>
+                    <Button
+                      look="quiet"
+                      name="intent"
+                      value={`${row.visibility === "staff" ? "show" : "hide"}:${row.id}`}
+                      disabled={busy}
+                    >
+                      {row.visibility === "staff" ? `Let the ${other} see it` : `Keep it from the ${other}`}
+                      <span className="sr-only">: {row.name}</span>
+                    </Button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ReleasedEvidenceList complaint={complaint} />
+        {may.addEvidence && (
+          <Form method="post" action={action} encType="multipart/form-data" className="space-y-4">
+            <EvidenceField
+              evidence={NOTHING}
+              refused={refused}
+              uploadTo={`/complaints/${complaint.ref}/evidence`}
+              hint="JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Only you and we see them at first."
+              onUploaded={revalidate}
+            />
+            <Button look="secondary" name="intent" value="evidence" busy={busy} busyLabel="Working…">
+              Add evidence
+            </Button>
+          </Form>
+        )}
+      </section>
+      <section aria-labelledby="account" className="space-y-1">
+        <h2 id="account" className="text-lg">
+          Account at the casino
+        </h2>
+        <p className="break-words">{accountName ?? "Not given."}</p>
+        <p className="text-sm text-quiet">Not public.</p>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,231 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { CheckboxField, ErrorSummary, TextArea } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { answerForm, reopenForm, withdrawForm, type CaseIntent } from "./case-forms";
+import type { CasePage } from "./case-page.server";
+import { DueIn } from "../public/due-in";
+
+export interface CaseAnswer {
+  intent: CaseIntent;
+  result: SubmissionResult<string[]> | null;
+  refused: readonly string[];
+  conflict: string | null;
+}
+
+interface TaskProps {
+  page: CasePage;
+  answer: CaseAnswer | null;
+}
+
+const EVIDENCE_TYPES = ".jpg,.jpeg,.png,.webp,.pdf,.txt";
+
+function useBusy(): boolean {
+  return useNavigation().formMethod === "POST";
+}
+
+function StepForm({
+  page,
+  intent,
+  children,
+  ...form
+}: { page: CasePage; intent: CaseIntent; children: ReactNode } & Record<string, unknown>) {
+  return (
+    <Form
+      method="post"
+      action={`/complaints/${page.complaint.ref}/case`}
+      encType="multipart/form-data"
+      {...form}
+      noValidate={false}
+      className="space-y-5"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="key" value={page.key} />
+      {children}
+    </Form>
+  );
+}
+
+function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIntent }) {
+  if (answer?.intent !== intent || answer.refused.length === 0) return null;
+  return (
+    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be kept">
+      <ul className="list-disc ps-5">
+        {answer.refused.map((why) => (
+          <li key={why}>{why}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function FilesInput({ id }: { id: string }) {
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-semibold">
+        Evidence <span className="font-normal text-quiet">(optional)</span>
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-quiet">
+        JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Never public.
+      </p>
+      <input
+        id={id}
+        type="file"
+        name="evidence"
+        multiple
+        accept={EVIDENCE_TYPES}
+        aria-describedby={`${id}-hint`}
+        className="control"
+      />
+    </div>
+  );
+}
+
+function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(answerForm, {
+    id: "answer",
+    lastResult: answer?.intent === "answer" ? answer.result : null,
+    defaultValue: { body: kept },
+  });
+  return (
+    <StepForm page={page} intent="answer" {...getFormProps(form)}>
+      <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
+      <Refused answer={answer} intent="answer" />
+      {kept !== "" && (
+        <p className="text-sm text-quiet">What you wrote before you had to sign in again is still here.</p>
+      )}
+      <TextArea
+        field={fields.body}
+        label="Your answer"
+        hint="10 to 10,000 characters. It is public unless you say otherwise below."
+        rows={8}
+      />
+      <CheckboxField
+        field={fields.partiesOnly}
+        label="Keep this answer out of the public page"
+        hint="The other side and we read it all the same."
+      />
+      <FilesInput id="answer-files" />
+      <Button busy={busy} busyLabel="Sending…">
+        Send answer
+      </Button>
+    </StepForm>
+  );
+}
+
+function ReopenTask({ page, answer, kept }: TaskProps & { kept: string }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(reopenForm, {
+    id: "reopen",
+    lastResult: answer?.intent === "reopen" ? answer.result : null,
+    defaultValue: { body: kept },
+  });
+  const isPlayer = page.party === "player";
+  return (
+    <StepForm page={page} intent="reopen" {...getFormProps(form)}>
+      <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "What is new" } }} />
+      <Refused answer={answer} intent="reopen" />
+      {isPlayer && !page.hasNewEvidence && <p>It takes evidence we haven’t seen: add at least one file.</p>}
+      <TextArea field={fields.body} label="What is new" hint="10 to 10,000 characters. It becomes public." rows={5} />
+      <FilesInput id="reopen-files" />
+      <Button busy={busy} busyLabel="Sending…" look="secondary">
+        Ask to reopen it
+      </Button>
+    </StepForm>
+  );
+}
+
+function WithdrawTask({ page, answer }: TaskProps) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(withdrawForm, {
+    id: "withdraw",
+    lastResult: answer?.intent === "withdraw" ? answer.result : null,
+  });
+  return (
+    <StepForm page={page} intent="withdraw" {...getFormProps(form)}>
+      <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
+      <TextArea field={fields.reason} label="Why" optional hint="It becomes public." rows={3} />
+      <CheckboxField field={fields.sure} label="I want to end my complaint. It can’t be reopened." />
+      <Button busy={busy} busyLabel="Sending…" look="danger">
+        Withdraw complaint
+      </Button>
+    </StepForm>
+  );
+}
+
+function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
+  if (may.answer) return "Your answer is awaited";
+  if (waitingOn === "staff") return party === "staff" ? "You are to act" : "Nothing is asked of you: we are to act";
+  if (waitingOn === "none") return "It has ended";
+  return party === waitingOn ? "Your answer is awaited" : `Nothing is asked of you: the ${waitingOn} is to answer`;
+}
+
+/** What is asked of who looks at it, until when, and whatever else they may do. */
+export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) {
+  const busy = useBusy();
+  const { complaint, may, now, outcomeAcceptedAt } = page;
+  const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
+  return (
+    <section aria-labelledby="tasks" className="card max-w-text space-y-6 sm:p-8">
+      <div className="space-y-1">
+        <h2 id="tasks">{asked(page)}</h2>
+        {complaint.dueAt && (
+          <p className="numbers text-quiet">
+            <DueIn dueAt={complaint.dueAt} now={now} />, by <DateTime at={complaint.dueAt} withTime />
+          </p>
+        )}
+      </div>
+      {answer?.conflict && (
+        <Notice meaning="bad" role="alert" title="That is not possible now">
+          <p>{answer.conflict}</p>
+          <p>Nothing was changed. Below stands how it is now.</p>
+        </Notice>
+      )}
+      {may.answer && latest && (
+        <blockquote dir="auto" className="border-s-2 border-accent ps-4 whitespace-pre-line">
+          {latest.body}
+        </blockquote>
+      )}
+      {may.answer && <AnswerTask page={page} answer={answer} kept={kept} />}
+      {may.accept && (
+        <StepForm page={page} intent="accept">
+          <p>Are you content with how it ended? Saying so is public, and binds you to nothing.</p>
+          <Button busy={busy} busyLabel="Sending…">
+            Accept the outcome
+          </Button>
+        </StepForm>
+      )}
+      {outcomeAcceptedAt && (
+        <p>
+          {page.party === "player" ? "You" : "The player"} accepted the outcome on <DateTime at={outcomeAcceptedAt} />.
+        </p>
+      )}
+      {may.reopen && (
+        <details open={answer?.intent === "reopen" || (kept !== "" && !may.answer)}>
+          <summary className="cursor-pointer font-semibold">Reopen it</summary>
+          <div className="space-y-5 pt-4">
+            {page.party === "player" && page.reopenUntil && (
+              <p>
+                You can until <DateTime at={page.reopenUntil} />.
+              </p>
+            )}
+            <ReopenTask page={page} answer={answer} kept={may.answer ? "" : kept} />
+          </div>
+        </details>
+      )}
+      {may.withdraw && (
+        <details open={answer?.intent === "withdraw"}>
+          <summary className="cursor-pointer font-semibold">Withdraw it</summary>
+          <div className="pt-4">
+            <WithdrawTask page={page} answer={answer} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { isClosed, isOpen, reopenUntil, TransitionRefused } from "../case/case-machine";
+import { NotYourStep } from "../case/case-refusals";
+import { moveBy, takeStep, type StepBy, type StepContext, type StepTaken } from "../case/case-step.server";
+import { complaintEvidence } from "../collection";
+import type { ComplaintFields, ComplaintMessageFields, Party } from "../schema";
+
+const MOST_EVIDENCE = 200;
+
+function requireParty({ party }: StepContext): "player" | "casino" {
+  if (party === "staff") throw new NotYourStep("Only the player and the casino can do that.");
+  return party;
+}
+
+function requirePlayer({ party }: StepContext): void {
+  if (party !== "player") throw new NotYourStep("Only the player can do that.");
+}
+
+/** A party's answer to what it was asked. Throws TransitionRefused when its answer isn't awaited, or no longer. */
+export function answerComplaint(
+  by: StepBy,
+  { body, visibility }: { body: string; visibility: Exclude<ComplaintMessageFields["visibility"], "staff"> },
+): Promise<StepTaken> {
+  return takeStep(by, (complaint, context) => {
+    const actor = requireParty(context);
+    const { at, settings } = context;
+    return {
+      move: moveBy("answer", complaint, { to: "under_review", actor, at, clocks: settings.clocks }),
+      message: { body, visibility },
+    };
+  });
+}
+
+/** Ends an open complaint at the player's wish. `reason` is for the public. */
+export function withdrawComplaint(by: StepBy, { reason }: { reason?: string | undefined } = {}): Promise<StepTaken> {
+  return takeStep(by, (complaint, context) => {
+    requirePlayer(context);
+    const { at, settings } = context;
+    return {
+      move: moveBy("withdraw", complaint, {
+        to: "withdrawn",
+        actor: "player",
+        at,
+        clocks: settings.clocks,
+        ...(reason !== undefined && { reason }),
+      }),
+    };
+  });
+}
+
+/**
+ * Opens an ended complaint again: the player within the time for it, with evidence added since it ended; the casino at any
+ * time when it was unresolved.
+ */
+export function reopenComplaint(by: StepBy, { body }: { body: string }): Promise<StepTaken> {
+  return takeStep(by, async (complaint, context) => {
+    const actor = requireParty(context);
+    const { at, settings, transaction } = context;
+    const evidence =
+      actor === "player"
+        ? await transaction.query(complaintEvidence, {
+            where: [["ownerId", "==", complaint.ref]],
+            orderBy: ["-at"],
+            limit: MOST_EVIDENCE,
+          })
+        : [];
+    const newEvidence = evidence.some(
+      (file) => file.party === "player" && complaint.closedAt !== null && file.at > complaint.closedAt,
+    );
+    return {
+      move: moveBy("reopen", complaint, {
+        to: "under_review",
+        actor,
+        at,
+        clocks: settings.clocks,
+        newEvidence,
+      }),
+      fields: { outcomeAcceptedAt: null, ...(complaint.mergedInto && { mergedInto: null }) },
+      message: { body, visibility: "public" },
+    };
+  });
+}
+
+/** The player's word that they accept how a decided complaint ended. Throws TransitionRefused when there is nothing to accept. */
+export function acceptOutcome(by: StepBy): Promise<StepTaken> {
+  return takeStep(by, (complaint, context) => {
+    requirePlayer(context);
+    const { state } = complaint;
+    if (!canAcceptOutcome(complaint))
+      throw new TransitionRefused("not_in_table", state, state, "there is no outcome to accept.");
+    return {
+      fields: { outcomeAcceptedAt: context.at },
+      message: { body: "I accept this outcome.", visibility: "public" },
+    };
+  });
+}
+
+/** True when the complaint was decided and its player has not said yet that they accept it. */
+export function canAcceptOutcome({
+  state,
+  outcomeAcceptedAt,
+}: Pick<ComplaintFields, "state" | "outcomeAcceptedAt">): boolean {
+  return (state === "resolved" || state === "unresolved") && (outcomeAcceptedAt ?? null) === null;
+}
+
+/** Whether a party may add files at `at`: while it is open, and the player as long as it can be reopened with them. */
+export function mayAddEvidence(
+  complaint: ComplaintFields,
+  party: Party,
+  at: string,
+  clocks: Parameters<typeof reopenUntil>[1],
+): boolean {
+  if (isOpen(complaint.state)) return true;
+  if (!isClosed(complaint.state)) return false;
+  if (party === "casino") return complaint.state === "unresolved";
+  const until = reopenUntil(complaint, clocks);
+  return party === "player" && until !== null && until > at;
+}

@@ -1,0 +1,39 @@
+import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { activeFilters, listHref } from "~/http/pages/list-query";
+import { filterControls } from "~/http/pages/page-data";
+import { countOpen, listComplaints, parseComplaintList, type ComplaintListQuery } from "./complaint-list.server";
+import { complaintStatistics, drawMonths } from "../statistics/statistics.server";
+
+async function complaintListPage(address: string) {
+  const { definition, query } = await parseComplaintList(address);
+  const [page, statistics, open] = await Promise.all([
+    listComplaints(definition, query),
+    complaintStatistics(),
+    countOpen(),
+  ]);
+  const { complaints, total, counts, next, previous } = page;
+  return {
+    complaints,
+    total,
+    next,
+    previous,
+    statistics: { ...statistics, drawing: drawMonths(statistics.months) },
+    open,
+    sort: query.sort,
+    notices: query.notices,
+    active: activeFilters(definition, query),
+    controls: filterControls(definition, query, counts),
+    sorts: definition.sorts,
+    path: listHref(definition, query),
+    isWhole: query.after === null && query.before === null,
+  };
+}
+
+const pages = cacheData<Awaited<ReturnType<typeof complaintListPage>>>();
+
+/** What the list of complaints shows to everybody at an address, whose query is given as parsed, as JSON. */
+export async function publicComplaintListPage(address: string, query: ComplaintListQuery) {
+  const page = await pages(JSON.stringify(query), () => complaintListPage(address));
+  if (!page) throw new Error("A list of complaints is always there.");
+  return page;
+}

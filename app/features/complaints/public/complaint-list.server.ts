@@ -1,0 +1,253 @@
+import { redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";
+import { bySlug } from "~/platform/publishing/former-slugs.server";
+import { casinoShelf, complaintTotalsShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import {
+  listHref,
+  parseListQuery,
+  PAGE_SIZE,
+  type Filter,
+  type ListDefinition,
+  type ListQuery,
+} from "~/http/pages/list-query";
+import { formatNumber } from "~/domain/numbers";
+import { OPEN_STATES } from "../case/case-machine";
+import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } from "./complaint-counts";
+import { complaints } from "../collection";
+import { summarise } from "./complaint.server";
+import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
+import type { ComplaintSummary } from "./public-complaint";
+import { COMPLAINT_CATEGORIES, COMPLAINT_STATES, type ComplaintFields } from "../schema";
+
+/** States a public complaint can be in. */
+export const PUBLIC_STATES = COMPLAINT_STATES.filter((state) => state !== "draft" && state !== "submitted");
+/** No casino's slug can be this. */
+const UNLISTED = "_unlisted";
+const AMOUNTS = [100, 500, 1_000, 5_000, 10_000, 50_000];
+/** A list of ten thousand casinos helps nobody: the ones with most complaints can be chosen, and any by its address. */
+const MOST_CASINOS = 60;
+
+const casinoSlugs = bySlug(casinoShelf);
+
+const complainedAbout = derive([casinoShelf, complaintTotalsShelf], ({ items: casinos }, { byId: totals }) => {
+  const listed = casinos
+    .map(({ id, slug, name }) => ({ slug, name, counts: totals.get(id)?.counts ?? {} }))
+    .map((casino) => ({ ...casino, total: countComplaints(casino.counts) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total || a.name.localeCompare(b.name));
+  const all: ComplaintCounts = totals.get("all")?.counts ?? {};
+  // Counted over all totals, so that a casino we took off the site doesn't turn up here.
+  const ofCasinos = collectCounts(
+    [...totals.values()].filter(({ casinoId }) => casinoId !== null).map(({ counts }) => counts),
+  );
+  return { listed, all, unlisted: subtractCounts(all, ofCasinos) };
+});
+
+/** The list's filters; `chosenCasino` is a slug that must be among the choices if we know the casino. */
+export async function complaintListDefinition(
+  chosenCasino: string | null,
+  path = "/complaints",
+): Promise<ListDefinition> {
+  const { listed, unlisted } = await complainedAbout.read();
+  const options = listed.slice(0, MOST_CASINOS).map(({ slug, name }) => ({ value: slug, label: name }));
+  if (chosenCasino !== null && !options.some(({ value }) => value === chosenCasino)) {
+    const casino = (await casinoSlugs.read()).get(chosenCasino);
+    if (casino) options.push({ value: casino.slug, label: casino.name });
+  }
+  if (countComplaints(unlisted) > 0) options.push({ value: UNLISTED, label: "A casino we don’t list" });
+  const filters: Filter[] = [
+    {
+      name: "state",
+      label: "State",
+      kind: "many",
+      options: PUBLIC_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+    },
+    {
+      name: "category",
+      label: "About",
+      kind: "one",
+      options: COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+    },
+    {
+      name: "amount",
+      label: "Disputed at least",
+      kind: "one",
+      options: AMOUNTS.map((euros) => ({ value: String(euros), label: `€${formatNumber(euros)}` })),
+    },
+    { name: "casino", label: "Casino", kind: "one", options },
+  ];
+  return {
+    path,
+    filters,
+    sorts: [
+      { value: "newest", label: "Newest" },
+      { value: "oldest", label: "Oldest" },
+      { value: "amount", label: "Largest amount" },
+    ],
+    parameters: ["after", "before"],
+  };
+}
+
+export interface ComplaintListQuery extends ListQuery {
+  after: string | null;
+  before: string | null;
+}
+
+/**
+ * Reads the list's address. A least amount is a range, and a range is read in its own order: it sorts the list by
+ * amount whatever else was asked for.
+ */
+export async function parseComplaintList(
+  address: string,
+  path?: string,
+): Promise<{ definition: ListDefinition; query: ComplaintListQuery }> {
+  const parameters = new URL(address).searchParams;
+  const definition = await complaintListDefinition(parameters.get("casino"), path);
+  const parsed = parseListQuery(address, definition);
+  const byAmount = parsed.values["amount"] !== undefined;
+  const overruled = byAmount && parameters.has("sort") && parsed.sort !== "amount";
+  const query: ComplaintListQuery = {
+    ...parsed,
+    page: 1,
+    sort: byAmount ? "amount" : parsed.sort,
+    notices: overruled ? [...parsed.notices, "With a least amount, complaints are sorted by amount."] : parsed.notices,
+    after: parameters.get("after"),
+    before: parameters.get("before"),
+  };
+  return { definition, query };
+}
+
+export interface ComplaintListPage {
+  complaints: ComplaintSummary[];
+  /** null when a least amount is chosen: the totals don't know amounts. */
+  total: number | null;
+  /** For each filter's choices: how many there would be; empty when the total isn't known. */
+  counts: Record<string, Record<string, number>>;
+  /** Addresses of the neighbouring pages. */
+  next: string | null;
+  previous: string | null;
+}
+
+/**
+ * A page of public complaints that fit the query. A cursor of another list is answered with a redirect to the list's
+ * beginning.
+ */
+export async function listComplaints(
+  definition: ListDefinition,
+  query: ComplaintListQuery,
+  limit = PAGE_SIZE,
+): Promise<ComplaintListPage> {
+  const stored = await complaintQuery(query);
+  const href = listHref(definition, query);
+  const at = (name: "after" | "before", cursor: string) => `${href}${href.includes("?") ? "&" : "?"}${name}=${cursor}`;
+  try {
+    const page = stored === null ? { items: [], next: null, previous: null } : await publicPage(stored, query, limit);
+    return {
+      complaints: page.items,
+      ...(await countChoices(query)),
+      next: page.next && at("after", page.next),
+      previous: page.previous && at("before", page.previous),
+    };
+  } catch (error) {
+    if (error instanceof InvalidCursor) throw redirect(href);
+    throw error;
+  }
+}
+
+/** null when nothing can fit. */
+async function complaintQuery({ values, sort }: ListQuery): Promise<Query | null> {
+  const where: Condition[] = [];
+  const [casino] = values["casino"] ?? [];
+  if (casino === UNLISTED) where.push(["casinoId", "==", null]);
+  else if (casino !== undefined) {
+    const found = (await casinoSlugs.read()).get(casino);
+    if (!found) return null;
+    where.push(["casinoId", "==", found.id]);
+  }
+  const [category] = values["category"] ?? [];
+  if (category !== undefined) where.push(["category", "==", category]);
+  const states = values["state"] ?? [];
+  if (sort === "amount") {
+    where.push(["state", "in", states.length > 0 ? states : PUBLIC_STATES]);
+    const [least] = values["amount"] ?? [];
+    if (least !== undefined) where.push(["disputedEur", ">=", Number(least)]);
+    return { where, orderBy: ["-disputedEur"] };
+  }
+  if (states.length > 0) where.push(["state", "in", states]);
+  // Unpublished ones have null there, which is in no range.
+  where.push(["publishedAt", ">", ""]);
+  return { where, orderBy: [sort === "oldest" ? "publishedAt" : "-publishedAt"] };
+}
+
+/**
+ * Reads on until the page is full: by amount, complaints that ended before they became public stand between the others.
+ */
+async function publicPage(
+  query: Query,
+  { after, before }: ComplaintListQuery,
+  limit: number,
+): Promise<Page<ComplaintSummary>> {
+  const forward = before === null;
+  const found: Stored<ComplaintFields>[] = [];
+  let cursor = forward ? after : before;
+  let next: string | null = null;
+  let previous: string | null = null;
+  for (let reads = 0; reads < 20 && found.length < limit; reads++) {
+    const page: Page<Stored<ComplaintFields>> = await backend().documents.query(complaints, {
+      ...query,
+      limit: limit - found.length,
+      ...(cursor !== null && { cursor }),
+    });
+    const visible = page.items.filter(({ publishedAt }) => publishedAt !== null);
+    if (forward) found.push(...visible);
+    else found.unshift(...visible);
+    if (reads === 0 || forward) next = page.next;
+    if (reads === 0 || !forward) previous = page.previous;
+    cursor = forward ? page.next : page.previous;
+    if (cursor === null) break;
+  }
+  return { items: await summarise(found), next, previous };
+}
+
+async function countChoices({ values }: ListQuery): Promise<Pick<ComplaintListPage, "total" | "counts">> {
+  if (values["amount"] !== undefined) return { total: null, counts: {} };
+  const { listed, all, unlisted } = await complainedAbout.read();
+  const [casino] = values["casino"] ?? [];
+  const states = values["state"];
+  const categories = values["category"];
+  const base =
+    casino === undefined
+      ? all
+      : casino === UNLISTED
+        ? unlisted
+        : (listed.find(({ slug }) => slug === casino)?.counts ?? {});
+  const each = <V extends string>(choices: readonly V[], count: (value: V) => number) =>
+    Object.fromEntries(choices.map((value) => [value, count(value)]));
+  return {
+    total: countComplaints(base, states, categories),
+    counts: {
+      state: each(PUBLIC_STATES, (state) => countComplaints(base, [state], categories)),
+      category: each(COMPLAINT_CATEGORIES, (category) => countComplaints(base, states, [category])),
+      casino: {
+        ...Object.fromEntries(
+          listed.slice(0, MOST_CASINOS).map(({ slug, counts }) => [slug, countComplaints(counts, states, categories)]),
+        ),
+        [UNLISTED]: countComplaints(unlisted, states, categories),
+      },
+    },
+  };
+}
+
+/** How many public complaints are being worked on now. */
+export async function countOpen(): Promise<number> {
+  const { all } = await complainedAbout.read();
+  return countComplaints(all, OPEN_STATES);
+}
+
+/** How many complaints are public. */
+export async function countPublic(): Promise<number> {
+  const { all } = await complainedAbout.read();
+  return countComplaints(all);
+}

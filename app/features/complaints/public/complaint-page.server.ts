@@ -1,0 +1,35 @@
+import { backend } from "~/backend/index.server";
+import { noteTurn } from "~/backend/read-tracking.server";
+import { findCasinoSide } from "~/features/casinos/public/accused-casino.server";
+import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { reopenUntil } from "../case/case-machine";
+import { shownEvent } from "./public-complaint";
+import { findCheckedComplaint } from "../trail/trail-view.server";
+
+async function complaintPage(ref: string) {
+  const found = await findCheckedComplaint(ref);
+  if (!found) return null;
+  const { complaint, casinoId, view } = found;
+  const [casino, { clocks }] = await Promise.all([
+    casinoId === null ? null : findCasinoSide(casinoId),
+    currentSettings(),
+  ]);
+  const until = reopenUntil(complaint, clocks);
+  const isOpen = until !== null && until > backend().clock().toISOString();
+  if (isOpen) noteTurn(until);
+  return {
+    // The digests stay in the open data: nothing on the page needs them.
+    complaint: { ...complaint, trail: complaint.trail.map(shownEvent) },
+    casino,
+    trail: view,
+    reopenUntil: isOpen ? until : null,
+  };
+}
+
+const pages = cacheData<NonNullable<Awaited<ReturnType<typeof complaintPage>>>>();
+
+/** What the page of a public complaint shows to everybody, by its canonical reference, as JSON; null when there is none. */
+export function publicComplaintPage(ref: string) {
+  return pages(ref, () => complaintPage(ref));
+}

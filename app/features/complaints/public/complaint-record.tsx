@@ -1,0 +1,66 @@
+import { Link } from "@remix-run/react";
+import { formatMoney, moneyOf } from "~/domain/money/money";
+import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
+
+function answerTime(hours: number): string {
+  if (hours < 1) return "an hour";
+  if (hours < 48) return `${String(Math.round(hours))} hours`;
+  return `${String(Math.round(hours / 24))} days`;
+}
+
+/** A casino's complaints in numbers, each beside what it is a part of. */
+export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
+  const closed = record.resolved + record.unresolved;
+  return (
+    <section aria-labelledby="complaints" className="space-y-4">
+      <h2 id="complaints">Complaint record</h2>
+      {record.total === 0 ? (
+        <p>
+          Nobody has complained to us about {name} in public.{" "}
+          <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+        </p>
+      ) : (
+        <>
+          <dl className="grid gap-4 sm:grid-cols-3">
+            <div className="card">
+              <dt className="text-sm text-quiet">Resolved</dt>
+              <dd className="numbers font-serif text-2xl font-semibold">
+                {record.resolved} of {closed}
+              </dd>
+              <dd className="text-sm text-quiet">complaints that were decided</dd>
+            </div>
+            <div className="card">
+              <dt className="text-sm text-quiet">Money recovered</dt>
+              <dd className="numbers font-serif text-2xl font-semibold">
+                {formatMoney(moneyOf(Math.round(record.recoveredEur), "EUR"))}
+              </dd>
+              <dd className="numbers text-sm text-quiet">
+                of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} disputed
+              </dd>
+            </div>
+            <div className="card">
+              <dt className="text-sm text-quiet">Open now</dt>
+              <dd className="numbers font-serif text-2xl font-semibold">
+                {record.open} of {record.total}
+              </dd>
+              <dd className="numbers text-sm text-quiet">
+                {record.rejected} rejected, {record.inactive} closed without an answer from the player,{" "}
+                {record.withdrawn} withdrawn
+              </dd>
+            </div>
+          </dl>
+          {record.medianAnswer && (
+            <p className="numbers">
+              It answers us within {answerTime(record.medianAnswer.hours)} (the median of {record.medianAnswer.answers}{" "}
+              {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
+            </p>
+          )}
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            <Link to={`/complaints?casino=${casinoSlug}`}>Read the complaints about {name}</Link>
+            <Link to={`/complaints/submit-form?casino=${casinoSlug}`}>Make a complaint</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import { DueIn } from "./due-in";
+import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS, waitingWords } from "../labels";
+import type { ComplaintSummary } from "./public-complaint";
+import type { ComplaintState } from "../schema";
+
+export function StateBadge({ state }: { state: ComplaintState }) {
+  return <Badge meaning={STATE_MEANINGS[state]}>{STATE_WORDS[state]}</Badge>;
+}
+
+/** What was disputed and what of it came back. */
+function Amounts({
+  complaint: { disputed, recovered },
+}: {
+  complaint: Pick<ComplaintSummary, "disputed" | "recovered">;
+}) {
+  return (
+    <dl className="numbers text-sm max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 sm:text-end">
+      <div className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
+        <dt className="text-quiet sm:sr-only">Disputed</dt>
+        <dd className="font-serif text-lg leading-snug font-semibold">
+          {disputed ? (
+            formatMoney(disputed)
+          ) : (
+            <span className="font-sans text-sm font-normal text-quiet">not about money</span>
+          )}
+        </dd>
+      </div>
+      {recovered && recovered.amount > 0 && (
+        <div className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5 sm:flex sm:justify-end sm:gap-1.5">
+          <dt className="text-quiet">Recovered</dt>
+          <dd>{formatMoney(recovered)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A complaint as a line of the ledger: what it is about, where it stands, and whose turn it is. */
+export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; now: string }) {
+  const { ref, title, casino, category, state, waitingOn, dueAt, publishedAt, closedAt } = complaint;
+  const waiting = waitingWords(waitingOn, casino.name);
+  return (
+    <article className="grid gap-x-8 gap-y-2 py-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <div className="min-w-0 space-y-1.5">
+        <h3 className="text-base leading-snug">
+          <Link to={`/complaints/${ref}`} className="text-ink">
+            {title}
+          </Link>
+        </h3>
+        <p className="text-sm text-quiet">
+          {casino.slug ? (
+            <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
+              {casino.name}
+            </Link>
+          ) : (
+            casino.name
+          )}{" "}
+          · {CATEGORY_LABELS[category]} · <span className="numbers">{ref}</span> ·{" "}
+          <span className="whitespace-nowrap">
+            <DateTime at={publishedAt} />
+          </span>
+        </p>
+        <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <StateBadge state={state} />
+          {waiting ? (
+            <span>
+              {waiting}
+              {dueAt && (
+                <>
+                  , <DueIn dueAt={dueAt} now={now} />
+                </>
+              )}
+            </span>
+          ) : (
+            closedAt && (
+              <span className="text-quiet">
+                ended <DateTime at={closedAt} />
+              </span>
+            )
+          )}
+        </p>
+      </div>
+      <Amounts complaint={complaint} />
+    </article>
+  );
+}

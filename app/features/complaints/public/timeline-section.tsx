@@ -1,0 +1,92 @@
+import { DateTime } from "~/ui/date-time";
+import { ACTOR_WORDS, eventWords } from "../labels";
+import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "./public-complaint";
+
+const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as const;
+
+/** The player's own account, and what would settle the matter. */
+export function Story({ complaint }: { complaint: ShownComplaint }) {
+  return (
+    <section aria-labelledby="story" className="max-w-text space-y-4">
+      <h2 id="story">
+        What happened, as <bdi>{complaint.playerName}</bdi> tells it
+      </h2>
+      <p dir="auto" className="whitespace-pre-line">
+        {complaint.story}
+      </p>
+      {complaint.desiredOutcome && (
+        <div className="border-s-2 border-accent ps-4">
+          <p className="text-sm text-quiet">What would settle it</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {complaint.desiredOutcome}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Event({ event }: { event: ShownEvent }) {
+  return (
+    <>
+      <p className="numbers text-sm text-quiet">
+        <DateTime at={event.at} withTime />, by {ACTOR_WORDS[event.actor]}
+      </p>
+      <p className="font-semibold">{eventWords(event)}</p>
+      {event.reason && <p className="text-sm">{event.reason}</p>}
+    </>
+  );
+}
+
+function Message({ message, dated }: { message: PublicMessage; dated: boolean }) {
+  return (
+    <>
+      {dated && (
+        <p className="numbers text-sm text-quiet">
+          <DateTime at={message.at} withTime />
+        </p>
+      )}
+      <article className="card mt-1 space-y-2">
+        <h3 className="text-base">
+          <bdi>{message.authorName}</bdi>{" "}
+          <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
+        </h3>
+        <p dir="auto" className="whitespace-pre-line">
+          {message.body}
+        </p>
+        {message.note && <p className="text-sm text-quiet">{message.note}</p>}
+      </article>
+    </>
+  );
+}
+
+/** What was done and what was said, in the order in which it happened. */
+export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
+  return (
+    <section aria-labelledby="timeline" className="max-w-text space-y-4">
+      <h2 id="timeline">What has been done</h2>
+      <ol className="space-y-6 border-s border-line">
+        {timeline(complaint).map((entry, index, all) => (
+          <li
+            key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : entry.message.id}
+            className="relative ps-6"
+          >
+            <svg viewBox="0 0 12 12" className="absolute -start-1.5 top-1.5 size-3" aria-hidden="true">
+              <circle
+                cx="6"
+                cy="6"
+                r="5"
+                className={entry.kind === "event" ? "fill-accent" : "fill-paper stroke-control"}
+              />
+            </svg>
+            {entry.kind === "event" ? (
+              <Event event={entry.event} />
+            ) : (
+              <Message message={entry.message} dated={all[index - 1]?.at !== entry.at} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { data, redirect } from "@remix-run/node";
+import { randomUUID } from "node:crypto";
+import type { Staff } from "~/platform/access/guards.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { deskPath } from "../case/case-notices.server";
+import { isConflict, stepOf } from "../desk/complaint-acts.server";
+import { redactForm } from "../desk/desk-forms";
+import { openDesk } from "../desk/desk-page.server";
+import { keptText } from "../submit/kept-text";
+import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
+
+/** What of a complaint the public reads, to take personal details out of. */
+export async function readRedactionDesk(viewer: Viewer, ref: string) {
+  const complaint = await openDesk(viewer, ref);
+  const { title, story, desiredOutcome, playerName, publishedAt } = complaint;
+  return {
+    ref,
+    title,
+    story,
+    desiredOutcome,
+    playerName,
+    isPublic: publishedAt !== null,
+    wording: wordingOf(complaint),
+    key: randomUUID(),
+  };
+}
+
+export type RedactionDesk = Awaited<ReturnType<typeof readRedactionDesk>>;
+
+/** Answers the redaction's form: changes the text, or says why not (422 for what is written, 409 for a newer text). */
+export async function answerRedactionDesk(request: Request, staff: Staff, ref: string) {
+  const form = await readForm(request);
+  const submission = parseForm(form, redactForm);
+  if (submission.status !== "success") return data({ result: submission.reply(), conflict: null }, { status: 422 });
+  const { wording, title, story, desiredOutcome } = submission.value;
+  const { basedOn: _seen, ...by } = stepOf(form, staff, ref);
+  try {
+    await redactText(by, { title, story, desiredOutcome: desiredOutcome ?? "" }, wording);
+    return redirect(`${deskPath(ref)}?done=redacted`, 303);
+  } catch (error) {
+    if (error instanceof NothingChanged) return redirect(`${deskPath(ref)}?done=unchanged`, 303);
+    if (!isConflict(error)) throw error;
+    return data({ result: keptText(submission), conflict: error.message }, { status: 409 });
+  }
+}

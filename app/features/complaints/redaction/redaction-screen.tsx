@@ -1,0 +1,87 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { redactForm } from "../desk/desk-forms";
+import type { RedactionDesk } from "./redaction-desk.server";
+
+/** The complaint's public words, to take personal details out of. */
+export function RedactionScreen({
+  page,
+  answer,
+}: {
+  page: RedactionDesk;
+  answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(redactForm, {
+    id: "redact",
+    lastResult: answer?.result,
+    defaultValue: page,
+  });
+  return (
+    <main id="content" className="page max-w-text space-y-5 py-5">
+      <header className="space-y-2">
+        <p className="text-sm">
+          <Link to={`/admin/complaints/${page.ref}`}>{page.ref}</Link>
+        </p>
+        <h1 className="text-2xl">Take personal details out of {page.ref}</h1>
+        <p className="text-sm">
+          Change only what tells who somebody is: {page.playerName} said the rest.{" "}
+          {page.isPublic
+            ? "The change is public with the next request, and the trail says that there was one."
+            : "The trail says that there was a change."}{" "}
+          What stood there is kept nowhere.
+        </p>
+      </header>
+      {answer?.conflict && (
+        <Notice meaning="bad" role="alert" title="That is not possible now">
+          <p>{answer.conflict}</p>
+          <p>What you wrote is still below; the text as it is now stands under it. Save again to replace it.</p>
+        </Notice>
+      )}
+      <Form
+        method="post"
+        action={`/admin/complaints/${page.ref}/text`}
+        {...getFormProps(form)}
+        noValidate={false}
+        className="space-y-4 text-sm"
+      >
+        <ErrorSummary
+          form={form}
+          labels={{
+            title: { id: fields.title.id, label: "Title" },
+            story: { id: fields.story.id, label: "Story" },
+            desiredOutcome: { id: fields.desiredOutcome.id, label: "What would settle it" },
+          }}
+        />
+        <input type="hidden" name="key" value={page.key} />
+        <input type="hidden" name="wording" value={page.wording} />
+        <TextField field={fields.title} label="Title" />
+        <TextArea field={fields.story} label="Story" rows={16} />
+        <TextArea field={fields.desiredOutcome} label="What would settle it" optional rows={4} />
+        <Button busy={busy} busyLabel="Saving…" className="button-dense">
+          Save the redacted text
+        </Button>
+      </Form>
+      {answer?.conflict && (
+        <section aria-labelledby="as-it-is" className="space-y-2 text-sm">
+          <h2 id="as-it-is" className="text-lg">
+            As it is now
+          </h2>
+          <p dir="auto" className="font-semibold">
+            {page.title}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {page.story}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {page.desiredOutcome}
+          </p>
+        </section>
+      )}
+    </main>
+  );
+}

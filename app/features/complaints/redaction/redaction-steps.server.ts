@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { REDACTED, remark } from "../case/case-machine";
+import { CaseMoved } from "../case/case-refusals";
+import { caseOf, type StepTaken } from "../case/case-step.server";
+import type { ComplaintFields } from "../schema";
+import { takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
+
+export const PUBLIC_TEXTS = ["title", "story", "desiredOutcome"] as const;
+export type PublicTexts = Pick<ComplaintFields, (typeof PUBLIC_TEXTS)[number]>;
+
+/** Tells one wording of a complaint from another. */
+export function wordingOf(complaint: PublicTexts): string {
+  return createHash("sha256")
+    .update(PUBLIC_TEXTS.map((name) => complaint[name]).join("\n"))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+/** Thrown when the text that was saved is the one that stands there. */
+export class NothingChanged extends Error {
+  override readonly name = "NothingChanged";
+}
+
+function size(text: string): string {
+  return `(${String(text.length)} characters, left out)`;
+}
+
+/**
+ * Takes personal details out of what the public reads. The trail and the log say that it was done and where, never what
+ * stood there: both can't be changed. The salt of the old text's digest goes with the text, so that nobody can find what was
+ * taken out by trying. `wording`: of the text that was edited; a newer one is CaseMoved. Throws
+ * NothingChanged as well.
+ */
+export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string): Promise<StepTaken> {
+  return takeStaffStep(by, (complaint, { at }) => {
+    if (wordingOf(complaint) !== wording) throw new CaseMoved("Somebody else has edited this text by now.");
+    const changed = PUBLIC_TEXTS.filter((name) => texts[name] !== complaint[name]);
+    if (changed.length === 0) throw new NothingChanged();
+    const fields = Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<PublicTexts>;
+    return {
+      move: remark(caseOf(complaint), "redaction", REDACTED, at),
+      fields,
+      act: {
+        action: "complaint.redact",
+        changes: changed.map((field) => ({ field, from: size(complaint[field]), to: size(texts[field]) })),
+      },
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import { backend, type Backend } from "~/backend/index.server";
+import { noteTurn } from "~/backend/read-tracking.server";
+import type { Condition, Page, Stored } from "~/backend/documents/port";
+import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
+import type { BarsDrawing } from "~/ui/charts/stacked-bars";
+import { complaintTotalsShelf } from "~/site/registries/shelves.server";
+import { CLOSED_STATES } from "../case/case-machine";
+import { complaints } from "../collection";
+import { isPublicComplaint } from "../public/public-complaint";
+import type { ComplaintFields } from "../schema";
+import {
+  lastMonths,
+  monthAfter,
+  sumMonths,
+  tallyMonth,
+  type MonthOfComplaints,
+  type YearOfComplaints,
+} from "./statistics";
+
+const MONTHS = 12;
+const PAGE = 1_000;
+
+interface HeldMonth {
+  /** How many complaints, public or not, ended in it when it was read. */
+  stored: number;
+  tally: MonthOfComplaints;
+}
+
+interface Held {
+  totals: unknown;
+  current: string;
+  months: Map<string, HeldMonth>;
+}
+
+const held = new WeakMap<Backend, Held>();
+
+export interface ComplaintStatistics {
+  /** Oldest first, the present one last. */
+  months: MonthOfComplaints[];
+  year: YearOfComplaints;
+}
+
+const shortMonth = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+/**
+ * Public complaints that ended in the last twelve calendar months, the present one included. Worked out again only when
+ * the totals have changed, and then only the two latest months and those whose number of complaints is another one.
+ */
+export async function complaintStatistics(): Promise<ComplaintStatistics> {
+  const store = backend();
+  const wanted = lastMonths(store.clock().toISOString(), MONTHS);
+  const current = wanted[MONTHS - 1] ?? "";
+  noteTurn(`${monthAfter(current)}-01T00:00:00.000Z`);
+  const totals = (await complaintTotalsShelf.read()).byId.get("all");
+  let last = held.get(store);
+  if (!last || totals === undefined || last.totals !== totals || last.current !== current) {
+    const known = last?.months ?? new Map<string, HeldMonth>();
+    const months = await Promise.all(
+      wanted.map(
+        async (month, index) =>
+          [month, await readMonth(month, index < MONTHS - 2 ? known.get(month) : undefined)] as const,
+      ),
+    );
+    held.set(store, (last = { totals, current, months: new Map(months) }));
+  }
+  const months = wanted.flatMap((month) => last.months.get(month)?.tally ?? []);
+  return { months, year: sumMonths(months) };
+}
+
+/** The months as bars, each in four parts: resolved, unresolved, rejected and otherwise. */
+export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
+  return drawStackedBars(
+    months.map(({ month, resolved, unresolved, rejected, otherwise }) => ({
+      label: shortMonth.format(new Date(month)),
+      parts: [resolved, unresolved, rejected, otherwise],
+    })),
+  );
+}
+
+async function readMonth(month: string, known: HeldMonth | undefined): Promise<HeldMonth> {
+  const { documents } = backend();
+  const where: Condition[] = [
+    ["state", "in", CLOSED_STATES],
+    ["closedAt", ">=", `${month}-01`],
+    ["closedAt", "<", `${monthAfter(month)}-01`],
+  ];
+  const stored = await documents.count(complaints, where);
+  if (known?.stored === stored) return known;
+  const ended: Stored<ComplaintFields>[] = [];
+  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+    const page: Page<Stored<ComplaintFields>> = await documents.query(complaints, {
+      where,
+      orderBy: ["-closedAt"],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+    ended.push(...page.items.filter(isPublicComplaint));
+    cursor = page.next;
+  }
+  return { stored, tally: tallyMonth(month, ended) };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod/v4";
+import { displayNameField } from "~/domain/text/display-name";
+import { multiLine, singleLine } from "~/domain/text/fields";
+import { CURRENCIES, currency, moneyOf, type Currency, type Money } from "~/domain/money/money";
+import { shortened } from "~/http/pages/shortened";
+import { COMPLAINT_CATEGORIES } from "../schema";
+
+const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
+
+const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
+/** Somewhere on earth it is tomorrow already. */
+const LATEST_ZONE_MS = 14 * 3_600_000;
+
+/** The last day that has begun anywhere at `now`, as `2026-11-21`. */
+export function latestDay(now: Date): string {
+  return new Date(now.getTime() + LATEST_ZONE_MS).toISOString().slice(0, 10);
+}
+
+function pastDay(latest: string, missing: string, isAhead: string) {
+  return z.iso
+    .date({ error: missing })
+    .refine((on) => on >= "2000-01-01", { error: "Give a date from 2000 on." })
+    .refine((on) => on <= latest, { error: isAhead });
+}
+
+/** The form's text fields, for keeping them as they were typed. */
+export const COMPLAINT_FIELDS = [
+  "casino",
+  "category",
+  "title",
+  "story",
+  "desiredOutcome",
+  "money",
+  "amount",
+  "currency",
+  "incidentOn",
+  "contactedCasinoOn",
+  "playerName",
+  "accountName",
+  "evidenceForCasino",
+  "notElsewhere",
+  "consent",
+] as const;
+export type ComplaintValues = Partial<Record<(typeof COMPLAINT_FIELDS)[number], string>>;
+
+/** What a complaint must hold to be sent, when `latest` is the last day that can have been (`latestDay`). */
+export const complaintForm = (latest: string) =>
+  z
+    .object({
+      casino: singleLine("Name the casino.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
+      category: z.enum(COMPLAINT_CATEGORIES, { error: "Choose what it is about." }),
+      title: singleLine("Say in one line what happened.")
+        .min(10, "Use at least 10 characters.")
+        .max(120, "Use at most 120 characters."),
+      story: multiLine("Tell us what happened.")
+        .min(100, "Use at least 100 characters, so that others can follow what happened.")
+        .max(10_000, "Use at most 10,000 characters."),
+      desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
+      money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
+      amount: singleLine().max(20, "That is more than an amount can be.").optional(),
+      currency: currency.optional(),
+      incidentOn: pastDay(latest, "Say when it happened.", "That day is still to come."),
+      contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "That day is still to come."),
+      playerName: displayNameField("Choose a name to be shown under.").refine((name) => !name.includes("@"), {
+        error: "Leave out @: the name is public.",
+      }),
+      accountName: singleLine().max(80, "Use at most 80 characters.").optional(),
+      evidenceForCasino: z.boolean().optional(),
+      notElsewhere: tick("We take no complaint that lies before a court or a dispute body."),
+      consent: tick("We need your consent to publish it."),
+    })
+    .superRefine(({ money, amount, currency: code }, context) => {
+      if (money !== "yes") return;
+      const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+      if (!amount) refuse("amount", "Give the amount, or say that it is not about money.");
+      else if (!AMOUNT.test(amount)) refuse("amount", "Write the amount in figures, such as 1250 or 1250.50.");
+      if (!code) refuse("currency", "Choose the currency.");
+      else if (amount && CURRENCIES[code] === 0 && /[.,]/.test(amount))
+        refuse("amount", "This currency has no smaller unit: leave out what is behind the point.");
+    });
+export type ComplaintEntry = z.infer<ReturnType<typeof complaintForm>>;
+
+/** The disputed amount of a valid form; null when it is not about money. */
+export function disputedMoney({ money, amount, currency: code }: ComplaintEntry): Money | null {
+  if (money !== "yes" || !amount || !code) return null;
+  return moneyOf(Number(amount.replace(",", ".")), code satisfies Currency);
+}
+
+/** The form's fields as they were typed, each cut where no form of ours ends. */
+export function typedValues(form: FormData): ComplaintValues {
+  const values: ComplaintValues = {};
+  for (const field of COMPLAINT_FIELDS) {
+    const value = form.get(field);
+    if (typeof value === "string" && value !== "") values[field] = shortened(value, 12_000);
+  }
+  return values;
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
+import { failure } from "~/http/responses/responses";
+import type { ComplaintValues } from "./complaint-form";
+import { complaintDrafts, complaintEvidence } from "../collection";
+import { readEvidence } from "../evidence/evidence.server";
+import { DRAFT_BYTES, makeRoom } from "./guest-storage.server";
+import type { ComplaintDraftFields } from "../schema";
+
+const SYSTEM = "system:drafts";
+const DAY_MS = 86_400_000;
+/** Nobody knows whose a visitor's words are: they go after a day. */
+const VISITOR_DAYS = 1;
+const PLAYER_DAYS = 90;
+/** Complaints a player may have begun and not sent. */
+export const MOST_UNSENT = 20;
+const DRAFT_ID = /^[0-9a-f-]{36}$|^[0-9a-f]{64}$/;
+
+export type Draft = Stored<ComplaintDraftFields>;
+
+/** Where what is being written is kept, whether anything is yet or not. */
+export interface DraftPlace {
+  id: string;
+  playerId: string | null;
+  draft: Draft | null;
+  /** `Set-Cookie` values the answer must carry. */
+  cookies: string[];
+}
+
+function visitorDraftId(key: string): string {
+  return createHash("sha256").update(`complaint draft\n${key}`).digest("hex");
+}
+
+function expiry(playerId: string | null): string {
+  const days = playerId === null ? VISITOR_DAYS : PLAYER_DAYS;
+  return new Date(backend().clock().getTime() + days * DAY_MS).toISOString();
+}
+
+function isLive(draft: Draft | null): draft is Draft {
+  return draft !== null && draft.expiresAt > backend().clock().toISOString();
+}
+
+/** What a visitor wrote becomes the player's as soon as they are signed in in the same browser. */
+async function claim(request: Request, playerId: string): Promise<Draft | null> {
+  const key = browserKey(request);
+  if (key === null) return null;
+  const id = visitorDraftId(key);
+  return backend().documents.transaction(playerId, async (transaction) => {
+    const draft = await transaction.get(complaintDrafts, id);
+    if (!isLive(draft) || (draft.playerId !== null && draft.playerId !== playerId)) return null;
+    const changes = { playerId, expiresAt: expiry(playerId) };
+    if (draft.playerId !== null) return { ...draft, ...changes };
+    const evidence = await readEvidence(transaction, id);
+    transaction.update(complaintDrafts, id, changes);
+    for (const file of evidence) transaction.update(complaintEvidence, file.id, { uploadedBy: playerId });
+    return { ...draft, ...changes };
+  });
+}
+
+async function latestDraft(playerId: string): Promise<Draft | null> {
+  const { items } = await backend().documents.query(complaintDrafts, {
+    where: [
+      ["playerId", "==", playerId],
+      ["sentAs", "==", null],
+    ],
+    orderBy: ["-updatedAt"],
+    limit: 1,
+  });
+  return items[0] && isLive(items[0]) ? items[0] : null;
+}
+
+/**
+ * The draft a request is about: a visitor's by the key in their browser; a player's by `?draft=`, else the one they have
+ * just brought along as a visitor, else their latest. `?draft=new` begins another one.
+ */
+export async function findDraftPlace(request: Request, playerId: string | null): Promise<DraftPlace> {
+  const { documents } = backend();
+  if (playerId === null) {
+    const known = browserKey(request);
+    const key = known ?? newBrowserKey();
+    const id = visitorDraftId(key);
+    const draft = known === null ? null : await documents.get(complaintDrafts, id);
+    // Once it is somebody's it is found by signing in, and not by who sits at this browser.
+    if (draft && draft.playerId !== null) {
+      const next = newBrowserKey();
+      return { id: visitorDraftId(next), playerId, draft: null, cookies: [browserKeyCookie(request, next)] };
+    }
+    return { id, playerId, draft: isLive(draft) ? draft : null, cookies: [browserKeyCookie(request, key)] };
+  }
+  const claimed = await claim(request, playerId);
+  const cookies = browserKey(request) === null ? [] : [endedBrowserKeyCookie(request)];
+  const wanted = new URL(request.url).searchParams.get("draft");
+  if (wanted !== null && DRAFT_ID.test(wanted)) {
+    const draft = await documents.get(complaintDrafts, wanted);
+    if (draft === null) return { id: wanted, playerId, draft: null, cookies };
+    if (draft.playerId === playerId && isLive(draft)) return { id: wanted, playerId, draft, cookies };
+  }
+  const draft = claimed ?? (wanted === "new" ? null : await latestDraft(playerId));
+  return { id: draft?.id ?? randomUUID(), playerId, draft, cookies };
+}
+
+/** Throws 429 when a player has begun too many already, 503 when there is no room for another visitor's. */
+async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
+  if (playerId === null) {
+    if (await makeRoom(DRAFT_BYTES, id)) return;
+    throw failure(503, "There is no room for your draft just now. Sign in, then it can be stored.", {
+      "Retry-After": "3600",
+    });
+  }
+  const unsent = await backend().documents.count(complaintDrafts, [
+    ["playerId", "==", playerId],
+    ["sentAs", "==", null],
+  ]);
+  if (unsent < MOST_UNSENT) return;
+  throw failure(429, `You have begun ${String(unsent)} complaints that are not sent. Send one of them first.`);
+}
+
+/**
+ * Keeps what stands in the form, fit or not. A draft that has been sent stays as it is. Throws a response where there is
+ * no room for another draft.
+ */
+export async function keepDraft(place: DraftPlace, values: ComplaintValues): Promise<void> {
+  const { documents } = backend();
+  if ((await documents.get(complaintDrafts, place.id)) === null) await requireRoom(place);
+  await documents.transaction(place.playerId ?? SYSTEM, async (transaction) => {
+    const draft = await requireOwnDraft(transaction, place);
+    if (draft?.sentAs) return;
+    const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+    transaction.set(complaintDrafts, place.id, {
+      playerId: place.playerId,
+      values: kept,
+      sentAs: null,
+      expiresAt: expiry(place.playerId),
+    });
+  });
+}
+
+/** Makes sure the draft is there, so that files have something to belong to. */
+export async function openDraft(place: DraftPlace): Promise<void> {
+  if (place.draft === null) await keepDraft(place, {});
+}
+
+async function requireOwnDraft(transaction: Transaction, { id, playerId }: DraftPlace): Promise<Draft | null> {
+  const draft = await transaction.get(complaintDrafts, id);
+  if (draft && draft.playerId !== playerId) throw new Error("This draft is somebody else's.");
+  return draft;
+}

@@ -1,0 +1,200 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CURRENCY_CODES } from "~/domain/money/money";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { Button } from "~/ui/forms/button";
+import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { HoneypotField } from "~/ui/forms/honeypot";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { complaintForm, type ComplaintValues } from "./complaint-form";
+import { EvidenceField } from "../evidence/evidence-field";
+import type { EvidenceRow } from "../evidence/evidence-list";
+import { CATEGORY_LABELS } from "../labels";
+import { COMPLAINT_CATEGORIES } from "../schema";
+
+const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
+const EVIDENCE_HINT =
+  "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. What your camera wrote into a picture, such as the place, is taken out.";
+
+function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const id = `section-${String(number)}`;
+  return (
+    <section aria-labelledby={id} className="space-y-5 border-t border-line pt-6">
+      <h2 id={id}>
+        {number}. {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export interface EntryFormProps {
+  draftId: string | null;
+  values: ComplaintValues;
+  lastResult: SubmissionResult<string[]> | null;
+  latestDay: string;
+  casinoNames: readonly string[];
+  evidence: readonly EvidenceRow[];
+  refused: readonly string[];
+  isSignedIn: boolean;
+}
+
+/** The guided form of a complaint. Nothing is sent from here: its last button leads to the preview. */
+export function EntryForm(props: EntryFormProps) {
+  const { draftId, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(complaintForm(latestDay), { id: "complaint", lastResult, defaultValue: values });
+  const query = draftId === null ? "" : `?${new URLSearchParams({ draft: draftId }).toString()}`;
+  const label = (name: keyof typeof fields, text: string) => ({ [name]: { id: fields[name].id, label: text } });
+  const labels = {
+    ...label("casino", "Casino"),
+    ...label("category", "What it is about"),
+    ...label("title", "In one line"),
+    ...label("story", "What happened"),
+    ...label("desiredOutcome", "What you want"),
+    money: { id: `${fields.money.id}-yes`, label: "Money" },
+    ...label("amount", "Amount"),
+    ...label("currency", "Currency"),
+    ...label("incidentOn", "When it happened"),
+    ...label("contactedCasinoOn", "When you wrote to the casino"),
+    ...label("playerName", "Name to be shown under"),
+    ...label("accountName", "Your name at the casino"),
+    ...label("notElsewhere", "Not elsewhere"),
+    ...label("consent", "Consent"),
+  };
+  return (
+    <Form
+      method="post"
+      action={`/complaints/submit-form${query}`}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      noValidate={false}
+      className="max-w-text space-y-8"
+    >
+      {/* The first button is the one that the Enter key presses. */}
+      <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Preview
+      </button>
+      <ErrorSummary form={form} labels={labels} />
+      <Section number={1} title="The casino">
+        <TextField
+          field={fields.casino}
+          label="Casino"
+          hint="Its name as it calls itself. It need not be on our lists."
+          list="casino-names"
+          autoComplete="off"
+        />
+        <datalist id="casino-names">
+          {casinoNames.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextField
+          field={fields.accountName}
+          label="Your name or number at the casino"
+          optional
+          hint="Not public. Only the casino and we see it, so that it finds your account."
+          autoComplete="off"
+        />
+      </Section>
+      <Section number={2} title="What happened">
+        <SelectField field={fields.category} label="What it is about" blank="Choose one" options={CATEGORY_OPTIONS} />
+        <TextField field={fields.title} label="In one line" hint="10 to 120 characters. It is the public title." />
+        <TextArea
+          field={fields.story}
+          label="What happened"
+          hint="100 to 10,000 characters, with dates and amounts. It becomes public: no card or account numbers, no full names."
+          rows={12}
+        />
+      </Section>
+      <Section number={3} title="The money">
+        <RadioGroup
+          field={fields.money}
+          label="Is it about money?"
+          options={[
+            { value: "yes", label: "Yes" },
+            { value: "no", label: "No, it is not about money" },
+          ]}
+        />
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
+          <TextField field={fields.amount} label="Amount in dispute" optional inputMode="decimal" autoComplete="off" />
+          <SelectField
+            field={fields.currency}
+            label="Currency"
+            optional
+            blank="Choose one"
+            options={CURRENCY_OPTIONS}
+          />
+        </div>
+      </Section>
+      <Section number={4} title="The dates">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField field={fields.incidentOn} type="date" label="When it happened" max={latestDay} />
+          <TextField
+            field={fields.contactedCasinoOn}
+            type="date"
+            label="When you wrote to the casino"
+            max={latestDay}
+          />
+        </div>
+        <p className="text-sm text-quiet">A casino should have had ten working days to answer. You can go on before.</p>
+      </Section>
+      <Section number={5} title="Evidence">
+        <EvidenceField
+          evidence={evidence}
+          refused={refused}
+          uploadTo={`/complaints/submit-form/evidence${query}`}
+          isRemovable
+          hint={EVIDENCE_HINT}
+        />
+        <CheckboxField
+          field={fields.evidenceForCasino}
+          label="The casino may see these files"
+          hint="Without this, only you and we do."
+        />
+        <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
+          Add files
+        </Button>
+      </Section>
+      <Section number={6} title="What you want">
+        <TextArea
+          field={fields.desiredOutcome}
+          label="What would settle it"
+          optional
+          hint="Up to 1,000 characters. It becomes public."
+          rows={4}
+        />
+      </Section>
+      <Section number={7} title="Who sees what">
+        <TextField
+          field={fields.playerName}
+          label="Name to be shown under"
+          hint="Public. Choose one that doesn’t give you away, and not the one you play under."
+          autoComplete="off"
+        />
+        <CheckboxField field={fields.notElsewhere} label="It does not lie before a court or a dispute body." />
+        <CheckboxField
+          field={fields.consent}
+          label="You may publish what I wrote here as public, show the casino what I marked for it, and ask us both about it."
+        />
+      </Section>
+      <HoneypotField name={HONEYPOT_FIELD} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+        <Button name="intent" value="preview" busy={busy} busyLabel="Working…">
+          See what will be public
+        </Button>
+        <Button look="secondary" name="intent" value="save" formNoValidate busy={busy} busyLabel="Working…">
+          Save draft
+        </Button>
+      </div>
+      {!isSignedIn && (
+        <p className="text-sm text-quiet">
+          You need no account to write. At the end you sign in or join, and what you wrote is still there: we keep it
+          for a day, for this browser alone.
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { formatMoney, type Money } from "~/domain/money/money";
+import { DateTime } from "~/ui/date-time";
+import type { EvidenceRow } from "../evidence/evidence-list";
+import { CATEGORY_LABELS } from "../labels";
+import type { ComplaintCategory } from "../schema";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+export interface PreviewedEntry {
+  casino: { name: string; slug: string | null };
+  category: ComplaintCategory;
+  title: string;
+  story: string;
+  desiredOutcome: string;
+  disputed: Money | null;
+  incidentOn: string;
+  contactedCasinoOn: string;
+  playerName: string;
+  accountName: string | null;
+  evidence: readonly EvidenceRow[];
+  evidenceForCasino: boolean;
+}
+
+/** A complaint before it is sent: what everybody will read, and what they won't. */
+export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
+  return (
+    <div className="max-w-text space-y-8">
+      <section aria-labelledby="public-part" className="card space-y-5 sm:p-8">
+        <h2 id="public-part" className="eyebrow">
+          What everybody will see
+        </h2>
+        <div className="space-y-1">
+          <p dir="auto" className="font-serif text-2xl font-semibold break-words">
+            {entry.title}
+          </p>
+          <p className="text-quiet">
+            <bdi>{entry.playerName}</bdi> about {entry.casino.name}
+            {entry.casino.slug === null && ", a casino we don’t list"} · {CATEGORY_LABELS[entry.category]}
+          </p>
+        </div>
+        <dl className="numbers grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <Fact label="Disputed">{entry.disputed ? formatMoney(entry.disputed) : "Not about money"}</Fact>
+          <Fact label="It happened">
+            <DateTime at={entry.incidentOn} />
+          </Fact>
+          <Fact label="The casino was told">
+            <DateTime at={entry.contactedCasinoOn} />
+          </Fact>
+        </dl>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {entry.story}
+        </p>
+        {entry.desiredOutcome && (
+          <div className="border-s-2 border-accent ps-4">
+            <p className="text-sm text-quiet">What would settle it</p>
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {entry.desiredOutcome}
+            </p>
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="private-part" className="space-y-4">
+        <h2 id="private-part" className="text-lg">
+          What stays private
+        </h2>
+        <dl className="space-y-4">
+          <Fact label="Your name or number at the casino (the casino and we)">{entry.accountName ?? "none given"}</Fact>
+          <Fact label={entry.evidenceForCasino ? "Evidence (the casino and we)" : "Evidence (we alone)"}>
+            {entry.evidence.length === 0 ? (
+              "none"
+            ) : (
+              <ul>
+                {entry.evidence.map(({ id, name, size }) => (
+                  <li key={id}>
+                    {name} <span className="numbers text-sm text-quiet">{size}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Fact>
+          <Fact label="Your address and account here (we alone)">never shown</Fact>
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { requireUser } from "~/platform/access/guards.server";
+import { findViewer } from "~/platform/access/viewer.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { isSpam } from "~/http/security/honeypot.server";
+import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { casePath } from "../case/case-notices.server";
+import { complaintForm, disputedMoney, latestDay, typedValues, type ComplaintValues } from "./complaint-form";
+import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.server";
+import { evidenceRow } from "../evidence/evidence-list";
+import { listEvidence, removeEvidence } from "../evidence/evidence.server";
+import { readEvidenceUpload } from "../evidence/evidence-upload.server";
+import { keptText } from "./kept-text";
+import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
+
+export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
+const SENDING_LIMIT: Limit = { name: "complaint-sending", points: 10, seconds: 86_400 };
+
+/** `/complaints/submit-form` with the draft it is about, for those whose draft isn't told by their browser. */
+export function entryPath(place: Pick<DraftPlace, "id" | "playerId">, page = "", query: Record<string, string> = {}) {
+  const parameters = new URLSearchParams({ ...(place.playerId !== null && { draft: place.id }), ...query }).toString();
+  return `/complaints/submit-form${page}${parameters && `?${parameters}`}`;
+}
+
+function cookieHeaders(cookies: readonly string[]): Headers {
+  return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+}
+
+/** What the form shows: what was typed, the files that are kept, and with `?check=1` what is still missing. */
+export async function readEntry(request: Request, prefilledCasino: string | null) {
+  const viewer = await findViewer(request);
+  const place = await findDraftPlace(request, viewer?.user.uid ?? null);
+  const parameters = new URL(request.url).searchParams;
+  const [names, evidence] = await Promise.all([suggestedNames.read(), place.draft ? listEvidence(place.id) : []]);
+  const values: ComplaintValues = {
+    ...(prefilledCasino !== null && { casino: prefilledCasino }),
+    ...place.draft?.values,
+  };
+  const page = {
+    draftId: viewer ? place.id : null,
+    values,
+    result: parameters.has("check") && place.draft ? checkDraft(place.draft.values).reply() : null,
+    isSaved: parameters.has("saved") && place.draft !== null,
+    isSignedIn: viewer !== null,
+    latestDay: latestDay(backend().clock()),
+    casinoNames: names,
+    evidence: evidence.map(evidenceRow),
+  };
+  // A visitor's first look leaves no cookie; their first post does.
+  return { page, headers: cookieHeaders(viewer ? place.cookies : []) };
+}
+
+async function requireEntryPost(request: Request): Promise<DraftPlace> {
+  requireSameOrigin(request);
+  await requireWithinLimit(ENTRY_LIMIT, request);
+  const viewer = await findViewer(request);
+  const place = await findDraftPlace(request, viewer?.user.uid ?? null);
+  await openDraft(place);
+  return place;
+}
+
+function owner({ id, playerId }: DraftPlace) {
+  return { ownerId: id, party: "player", uploadedBy: playerId } as const;
+}
+
+/** Answers the form: keeps what was typed whatever it is, then does what the button says. */
+export async function answerEntry(request: Request) {
+  const place = await requireEntryPost(request);
+  const { form, refused } = await readEvidenceUpload(request, owner(place));
+  const headers = cookieHeaders(place.cookies);
+  if (isSpam(form)) return redirect("/complaints", { status: 303, headers });
+  await keepDraft(place, typedValues(form));
+  const intent = String(form.get("intent"));
+  if (intent.startsWith("remove:")) await removeEvidence(place.id, intent.slice("remove:".length));
+
+  const submission = parseForm(form, complaintForm(latestDay(backend().clock())));
+  if (intent === "preview" && submission.status === "success" && refused.length === 0)
+    return redirect(entryPath(place, "/preview"), { status: 303, headers });
+  if (intent !== "preview" && refused.length === 0)
+    return redirect(entryPath(place, "", intent === "save" ? { saved: "1" } : {}), { status: 303, headers });
+
+  const evidence = (await listEvidence(place.id)).map(evidenceRow);
+  // Only the way on is held against the rules; whoever adds a file is not told what is still missing.
+  const result = intent === "preview" ? submission.reply() : keptText(submission);
+  return data({ result, evidence, refused }, { status: 422, headers });
+}
+
+/** Answers an upload by script: the files kept, and why others were not. */
+export async function answerEvidence(request: Request) {
+  const place = await requireEntryPost(request);
+  const { refused } = await readEvidenceUpload(request, owner(place));
+  const evidence = (await listEvidence(place.id)).map(evidenceRow);
+  return Response.json({ evidence, refused }, { headers: cookieHeaders(place.cookies) });
+}
+
+/** What stands in the draft, checked, for the page before sending; null when it is not fit to be sent. */
+export async function readPreview(request: Request) {
+  const viewer = await findViewer(request);
+  const place = await findDraftPlace(request, viewer?.user.uid ?? null);
+  const headers = cookieHeaders(viewer ? place.cookies : []);
+  const toForm = (query: Record<string, string>) => redirect(entryPath(place, "", query), { status: 303, headers });
+  if (!place.draft) throw toForm({});
+  if (place.draft.sentAs !== null) throw redirect(casePath(place.draft.sentAs), { status: 303, headers });
+  const checked = checkDraft(place.draft.values);
+  if (checked.status !== "success") throw toForm({ check: "1" });
+  const entry = checked.value;
+  const [casino, warnings, evidence] = await Promise.all([
+    findCasinoByName(entry.casino),
+    warningsOf(entry),
+    listEvidence(place.id),
+  ]);
+  const page = {
+    isSignedIn: viewer !== null,
+    formPath: entryPath(place),
+    sendPath: entryPath(place, "/preview"),
+    warnings,
+    casino: { name: casino?.name ?? entry.casino, slug: casino?.slug ?? null },
+    disputed: disputedMoney(entry),
+    title: entry.title,
+    story: entry.story,
+    desiredOutcome: entry.desiredOutcome ?? "",
+    category: entry.category,
+    incidentOn: entry.incidentOn,
+    contactedCasinoOn: entry.contactedCasinoOn,
+    playerName: entry.playerName,
+    accountName: entry.accountName ?? null,
+    evidence: evidence.map(evidenceRow),
+    evidenceForCasino: entry.evidenceForCasino === true,
+  };
+  return { page, headers };
+}
+
+/** Sends the draft a signed-in player has looked at. */
+export async function answerPreview(request: Request) {
+  const { user } = await requireUser(request);
+  await readForm(request);
+  const place = await findDraftPlace(request, user.uid);
+  const headers = cookieHeaders(place.cookies);
+  if (!place.draft) return redirect(entryPath(place), { status: 303, headers });
+  if (place.draft.sentAs === null && (await countTry(SENDING_LIMIT, user.uid)) > 0)
+    return data(
+      { href: null, message: "You have sent many complaints today. Send this one tomorrow: it stays here." },
+      { status: 429 },
+    );
+  const answer = await submitComplaint(user.uid, place);
+  if (answer.outcome === "sent") return redirect(`${casePath(answer.ref)}?done=sent`, { status: 303, headers });
+  if (answer.outcome === "open_already") {
+    const message = `Your complaint ${answer.ref} about this casino and day is open already. Add what is new to that one.`;
+    return data({ message, href: casePath(answer.ref) }, { status: 409, headers });
+  }
+  return redirect(entryPath(place, "", { check: "1" }), { status: 303, headers });
+}

@@ -1,0 +1,168 @@
+import { backend } from "~/backend/index.server";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { inEuros } from "~/domain/money/money";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { transition } from "../case/case-machine";
+import { tellParties } from "../case/case-notices.server";
+import { complaintDrafts, complaintEvidence, complaints, complaintSlots } from "../collection";
+import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./complaint-form";
+import type { DraftPlace } from "./drafts.server";
+import { readEvidence } from "../evidence/evidence.server";
+import { formWarnings, type FormWarning } from "./form-warnings";
+import { newReference } from "../case/new-reference.server";
+import { complaintRef, type ComplaintFields } from "../schema";
+import { comparableName, slotId } from "../case/slots.server";
+import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
+
+const KEPT_AFTER_SENDING_MS = 86_400_000;
+const MOST_TRIES = 20;
+const MOST_NAMES = 300;
+
+/** What stands in a draft, held against the form's schema. */
+export function checkDraft(values: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return parseForm(form, complaintForm(latestDay(backend().clock())));
+}
+
+const casinosByName = derive([casinoShelf], ({ items }) => {
+  const found = new Map<string, { id: string; name: string; slug: string }>();
+  for (const { id, name, slug } of items) found.set(comparableName(name), { id, name, slug });
+  return found;
+});
+
+/** Casinos' names in the order of the alphabet, as many as a browser suggests from without growing slow. */
+export const suggestedNames = derive([casinoShelf], ({ items }) =>
+  items
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b))
+    .slice(0, MOST_NAMES),
+);
+
+/** The listed casino of that name, however it is spelt; null for none. */
+export async function findCasinoByName(name: string): Promise<{ id: string; name: string; slug: string } | null> {
+  return (await casinosByName.read()).get(comparableName(name)) ?? null;
+}
+
+/** What a person should look at once more before sending. */
+export async function warningsOf(entry: ComplaintEntry): Promise<FormWarning[]> {
+  const isListed = (await findCasinoByName(entry.casino)) !== null;
+  return formWarnings(entry, { today: backend().clock().toISOString().slice(0, 10), isListed });
+}
+
+export type Submission =
+  | { outcome: "sent"; ref: string }
+  /** Something is missing or wrong: the form shows what. */
+  | { outcome: "incomplete" }
+  | { outcome: "open_already"; ref: string }
+  | { outcome: "no_draft" };
+
+function newComplaint(
+  entry: ComplaintEntry,
+  {
+    ref,
+    playerId,
+    casino,
+    rates,
+  }: {
+    ref: string;
+    playerId: string;
+    casino: { id: string; name: string } | null;
+    rates: Parameters<typeof inEuros>[1];
+  },
+): ComplaintFields {
+  const disputed = disputedMoney(entry);
+  return {
+    ref,
+    playerId,
+    playerName: entry.playerName,
+    casinoId: casino?.id ?? null,
+    casinoName: casino?.name ?? entry.casino,
+    category: entry.category,
+    title: entry.title,
+    story: entry.story,
+    desiredOutcome: entry.desiredOutcome ?? "",
+    disputed,
+    recovered: null,
+    disputedEur: disputed === null ? 0 : Math.round(inEuros(disputed, rates) * 100) / 100,
+    recoveredEur: 0,
+    incidentOn: entry.incidentOn,
+    contactedCasinoOn: entry.contactedCasinoOn,
+    accountName: entry.accountName ?? null,
+    assignee: null,
+    state: "draft",
+    outcomeReason: null,
+    waitingOn: "player",
+    dueAt: null,
+    extensions: 0,
+    submittedAt: null,
+    publishedAt: null,
+    closedAt: null,
+  };
+}
+
+/**
+ * Sends a player's draft: one complaint however often it is sent, with its evidence, the first entry of its trail, and
+ * the one place an open complaint about that casino and day can take. Private until staff take it up.
+ */
+export async function submitComplaint(playerId: string, place: Pick<DraftPlace, "id">): Promise<Submission> {
+  const { documents, clock } = backend();
+  const draft = await documents.get(complaintDrafts, place.id);
+  if (draft?.playerId !== playerId) return { outcome: "no_draft" };
+  if (draft.sentAs !== null) return { outcome: "sent", ref: draft.sentAs };
+  const checked = checkDraft(draft.values);
+  if (checked.status !== "success") return { outcome: "incomplete" };
+  const values = checked.value;
+  const [settings, casino] = await Promise.all([currentSettings(), findCasinoByName(values.casino)]);
+
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const ref = complaintRef.parse(newReference());
+    const sent = await documents.transaction(playerId, async (transaction) => {
+      const now = clock();
+      const at = now.toISOString();
+      const current = await transaction.get(complaintDrafts, place.id);
+      if (current?.playerId !== playerId) return { outcome: "no_draft" } as const;
+      // The same post again, or the same button twice.
+      if (current.sentAs !== null) return { outcome: "sent", ref: current.sentAs } as const;
+      if (current.version !== draft.version) return { outcome: "incomplete" } as const;
+      if (await transaction.get(complaints, ref)) return null;
+      const fresh = newComplaint(values, { ref, playerId, casino, rates: settings.exchange.rates });
+      const slot = slotId(fresh);
+      const holder = await transaction.get(complaintSlots, slot);
+      if (holder) return { outcome: "open_already", ref: holder.ref } as const;
+      const evidence = await readEvidence(transaction, place.id);
+
+      const move = transition(fresh, { to: "submitted", actor: "player", at, clocks: settings.clocks });
+      const complaint = { ...fresh, ...move.fields };
+      const entry = entryOf(await beginTrail(transaction, at), move.event, { complaint, evidence });
+      const { event } = entry;
+      transaction.set(complaints, ref, { ...complaint, trailSalts: entry.trailSalts }, { when: { exists: false } });
+      transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
+      writeEntry(transaction, entry, { evidence });
+      for (const { id } of evidence) {
+        transaction.update(complaintEvidence, id, {
+          ownerId: ref,
+          uploadedBy: playerId,
+          visibility: values.evidenceForCasino ? "parties" : "staff",
+          salt: entry.evidence.get(id)?.salt,
+        });
+      }
+      // Its text is the complaint's now; what is left of it answers the same post again.
+      transaction.set(complaintDrafts, place.id, {
+        playerId,
+        values: {},
+        sentAs: ref,
+        expiresAt: new Date(now.getTime() + KEPT_AFTER_SENDING_MS).toISOString(),
+      });
+      return { outcome: "new", event } as const;
+    });
+    if (sent === null) continue;
+    if (sent.outcome !== "new") return sent;
+    const stored = await documents.get(complaints, ref);
+    if (stored) tellParties(stored, [sent.event], "system:submission");
+    return { outcome: "sent", ref };
+  }
+  throw new Error("No free reference was found for a complaint.");
+}

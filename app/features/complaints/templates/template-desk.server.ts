@@ -1,0 +1,29 @@
+import { data, redirect } from "@remix-run/node";
+import type { Staff } from "~/platform/access/guards.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { notFound } from "~/http/responses/responses";
+import { keptText } from "../submit/kept-text";
+import { templateForm } from "./template-form";
+import { changeTemplate, createTemplate } from "./templates.server";
+
+export const TEMPLATES_PATH = "/admin/complaints/templates";
+const MOVED = "Somebody else has changed this template by now.";
+
+/** Answers a template's form: makes it (`id` null), changes it, or deletes it. */
+export async function answerTemplate(request: Request, staff: Staff, id: string | null) {
+  const form = await readForm(request);
+  const version = Number(form.get("version") ?? NaN);
+  const isDeletion = id !== null && form.get("intent") === "delete";
+  const submission = parseForm(form, templateForm);
+  if (!isDeletion && submission.status !== "success")
+    return data({ result: submission.reply(), conflict: null }, { status: 422 });
+  const wanted = !isDeletion && submission.status === "success" ? submission.value : null;
+  const saved =
+    id === null && wanted
+      ? await createTemplate(staff, wanted)
+      : await changeTemplate(staff, id ?? "", version, wanted);
+  if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
+  if (saved.outcome === "moved") return data({ result: keptText(submission), conflict: MOVED }, { status: 409 });
+  return redirect(`${TEMPLATES_PATH}?done=${isDeletion ? "deleted" : "saved"}`, 303);
+}

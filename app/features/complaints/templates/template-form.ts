@@ -1,0 +1,21 @@
+import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
+import { TEMPLATE_ACTS } from "../schema";
+import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
+
+export const templateForm = z.object({
+  name: singleLine("Give it a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
+  act: z.enum(TEMPLATE_ACTS, { error: "Choose what it is for." }),
+  body: multiLine("Write the text.")
+    .min(10, "Use at least 10 characters.")
+    .max(5_000, "Use at most 5,000 characters.")
+    .superRefine((body, context) => {
+      const unknown = unknownPlaceholders(body);
+      if (unknown.length === 0) return;
+      const known = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`);
+      context.addIssue({
+        code: "custom",
+        message: `{${unknown.join("}, {")}} means nothing here. What you can leave open: ${known.join(", ")}.`,
+      });
+    }),
+});

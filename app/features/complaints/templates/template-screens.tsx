@@ -1,0 +1,157 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { TEMPLATE_ACTS } from "../schema";
+import { templateForm } from "./template-form";
+import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
+import type { Template } from "./templates.server";
+
+const PATH = "/admin/complaints/templates";
+const DONE: Record<string, string> = { saved: "The template is saved.", deleted: "The template is deleted." };
+
+/** All canned texts of the desk. */
+export function TemplateList({ templates, done }: { templates: readonly Template[]; done: string | null }) {
+  const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
+  return (
+    <main id="content" className="page space-y-4 py-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="me-auto text-2xl">Templates</h1>
+        <Link to="/admin/complaints" className="text-sm">
+          Complaints
+        </Link>
+        <LinkButton to={`${PATH}/new`} className="text-sm">
+          New template
+        </LinkButton>
+      </div>
+      {said && (
+        <Notice meaning="good" role="status">
+          <p>{said}</p>
+        </Notice>
+      )}
+      {templates.length === 0 ? (
+        <EmptyState title="There are no templates">
+          <p>Write the text you send most often, and choose it on any complaint.</p>
+        </EmptyState>
+      ) : (
+        <ScrollRegion label="Templates" className="ledger-frame">
+          <table className="ledger ledger-dense text-sm">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">For</th>
+                <th scope="col">Text</th>
+              </tr>
+            </thead>
+            <tbody>
+              {templates.map(({ id, name, act, body }) => (
+                <tr key={id}>
+                  <td>
+                    <Link to={`${PATH}/${id}`}>{name}</Link>
+                  </td>
+                  <td className="whitespace-nowrap">{TEMPLATE_ACT_LABELS[act]}</td>
+                  <td className="text-quiet">{body.length > 110 ? `${body.slice(0, 110)}…` : body}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </main>
+  );
+}
+
+/** One template to write or to change; `template` null is a new one. */
+export function TemplateEditor({
+  template,
+  answer,
+}: {
+  template: Template | null;
+  answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(templateForm, {
+    id: "template",
+    lastResult: answer?.result,
+    defaultValue: template ?? { act: "note" },
+  });
+  const address = `${PATH}/${template?.id ?? "new"}`;
+  const version = <input type="hidden" name="version" value={template?.version ?? 0} />;
+  return (
+    <main id="content" className="page space-y-5 py-5">
+      <header className="space-y-2">
+        <p className="text-sm">
+          <Link to={PATH}>Templates</Link>
+        </p>
+        <h1 className="text-2xl">{template?.name ?? "New template"}</h1>
+      </header>
+      {answer?.conflict && (
+        <Notice meaning="bad" role="alert" title="That is not possible now">
+          <p>{answer.conflict}</p>
+          <p>What you wrote is still here. Below stands the template as it is now; save again to replace it.</p>
+          {template && <pre className="text-sm whitespace-pre-wrap">{template.body}</pre>}
+        </Notice>
+      )}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Form method="post" action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
+          <ErrorSummary
+            form={form}
+            labels={{
+              name: { id: fields.name.id, label: "Name" },
+              act: { id: fields.act.id, label: "What it is for" },
+              body: { id: fields.body.id, label: "Text" },
+            }}
+          />
+          {version}
+          <TextField field={fields.name} label="Name" hint="Only staff see it." />
+          <SelectField
+            field={fields.act}
+            label="What it is for"
+            options={TEMPLATE_ACTS.map((value) => ({ value, label: TEMPLATE_ACT_LABELS[value] }))}
+          />
+          <TextArea field={fields.body} label="Text" rows={12} />
+          <Button busy={busy} busyLabel="Saving…">
+            Save template
+          </Button>
+        </Form>
+        <aside aria-label="About templates" className="space-y-6 text-sm">
+          <section aria-labelledby="placeholders" className="space-y-2">
+            <h2 id="placeholders" className="text-lg">
+              What you can leave open
+            </h2>
+            <dl className="space-y-1">
+              {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+                <div key={name} className="flex gap-2">
+                  <dt>
+                    <code>{`{${name}}`}</code>
+                  </dt>
+                  <dd className="text-quiet">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          {template && (
+            <Form method="post" action={address} className="space-y-2">
+              {version}
+              <p>Messages that were written with it stay.</p>
+              <Button
+                look="danger"
+                className="button-dense"
+                name="intent"
+                value="delete"
+                busy={busy}
+                busyLabel="Deleting…"
+              >
+                Delete template
+              </Button>
+            </Form>
+          )}
+        </aside>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatDay } from "~/domain/days";
+import type { ComplaintFields, TemplateAct } from "../schema";
+
+/** What a template may leave open, and what each stands for. */
+export const PLACEHOLDERS = {
+  player: "the name the player is shown under",
+  casino: "the casino’s name",
+  ref: "the complaint’s reference",
+  due: "the day by which an answer is due",
+} as const;
+
+export const TEMPLATE_ACT_LABELS: Record<TemplateAct, string> = {
+  note: "Internal note",
+  parties: "Message to the parties",
+  public: "Public message",
+  ask_player: "Request to the player",
+  ask_casino: "Request to the casino",
+  resolved: "Outcome: resolved",
+  unresolved: "Outcome: unresolved",
+  rejected: "Outcome: rejected",
+};
+
+/** Placeholders in a text that mean nothing, each once. */
+export function unknownPlaceholders(body: string): string[] {
+  const found = [...body.matchAll(/\{([^{}\s]*)\}/g)].map(([, name = ""]) => name);
+  return [...new Set(found)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
+}
+
+/** A template's words for one complaint. `askDueAt`: when an answer would be due that is asked for now. */
+export function fillTemplate(
+  { act, body }: { act: TemplateAct; body: string },
+  complaint: Pick<ComplaintFields, "ref" | "playerName" | "casinoName" | "dueAt">,
+  askDueAt: string,
+): string {
+  const due = act === "ask_player" || act === "ask_casino" ? askDueAt : (complaint.dueAt ?? askDueAt);
+  const values: Record<keyof typeof PLACEHOLDERS, string> = {
+    player: complaint.playerName,
+    casino: complaint.casinoName,
+    ref: complaint.ref,
+    due: formatDay(due),
+  };
+  // One pass, so that a name that looks like a placeholder stays a name.
+  return body.replace(/\{(player|casino|ref|due)\}/g, (_, name: keyof typeof PLACEHOLDERS) => values[name]);
+}
+
+/** What was typed with a template's words after it: nothing typed is ever replaced. */
+export function appended(typed: string, words: string): string {
+  const kept = typed.trimEnd();
+  return kept === "" ? words : `${kept}\n\n${words}`;
+}

@@ -1,0 +1,93 @@
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import { slugify } from "~/domain/text/slug";
+import { complaintTemplates } from "../collection";
+import { TEMPLATE_ACTS, type ComplaintTemplateFields } from "../schema";
+import { DEFAULT_TEMPLATES } from "./template-defaults";
+
+const MOST = 200;
+
+export interface Template extends Omit<ComplaintTemplateFields, "deleted"> {
+  id: string;
+  /** 0 for one that came with the site and was never changed. */
+  version: number;
+}
+
+type Wanted = Omit<ComplaintTemplateFields, "deleted">;
+
+/** All templates, by what they are for and by name. Those that come with the site are there until somebody deletes them. */
+export async function listTemplates(): Promise<Template[]> {
+  const { items } = await backend().documents.query(complaintTemplates, { limit: MOST });
+  const stored = new Map(items.map((one) => [one.id, one]));
+  const own = items.filter(({ deleted }) => !deleted);
+  const shipped = Object.entries(DEFAULT_TEMPLATES).filter(([id]) => !stored.has(id));
+  return [
+    ...own.map(({ id, version, name, act, body }) => ({ id, version, name, act, body })),
+    ...shipped.map(([id, fields]) => ({ id, version: 0, ...fields })),
+  ].sort((a, b) => TEMPLATE_ACTS.indexOf(a.act) - TEMPLATE_ACTS.indexOf(b.act) || a.name.localeCompare(b.name));
+}
+
+/** One template, null when there is none of that id. */
+export async function findTemplate(id: string): Promise<Template | null> {
+  const stored = await backend().documents.get(complaintTemplates, id);
+  if (stored) {
+    const { version, name, act, body, deleted } = stored;
+    return deleted ? null : { id, version, name, act, body };
+  }
+  const shipped = Object.hasOwn(DEFAULT_TEMPLATES, id) ? DEFAULT_TEMPLATES[id] : undefined;
+  return shipped ? { id, version: 0, ...shipped } : null;
+}
+
+export type TemplateSaved = { outcome: "saved"; id: string } | { outcome: "moved" } | { outcome: "missing" };
+
+function entityOf(id: string, name: string) {
+  return { kind: "complaint-template", id, label: name };
+}
+
+/** Makes a template. Its id comes from its name and stays when that changes. */
+export async function createTemplate(staff: Staff, wanted: Wanted): Promise<TemplateSaved> {
+  const base = slugify(wanted.name) || "template";
+  return backend().documents.transaction(staff.uid, async (transaction) => {
+    for (let attempt = 1; attempt <= 50; attempt += 1) {
+      const id = attempt === 1 ? base : `${base}-${String(attempt)}`;
+      if (id === "new" || Object.hasOwn(DEFAULT_TEMPLATES, id)) continue;
+      if (await transaction.get(complaintTemplates, id)) continue;
+      transaction.set(complaintTemplates, id, { ...wanted, deleted: false }, { when: { exists: false } });
+      recordAct(transaction, staff, {
+        action: "complaint-template.create",
+        entity: entityOf(id, wanted.name),
+        changes: fieldChanges(null, wanted),
+      });
+      return { outcome: "saved", id } as const;
+    }
+    throw new Error("No free id was found for a template.");
+  });
+}
+
+/** Changes a template, or deletes it (`wanted` null), as it stood at `version`; a newer one is "moved". */
+export async function changeTemplate(
+  staff: Staff,
+  id: string,
+  version: number,
+  wanted: Wanted | null,
+): Promise<TemplateSaved> {
+  return backend().documents.transaction(staff.uid, async (transaction) => {
+    const stored = await transaction.get(complaintTemplates, id);
+    const shipped = Object.hasOwn(DEFAULT_TEMPLATES, id) ? DEFAULT_TEMPLATES[id] : undefined;
+    const before = stored ?? shipped;
+    if (!before || stored?.deleted) return { outcome: "missing" } as const;
+    if ((stored?.version ?? 0) !== version) return { outcome: "moved" } as const;
+    const { name, act, body } = before;
+    const fields = { ...(wanted ?? { name, act, body }), deleted: wanted === null };
+    if (wanted === null && !shipped) transaction.delete(complaintTemplates, id, { when: { version } });
+    else transaction.set(complaintTemplates, id, fields, { when: stored ? { version } : { exists: false } });
+    recordAct(transaction, staff, {
+      action: `complaint-template.${wanted === null ? "delete" : "change"}`,
+      entity: entityOf(id, name),
+      changes: fieldChanges({ name, act, body }, wanted),
+    });
+    return { outcome: "saved", id } as const;
+  });
+}

@@ -1,0 +1,213 @@
+import { backend } from "~/backend/index.server";
+import type { Collection, Fields, Query, Stored } from "~/backend/documents/port";
+import { trailProofs, trailRoots } from "~/platform/trail/collection";
+import { treeRoot } from "~/platform/trail/merkle.server";
+import { publishedRoot } from "~/platform/trail/published.server";
+import {
+  checkKeys,
+  checkRoots,
+  compareKept,
+  headLeaf,
+  type Head,
+  type KeptRoot,
+  type TrailKeys,
+} from "~/platform/trail/roots.server";
+import { readTrailKeys } from "~/platform/trail/sealing.server";
+import type { TrailRoot } from "~/platform/trail/schema";
+import { complaintEvents, complaintEvidence, complaintMessages, complaints, complaintTotals } from "../collection";
+import type { ComplaintFields } from "../schema";
+import { itemsOf } from "./trail-entry.server";
+import { headsByDay, proofProblems, type Roots } from "./trail-proofs.server";
+import { checkRecord, coveredFrom, type TrailProblem } from "./trail-record.server";
+
+const PAGE = 500;
+/** Totals are sums of rounded euros, and may be off by what was rounded. */
+const ROUNDING_EUR = 1;
+
+export interface AuditProblem {
+  /** Which complaint, root or total. */
+  where: string;
+  problem: string;
+}
+
+export interface TrailAudit {
+  complaints: number;
+  entries: number;
+  /** Complaints whose trail covers no contents: it is older than that. */
+  uncovered: number;
+  roots: number;
+  /** The last day that has a root; null when none has. */
+  lastDay: string | null;
+  problems: AuditProblem[];
+}
+
+async function* each<F extends Fields>(collection: Collection<F>, query: Query): AsyncGenerator<Stored<F>> {
+  let cursor: string | null = null;
+  do {
+    const page: { items: Stored<F>[]; next: string | null } = await backend().documents.query(collection, {
+      ...query,
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+    yield* page.items;
+    cursor = page.next;
+  } while (cursor !== null);
+}
+
+async function all<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
+  const items: Stored<F>[] = [];
+  for await (const item of each(collection, query)) items.push(item);
+  return items;
+}
+
+/** A problem of an entry, in the words of a list. */
+export function entryProblem(ref: string, { sequence, problem }: TrailProblem): AuditProblem {
+  return { where: sequence === null ? ref : `${ref}, entry ${String(sequence)}`, problem };
+}
+
+/** Roots in their order, held against their keys, against those somebody kept, and against the key of this server. */
+export function rootProblems(
+  roots: readonly TrailRoot[],
+  keys: TrailKeys,
+  { kept = [], ownKey = null }: { kept?: readonly KeptRoot[]; ownKey?: string | null },
+): AuditProblem[] {
+  const byDay = new Map(roots.map((root) => [root.day, root]));
+  const problems = [...checkKeys(keys), ...checkRoots(roots, keys), ...compareKept(byDay, kept)];
+  const last = roots.at(-1);
+  if (last && ownKey !== null && last.key !== ownKey && !keys.has(ownKey)) {
+    const problem = `The root is signed with key ${last.key}, which is not the key of this server, ${ownKey}.`;
+    problems.push({ day: last.day, problem });
+  }
+  return problems.map(({ day, problem }) => ({ where: `root of ${day}`, problem }));
+}
+
+async function checkOne(complaint: Stored<ComplaintFields>, roots: Roots) {
+  const { id, state } = complaint;
+  const [events, messages, evidence, proofs] = await Promise.all([
+    all(complaintEvents, { where: [["complaintId", "==", id]], orderBy: ["sequence"] }),
+    all(complaintMessages, { where: [["complaintId", "==", id]], orderBy: ["at"] }),
+    all(complaintEvidence, { where: [["ownerId", "==", id]], orderBy: ["at"] }),
+    all(trailProofs, { where: [["subject", "==", id]], orderBy: ["sequence"] }),
+  ]);
+  const items = itemsOf({ complaint, messages, evidence });
+  const problems = [
+    ...checkRecord({ state, events, items, knows: "everything" }),
+    ...proofProblems(events, proofs, roots),
+  ];
+  return { events, problems, heads: headsByDay(events, roots) };
+}
+
+/** What looks wrong is read once more: the site may have written a step between one read and the next. */
+async function checkTwice(complaint: Stored<ComplaintFields>, roots: Roots) {
+  const found = await checkOne(complaint, roots);
+  if (found.problems.length === 0) return found;
+  const again = await backend().documents.get(complaints, complaint.id);
+  return again ? checkOne(again, roots) : found;
+}
+
+/** Holds each root against the heads that the store has for its day. */
+function treeProblems(roots: Roots, heads: ReadonlyMap<string, readonly Head[]>): AuditProblem[] {
+  return [...roots.values()].flatMap(({ day, size, tree }) => {
+    const leaves = [...(heads.get(day) ?? [])].sort((a, b) => (a.subject < b.subject ? -1 : 1)).map(headLeaf);
+    if (leaves.length === size && treeRoot(leaves) === tree) return [];
+    const problem = `It covers ${String(size)} trails, and those of the store (${String(leaves.length)}) don’t lead to it.`;
+    return [{ where: `root of ${day}`, problem }];
+  });
+}
+
+type Sums = { counts: Map<string, number>; disputedEur: number; recoveredEur: number };
+
+function addTo(
+  sums: Map<string, Sums>,
+  { publishedAt, casinoId, state, category, disputedEur, recoveredEur }: ComplaintFields,
+): void {
+  if (publishedAt === null) return;
+  for (const id of casinoId === null ? ["all"] : ["all", casinoId]) {
+    const own = sums.get(id) ?? { counts: new Map<string, number>(), disputedEur: 0, recoveredEur: 0 };
+    const key = `${state}|${category}`;
+    own.counts.set(key, (own.counts.get(key) ?? 0) + 1);
+    own.disputedEur += disputedEur;
+    own.recoveredEur += recoveredEur;
+    sums.set(id, own);
+  }
+}
+
+async function totalsProblems(sums: ReadonlyMap<string, Sums>): Promise<AuditProblem[]> {
+  const problems: AuditProblem[] = [];
+  const stored = new Set<string>();
+  for await (const { id, counts, disputedEur, recoveredEur } of each(complaintTotals, {})) {
+    stored.add(id);
+    const own = sums.get(id);
+    const isCounted =
+      Object.keys(counts).length === (own?.counts.size ?? 0) &&
+      Object.entries(counts).every(([key, count]) => own?.counts.get(key) === count);
+    const isSummed =
+      Math.abs(disputedEur - (own?.disputedEur ?? 0)) < ROUNDING_EUR &&
+      Math.abs(recoveredEur - (own?.recoveredEur ?? 0)) < ROUNDING_EUR;
+    if (!isCounted)
+      problems.push({ where: `totals of ${id}`, problem: "They don’t count the public complaints there are." });
+    if (!isSummed)
+      problems.push({ where: `totals of ${id}`, problem: "Their sums are not those of the public complaints." });
+  }
+  for (const id of sums.keys())
+    if (!stored.has(id)) problems.push({ where: `totals of ${id}`, problem: "They are missing." });
+  return problems;
+}
+
+async function readRoots(): Promise<TrailRoot[]> {
+  return (await all(trailRoots, { orderBy: ["day"] })).map(publishedRoot);
+}
+
+/** Proofs of trails whose complaint is gone. */
+async function orphanProblems(known: ReadonlySet<string>): Promise<AuditProblem[]> {
+  const problems: AuditProblem[] = [];
+  for await (const { subject, sequence, day } of each(trailProofs, {})) {
+    if (known.has(subject)) continue;
+    problems.push(entryProblem(subject, { sequence, problem: `The complaint is gone: the root of ${day} covers it.` }));
+  }
+  return problems;
+}
+
+/**
+ * Checks the store's trails: events, contents, state and roots of one complaint (by its reference), or, with null, of all
+ * of them, with the trees of all days and the totals. `kept`: roots somebody kept from earlier. `ownKey`: id of the key
+ * that signs on this server, where it is known. Null when there is no complaint of that reference.
+ */
+export async function auditTrails(
+  ref: string | null,
+  known: { kept?: readonly KeptRoot[]; ownKey?: string | null } = {},
+): Promise<TrailAudit | null> {
+  const [list, keys] = await Promise.all([readRoots(), readTrailKeys()]);
+  const roots: Roots = new Map(list.map((root) => [root.day, root]));
+  const lastDay = list.at(-1)?.day ?? null;
+  const audit: TrailAudit = { complaints: 0, entries: 0, uncovered: 0, roots: roots.size, lastDay, problems: [] };
+  const heads = new Map<string, Head[]>();
+  const sums = new Map<string, Sums>();
+  const refs = new Set<string>();
+  const query: Query = ref === null ? {} : { where: [["ref", "==", ref]] };
+  for await (const complaint of each(complaints, query)) {
+    refs.add(complaint.id);
+    addTo(sums, complaint);
+    // What was never sent has no trail.
+    if (complaint.state === "draft") continue;
+    const { events, problems, heads: own } = await checkTwice(complaint, roots);
+    audit.complaints += 1;
+    audit.entries += events.length;
+    if (coveredFrom(events) === null) audit.uncovered += 1;
+    audit.problems.push(...problems.map((problem) => entryProblem(complaint.ref, problem)));
+    for (const [day, head] of own) {
+      const ofDay = heads.get(day);
+      if (ofDay) ofDay.push(head);
+      else heads.set(day, [head]);
+    }
+  }
+  if (ref !== null && audit.complaints === 0) return null;
+  audit.problems.push(...rootProblems(list, keys, known));
+  if (ref === null)
+    audit.problems.push(
+      ...treeProblems(roots, heads),
+      ...(await orphanProblems(refs)),
+      ...(await totalsProblems(sums)),
+    );
+  return audit;
+}

@@ -1,0 +1,67 @@
+import type { ComplaintEvidenceFields, ComplaintFields, ComplaintMessageFields, ReleasedCopy } from "../schema";
+
+/*
+ * What a complaint's trail covers, item by item. Items whose name begins with `private` are not public: of them the trail
+ * shows digests alone. What isn't named here may change without an entry: who of the staff has the case, what staff made
+ * of a file, whether the other side may open an original.
+ */
+
+/** Items of the complaint itself, each with its value. */
+export function complaintItems(complaint: ComplaintFields): Map<string, unknown> {
+  const { casinoName, category, incidentOn, contactedCasinoOn, disputed, recovered } = complaint;
+  const { submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions } = complaint;
+  const { playerId, casinoId, accountName, disputedEur, recoveredEur, outcomeAcceptedAt, mergedInto } = complaint;
+  return new Map<string, unknown>([
+    ["title", complaint.title],
+    ["story", complaint.story],
+    ["desiredOutcome", complaint.desiredOutcome],
+    ["playerName", complaint.playerName],
+    ["outcomeReason", complaint.outcomeReason],
+    ["about", { casino: casinoName, category, incidentOn, contactedCasinoOn }],
+    ["amounts", { disputed, recovered }],
+    ["dates", { submittedAt: submittedAt ?? publishedAt, publishedAt, closedAt, waitingOn, dueAt, extensions }],
+    [
+      "private",
+      {
+        playerId,
+        casinoId,
+        accountName,
+        disputedEur,
+        recoveredEur,
+        outcomeAcceptedAt: outcomeAcceptedAt ?? null,
+        mergedInto: mergedInto ?? null,
+      },
+    ],
+  ]);
+}
+
+type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility" | "at">;
+
+/** The item of a message. */
+export function messageItem(id: string, { party, authorName, body, visibility, at }: Message): [string, unknown] {
+  if (visibility === "public") return [`message/${id}`, { party, authorName, body, at }];
+  return [`private-message/${id}`, { party, authorName, body, visibility, at }];
+}
+
+/** The item of a file's original. */
+export function evidenceItem(
+  id: string,
+  { party, sha256, at }: Pick<ComplaintEvidenceFields, "party" | "sha256" | "at">,
+): [string, unknown] {
+  return [`private-evidence/${id}`, { party, sha256, at }];
+}
+
+/** The item of a copy that was released. */
+export function releaseItem(
+  id: string,
+  party: ComplaintEvidenceFields["party"],
+  { visibility, name, kind, contentType, sha256, at }: Omit<ReleasedCopy, "size" | "path" | "by" | "width" | "height">,
+): [string, unknown] {
+  const prefix = visibility === "public" ? "release" : "private-release";
+  return [`${prefix}/${id}`, { party, name, kind, contentType, sha256: sha256 ?? null, at }];
+}
+
+/** True for items that a public complaint shows with their values. */
+export function isPublicItem(item: string): boolean {
+  return !item.startsWith("private");
+}

@@ -1,0 +1,27 @@
+import { backend } from "~/backend/index.server";
+import type { HeadsWithin } from "~/platform/trail/sealing.server";
+import type { Head } from "~/platform/trail/roots.server";
+import { complaintEvents } from "../collection";
+
+const PAGE = 1_000;
+
+/** Last entries of the trails that grew in a time, by when they were recorded. Reads no other trail. */
+export const headsWithin: HeadsWithin = async (from, until) => {
+  const heads = new Map<string, Head>();
+  const read = (cursor: string | null) =>
+    backend().documents.query(complaintEvents, {
+      where: [...(from === null ? [] : [["recordedAt", ">=", from] as const]), ["recordedAt", "<", until]],
+      orderBy: ["recordedAt"],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read(cursor);
+    for (const { complaintId: subject, sequence, hash } of page.items) {
+      if ((heads.get(subject)?.sequence ?? 0) < sequence) heads.set(subject, { subject, sequence, hash });
+    }
+    cursor = page.next;
+  } while (cursor !== null);
+  return heads;
+};

@@ -1,0 +1,83 @@
+import { backend } from "~/backend/index.server";
+import { listAdmins } from "~/site/people-desk/command-line-roles.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { trailProgress, trailRoots } from "~/platform/trail/collection";
+import { TRAIL_PATH } from "~/platform/trail/published.server";
+import type { TrailRoot } from "~/platform/trail/schema";
+import { sealDays } from "~/platform/trail/sealing.server";
+import type { SigningKeys } from "~/platform/trail/signing-keys.server";
+import { log } from "~/backend/log.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { headsWithin } from "./trail-heads.server";
+
+const SYSTEM = "system:trail";
+const MAILED = "mailed";
+/** Roots in one mail; after a long stop the published file has the others. */
+const MOST_MAILED = 400;
+
+/** Makes the roots of the days that are over, and mails them to the admins. */
+export async function sealTrails(signal?: AbortSignal, keys?: SigningKeys): Promise<void> {
+  await sealDays({ headsWithin, ...(signal && { signal }), ...(keys && { keys }) });
+  await mailRoots();
+}
+
+/** Roots that were not mailed yet, oldest first. */
+async function unmailedRoots(): Promise<TrailRoot[]> {
+  const { documents } = backend();
+  const upTo = (await documents.get(trailProgress, MAILED))?.upTo ?? null;
+  const { items } = await documents.query(trailRoots, {
+    ...(upTo !== null && { where: [["day", ">", upTo]] as const }),
+    orderBy: ["-day"],
+    limit: MOST_MAILED,
+  });
+  return items.reverse();
+}
+
+/** A line for each root: the verifier reads them from the mail, as text or as it is stored. */
+function mailText(roots: readonly TrailRoot[]): string {
+  const changed = roots.reduce((sum, { size }) => sum + size, 0);
+  const key = roots.at(-1)?.key ?? "";
+  return `Keep this mail: it shows later whether the trail of a complaint was rewritten.
+
+${roots.map(({ day, root }) => `${day} ${root}`).join("\n")}
+
+${changed === 0 ? "No complaint changed." : `Trails that grew: ${String(changed)}.`} Signed with key ${key}.
+
+All roots, with signatures and keys:
+${mailedOrigin()}${TRAIL_PATH}
+
+To check complaints against it, save its text and run, on the server:
+npm run verify-trail -- --all --roots FILE
+
+or anywhere, from public data alone:
+npm run verify-trail -- --site ${mailedOrigin()} --roots FILE
+`;
+}
+
+/**
+ * Mails new roots to every admin who can sign in. An admin whose mail fails is logged and keeps nobody else's waiting;
+ * when none could be sent, it throws, and the next run sends them.
+ */
+async function mailRoots(): Promise<void> {
+  const { documents, mail } = backend();
+  const roots = await unmailedRoots();
+  const last = roots.at(-1);
+  if (!last) return;
+  const [admins, { site }] = await Promise.all([listAdmins(), currentSettings()]);
+  const addresses = admins.flatMap(({ email, state }) => (email !== null && state === "active" ? [email] : []));
+  const subject = `${site.name}: trail root of ${last.day} ${last.root}`;
+  const message = { subject, text: mailText(roots), kind: "trail-root" };
+  let failure: unknown = null;
+  let sent = 0;
+  for (const to of addresses) {
+    try {
+      await mail.send({ to, ...message });
+      sent += 1;
+    } catch (error) {
+      failure = error;
+      log.error({ err: error }, "the root of the trails could not be mailed to an admin");
+    }
+  }
+  if (addresses.length > 0 && sent === 0) throw failure;
+  await documents.batch(SYSTEM).set(trailProgress, MAILED, { upTo: last.day, done: false }).commit();
+}

@@ -1,0 +1,57 @@
+import { proofProblem, type Head } from "~/platform/trail/roots.server";
+import type { TrailProof, TrailRoot } from "~/platform/trail/schema";
+import type { ComplaintEventFields } from "../schema";
+import type { TrailProblem } from "./trail-record.server";
+
+/** Roots by their days. */
+export type Roots = ReadonlyMap<string, TrailRoot>;
+
+/** The first and the last day of roots; null when there are none. */
+export function rootedDays(roots: Roots): { first: string; last: string } | null {
+  const days = [...roots.keys()].sort();
+  const [first] = days;
+  const last = days.at(-1);
+  return first !== undefined && last !== undefined ? { first, last } : null;
+}
+
+/** What the roots have to cover of a trail: its last entry on each day on which it grew, by the day of the root. */
+export function headsByDay(events: readonly ComplaintEventFields[], roots: Roots): Map<string, Head> {
+  const heads = new Map<string, Head>();
+  const span = rootedDays(roots);
+  if (!span) return heads;
+  for (const { complaintId: subject, sequence, hash, recordedAt } of events) {
+    if (recordedAt === undefined) continue;
+    const recordedOn = recordedAt.slice(0, 10);
+    if (recordedOn > span.last) continue;
+    // The first root covers what was there before it as well.
+    heads.set(recordedOn < span.first ? span.first : recordedOn, { subject, sequence, hash });
+  }
+  return heads;
+}
+
+/** What is wrong between a trail and the roots over it, given the proofs that are kept of its entries. */
+export function proofProblems(
+  events: readonly ComplaintEventFields[],
+  proofs: readonly TrailProof[],
+  roots: Roots,
+): TrailProblem[] {
+  const problems: TrailProblem[] = [];
+  const unproven = headsByDay(events, roots);
+  for (const proof of proofs) {
+    const { sequence, day } = proof;
+    const event = events.find((one) => one.sequence === sequence);
+    if (!event) {
+      problems.push({ sequence, problem: `It is gone: the root of ${day} covers it.` });
+      continue;
+    }
+    const head = { subject: event.complaintId, sequence, hash: event.hash };
+    const problem = proofProblem(proof, head, roots.get(day));
+    if (problem !== null) problems.push({ sequence, problem });
+    else if (unproven.get(day)?.sequence === sequence) unproven.delete(day);
+    else
+      problems.push({ sequence, problem: `It was the last entry when the root of ${day} was made, and is not now.` });
+  }
+  for (const [day, { sequence }] of unproven)
+    problems.push({ sequence, problem: `Nothing proves it to be in the root of ${day}.` });
+  return problems;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod/v4";
+import { TRAIL_PATH } from "~/platform/trail/published.server";
+import type { KeptRoot } from "~/platform/trail/roots.server";
+import {
+  trailKeyFields,
+  trailProofFields,
+  trailRootFields,
+  type TrailKey,
+  type TrailRoot,
+} from "~/platform/trail/schema";
+import type { PublicComplaint } from "../public/public-complaint";
+import { complaintEventFields } from "../schema";
+import { entryProblem, rootProblems, type TrailAudit } from "./trail-audit.server";
+import { proofProblems } from "./trail-proofs.server";
+import { checkRecord, coveredFrom } from "./trail-record.server";
+import { publicRecord } from "./trail-view.server";
+
+const publishedTrail = z.object({
+  keys: z.record(z.string(), trailKeyFields),
+  roots: z.array(trailRootFields),
+  next: z.string().nullable(),
+});
+
+/** As much of a complaint's open data as the check works on; the rest is passed through. */
+const openComplaint = z.looseObject({
+  ref: z.string(),
+  trail: z.array(complaintEventFields),
+  salts: z.record(z.string(), z.string()),
+  proofs: z.array(trailProofFields),
+  messages: z.array(z.looseObject({ id: z.string() })),
+  evidence: z.array(z.looseObject({ id: z.string() })),
+  casino: z.looseObject({ name: z.string() }),
+});
+
+const complaintList = z.object({ complaints: z.array(z.object({ ref: z.string() })), next: z.string().nullable() });
+
+async function load<T>(schema: z.ZodType<T>, address: URL): Promise<T> {
+  const response = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(`${address.href} answers with ${String(response.status)}.`);
+  const parsed = schema.safeParse(await response.json());
+  if (!parsed.success) throw new Error(`${address.href} is not what it should be: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** All pages of a list, each naming the next; a page elsewhere than on the site is not followed. */
+async function* pages<T extends { next: string | null }>(schema: z.ZodType<T>, first: URL): AsyncGenerator<T> {
+  let address: URL | null = first;
+  while (address) {
+    const page: T = await load(schema, address);
+    yield page;
+    const next: URL | null = page.next === null ? null : new URL(page.next, first);
+    if (next && next.origin !== first.origin) throw new Error(`${first.origin} leads on to ${next.origin}.`);
+    address = next;
+  }
+}
+
+async function readPublished(site: URL): Promise<{ roots: TrailRoot[]; keys: Map<string, TrailKey> }> {
+  const roots: TrailRoot[] = [];
+  const keys = new Map<string, TrailKey>();
+  for await (const page of pages(publishedTrail, new URL(TRAIL_PATH, site))) {
+    roots.push(...page.roots);
+    for (const [id, key] of Object.entries(page.keys)) keys.set(id, key);
+  }
+  return { roots: roots.reverse(), keys };
+}
+
+async function listRefs(site: URL): Promise<string[]> {
+  const refs: string[] = [];
+  for await (const page of pages(complaintList, new URL("/api/v1/complaints.json", site)))
+    refs.push(...page.complaints.map(({ ref }) => ref));
+  return refs;
+}
+
+/**
+ * Checks what a site publishes, from public data alone: the roots, and one complaint, all public ones (`all`) or none
+ * (null). Throws when the site doesn't answer with such data.
+ */
+export async function auditSite(
+  site: URL,
+  which: { ref: string } | "all" | null,
+  kept: readonly KeptRoot[] = [],
+): Promise<TrailAudit> {
+  const { roots, keys } = await readPublished(site);
+  const byDay = new Map(roots.map((root) => [root.day, root]));
+  const refs = which === null ? [] : which === "all" ? await listRefs(site) : [which.ref];
+  const lastDay = roots.at(-1)?.day ?? null;
+  const audit: TrailAudit = { complaints: 0, entries: 0, uncovered: 0, roots: roots.length, lastDay, problems: [] };
+  for (const ref of refs) {
+    const open = await load(openComplaint, new URL(`/api/v1/complaints/${encodeURIComponent(ref)}.json`, site));
+    const record = publicRecord(open as unknown as PublicComplaint, open.salts);
+    const problems = [...checkRecord(record), ...proofProblems(open.trail, open.proofs, byDay)];
+    audit.complaints += 1;
+    audit.entries += open.trail.length;
+    if (coveredFrom(open.trail) === null) audit.uncovered += 1;
+    audit.problems.push(...problems.map((problem) => entryProblem(ref, problem)));
+  }
+  audit.problems.push(...rootProblems(roots, keys, { kept }));
+  return audit;
+}

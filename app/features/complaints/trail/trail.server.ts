@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "~/platform/trail/canonical-json";
+import type { ContentDigest } from "~/platform/trail/commitments.server";
+import type { ComplaintEventFields } from "../schema";
+
+/** The previous hash of a complaint's first event. */
+export const NO_HASH = "0".repeat(64);
+
+/** An event before it has a place in a trail. */
+export interface NewEvent extends Required<
+  Pick<ComplaintEventFields, "complaintId" | "kind" | "from" | "to" | "actor" | "reason" | "at" | "recordedAt">
+> {
+  content: readonly ContentDigest[];
+}
+
+export type TrailCheck =
+  | { intact: true; events: number }
+  /** `sequence`: the first event that doesn't fit, counted from 1. */
+  | { intact: false; sequence: number; problem: string };
+
+type Place = Pick<ComplaintEventFields, "sequence" | "hash">;
+
+/**
+ * The next event of a trail, chained to the one before (null for the first). Its hash is the SHA-256, in hex, of the
+ * event's canonical JSON without `hash`; as `previousHash` is part of that, changing any event breaks all later ones.
+ */
+export function nextEvent(previous: Place | null, event: NewEvent): ComplaintEventFields {
+  // Picked by name: whatever else a caller's object carries must not get into the hash.
+  const { complaintId, kind, from, to, actor, reason, at, recordedAt, content } = event;
+  const unhashed = {
+    v: 2 as const,
+    complaintId,
+    sequence: (previous?.sequence ?? 0) + 1,
+    kind,
+    from,
+    to,
+    actor,
+    reason,
+    at,
+    recordedAt,
+    content: content.map(({ item, digest }) => ({ item, digest })),
+    previousHash: previous?.hash ?? NO_HASH,
+  };
+  return { ...unhashed, hash: hashOf(unhashed) };
+}
+
+/** A whole trail from bare events in their order. */
+export function chain(events: readonly NewEvent[]): ComplaintEventFields[] {
+  const trail: ComplaintEventFields[] = [];
+  for (const event of events) trail.push(nextEvent(trail.at(-1) ?? null, event));
+  return trail;
+}
+
+/** The fields that an event's hash covers, by the rules of its form; null when it lacks one of them. */
+function unhashedOf(event: ComplaintEventFields): Omit<ComplaintEventFields, "hash"> | null {
+  const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash } = event;
+  const first = { complaintId, sequence, from, to, actor, reason, at, previousHash };
+  if (v === undefined) return (kind ?? recordedAt ?? content) ? null : first;
+  if (kind === undefined || recordedAt === undefined || content === undefined) return null;
+  return { ...first, v, kind, recordedAt, content };
+}
+
+/**
+ * Whether a complaint's events, in the order of their sequence, are complete and unchanged. Envelope fields of stored
+ * events are ignored. A trail that was cut off at its end or rewritten from some event on holds by itself: only contents,
+ * state and the daily roots show that (`checkRecord`).
+ */
+export function verifyTrail(events: readonly ComplaintEventFields[]): TrailCheck {
+  let previous: ComplaintEventFields | null = null;
+  for (const [index, event] of events.entries()) {
+    const sequence = index + 1;
+    const broken = (problem: string): TrailCheck => ({ intact: false, sequence, problem });
+    if (event.sequence !== sequence) return broken(`Event ${sequence} is missing or out of order.`);
+    if (event.complaintId !== (previous ?? event).complaintId) return broken("It belongs to another complaint.");
+    if (event.previousHash !== (previous?.hash ?? NO_HASH))
+      return broken("It does not follow from the event before it.");
+    if (previous && event.from !== previous.to)
+      return broken("It starts from another state than the one before it left.");
+    if (previous?.v === 2 && event.v !== 2) return broken("It covers no contents, though the one before it does.");
+    const unhashed = unhashedOf(event);
+    if (unhashed === null || event.hash !== hashOf(unhashed)) return broken("It was changed after it was written.");
+    if ((previous?.recordedAt ?? "") > (event.recordedAt ?? "~"))
+      return broken("It was recorded before the one before it.");
+    previous = event;
+  }
+  return { intact: true, events: events.length };
+}
+
+function hashOf(unhashed: Omit<ComplaintEventFields, "hash">): string {
+  return createHash("sha256").update(canonicalJson(unhashed), "utf8").digest("hex");
+}

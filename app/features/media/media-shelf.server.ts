@@ -1,5 +1,0 @@
-import { defineShelf } from "~/features/catalogue/source.server";
-import { storedFiles } from "./collection";
-
-/** The media library, in memory: a kilobyte a picture. */
-export const mediaShelf = defineShelf(storedFiles);

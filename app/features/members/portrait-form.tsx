@@ -1,0 +1,70 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { Icon } from "~/ui/icon";
+
+const SIDE = 96;
+
+export function PortraitForm({
+  photoURL,
+  problem,
+  busy,
+}: {
+  photoURL: string | null;
+  problem: string | null;
+  busy: boolean;
+}) {
+  return (
+    <section aria-labelledby="picture-title" className="space-y-4">
+      <h2 id="picture-title">Picture</h2>
+      <div className="flex flex-wrap items-center gap-6">
+        {photoURL ? (
+          <img
+            src={photoURL}
+            alt="You, as others see you"
+            width={SIDE}
+            height={SIDE}
+            className="size-24 rounded-full object-cover"
+          />
+        ) : (
+          <span className="grid size-24 place-items-center rounded-full bg-sunken text-quiet">
+            <Icon name="person" className="size-10" />
+          </span>
+        )}
+        <Form method="post" encType="multipart/form-data" className="min-w-0 grow basis-64 space-y-3">
+          <label htmlFor="picture" className="block font-semibold">
+            Choose a picture
+          </label>
+          <p id="picture-hint" className="text-sm text-quiet">
+            JPEG, PNG or WebP, 10 MB at most. We draw it anew, without the place and time it was taken.
+          </p>
+          {problem && (
+            <p id="picture-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
+              <Icon name="warning" className="mt-1 size-4" />
+              {problem}
+            </p>
+          )}
+          <input
+            id="picture"
+            name="picture"
+            type="file"
+            required
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby={problem ? "picture-hint picture-error" : "picture-hint"}
+            aria-invalid={problem ? true : undefined}
+            className="control"
+          />
+          <Button busy={busy} busyLabel="Sending…" name="intent" value="picture">
+            Save picture
+          </Button>
+        </Form>
+      </div>
+      {photoURL && (
+        <Form method="post">
+          <Button look="quiet" busy={busy} busyLabel="Removing…" name="intent" value="remove-picture">
+            Remove the picture
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}

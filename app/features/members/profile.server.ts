@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { QueueFull } from "~/backend/concurrency";
+import { isStorageError } from "~/backend/files/errors";
+import { ImageRefused, reencodeImage } from "~/backend/files/images/images.server";
+import { backend } from "~/backend/index.server";
+import { inBackground } from "~/http/listener/background.server";
+import { log } from "~/backend/log.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import type { UploadedFile } from "~/http/bodies/upload.server";
+import { keepUserDocument, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
+import { users } from "~/platform/access/collection";
+import { mailPasswordChanged } from "~/platform/access/sign-in/mails.server";
+import { forgetMails } from "~/platform/access/limits.server";
+import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
+import type { UserFields } from "~/platform/access/schema";
+import type { Viewer } from "~/platform/access/viewer.server";
+
+const PORTRAIT_SIDE = 256;
+const PORTRAITS = "public/portraits/";
+const ADDRESS = "/files/";
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** Changes a person's own document by what it holds now. It is made first when it is missing. */
+export async function changeUser(uid: string, change: (now: UserFields) => Partial<UserFields> | null): Promise<void> {
+  const { documents, identity } = backend();
+  if (!(await documents.get(users, uid))) {
+    const account = await identity.find(uid);
+    if (account) await keepUserDocument(account);
+  }
+  await documents.transaction(uid, async (transaction) => {
+    const now = await transaction.get(users, uid);
+    const changes = now && change(now);
+    if (!changes) return;
+    const { savedCasinos } = changes;
+    const ids = savedCasinos && { savedCasinoIds: savedCasinos.map(({ casinoId }) => casinoId) };
+    transaction.update(users, uid, { ...changes, ...ids });
+  });
+}
+
+/** The name the person is shown under. */
+export async function changeName(uid: string, displayName: string): Promise<void> {
+  await backend().identity.updateProfile(uid, { displayName });
+  await changeUser(uid, () => ({ displayName }));
+}
+
+/** Deletes the file of a picture of ours; one that is gone already is no matter. */
+export async function deletePortrait(photoURL: string | null): Promise<void> {
+  if (!photoURL?.startsWith(ADDRESS + PORTRAITS)) return;
+  try {
+    await backend().files.delete(photoURL.slice(ADDRESS.length));
+  } catch (error) {
+    if (!isStorageError(error, "object-not-found")) log.error({ err: error }, "an old portrait could not be deleted");
+  }
+}
+
+async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<void> {
+  const { uid, photoURL: former } = viewer.user;
+  await backend().identity.updateProfile(uid, { photoURL });
+  await changeUser(uid, () => ({ photoURL }));
+  await deletePortrait(former);
+}
+
+/** Draws an uploaded picture anew and makes it the person's; null, or what is wrong with it in words. */
+export async function changePortrait(viewer: Viewer, file: UploadedFile | undefined): Promise<string | null> {
+  if (!file || file.bytes?.byteLength === 0) return "Choose a picture.";
+  try {
+    if (!file.bytes) throw new ImageRefused("too-heavy");
+    const { portrait } = await reencodeImage(file.bytes, {
+      portrait: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: "cover" },
+    });
+    // A name of its own, so that it can be kept by browsers for good and says nothing about whose it is.
+    const path = `${PORTRAITS}${randomUUID()}.webp`;
+    await backend().files.put(
+      path,
+      { contentType: portrait.contentType, cacheControl: FOREVER },
+      (async function* () {
+        yield portrait.bytes;
+      })(),
+    );
+    await setPortrait(viewer, ADDRESS + path);
+    return null;
+  } catch (error) {
+    if (error instanceof ImageRefused) return error.message;
+    if (error instanceof QueueFull) return "Many pictures are on their way just now. Try again in a minute.";
+    throw error;
+  }
+}
+
+export async function removePortrait(viewer: Viewer): Promise<void> {
+  await setPortrait(viewer, null);
+}
+
+/** Sets a new password, ends every session and starts a new one for this browser: gives its `Set-Cookie` value. */
+export async function changePassword(
+  request: Request,
+  viewer: Viewer,
+  current: string,
+  password: string,
+): Promise<{ outcome: "changed"; cookie: string } | Refusal> {
+  const { uid, email } = viewer.user;
+  const refusal = await refuseWrongPassword(request, viewer, current, "current");
+  if (refusal) return refusal;
+  const { identity } = backend();
+  try {
+    await identity.changePassword(uid, current, password);
+  } catch (error) {
+    return refusalOf(error);
+  }
+  logSecurity("password-changed", request, { uid });
+  await forgetMails(email);
+  inBackground("notice of a new password", () => mailPasswordChanged(email));
+  return { outcome: "changed", cookie: await startSession(request, uid) };
+}

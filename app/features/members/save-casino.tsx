@@ -1,0 +1,34 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+
+/** Puts a casino on one's list, or takes it off. A visitor is asked to sign in and comes back. */
+export function SaveCasino({
+  slug,
+  name,
+  isSaved,
+  returnTo,
+}: {
+  slug: string;
+  name: string;
+  isSaved: boolean;
+  returnTo?: string;
+}) {
+  const action = `/casinos/${slug}/save`;
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formAction === action;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+      <Button
+        look="secondary"
+        name="saved"
+        value={isSaved ? "no" : "yes"}
+        busy={busy}
+        busyLabel={isSaved ? "Removing…" : "Saving…"}
+        aria-label={isSaved ? `Remove ${name} from your saved casinos` : `Save ${name}`}
+      >
+        {isSaved ? "Saved · Remove" : "Save casino"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { memorySource } from "~/platform/admin-list/memory-source.server";
+import { articleShelf } from "~/site/registries/shelves.server";
+import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
+import {
+  codesField,
+  jsonField,
+  longTextField,
+  textField,
+  yesField,
+  type CsvField,
+} from "~/platform/publishing/import/csv-fields";
+import {
+  EDITORIAL_SORTS,
+  editorialItems,
+  editorialRow,
+  type EditorialItem,
+} from "~/platform/publishing/editorial-items.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { articleList, type ArticleRow } from "./article-desk";
+import { articleKind } from "./article-kind.server";
+import { ARTICLE_CATEGORIES } from "../kinds";
+import type { ArticleFields } from "../schema";
+
+/** An article's columns in the admin's CSV, export and import alike. */
+export const ARTICLE_CSV: readonly CsvField[] = [
+  textField("slug", "the last part of its address: small letters, digits, hyphens"),
+  textField("title"),
+  textField("dek", "what it says, in a sentence or two"),
+  textField("category", `one of ${ARTICLE_CATEGORIES.join(", ")}`),
+  textField("author"),
+  yesField("sponsored"),
+  codesField("tags", "small words with hyphens, such as united-kingdom; withdrawals"),
+  codesField("casinoIds", "ids of the casinos it is about"),
+  jsonField("hero", null),
+  jsonField("sources", []),
+  jsonField("corrections", []),
+  longTextField("body", "Markdown"),
+];
+
+const items = editorialItems(articleKind, articleShelf);
+
+function row(item: EditorialItem<ArticleFields>): ArticleRow {
+  const { title, category, author, sponsored, corrections } = item.document;
+  return { ...editorialRow(item), title, category, author, sponsored, corrections: corrections.length };
+}
+
+/** The admin's list of news. */
+export const articleDesk: AdminList<ArticleRow> = {
+  definition: articleList,
+  bulk: editorialBulk(articleKind),
+  import: editorialListImport(articleKind, items, ARTICLE_CSV),
+  source: memorySource<EditorialItem<ArticleFields>, ArticleRow>({
+    items,
+    idOf: ({ document }) => document.id,
+    row,
+    text: ({ document, working }) => [document.title, working.title, document.author, ...document.tags].join("\n"),
+    values: {
+      state: ({ state }) => state,
+      category: ({ document }) => document.category,
+      sponsored: ({ document }) => (document.sponsored ? "yes" : "no"),
+    },
+    sorts: {
+      ...EDITORIAL_SORTS,
+      name: ({ document }) => document.title,
+      kind: ({ document }) => document.category,
+      by: ({ document }) => document.author,
+      ad: ({ document }) => document.sponsored,
+      mended: ({ document }) => document.corrections.length,
+    },
+    exportOnly: csvColumns(ARTICLE_CSV),
+  }),
+};

@@ -1,0 +1,84 @@
+import { backend } from "~/backend/index.server";
+import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
+import type { Problem } from "~/platform/publishing/editorial-kind";
+import { kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { slugify } from "~/domain/text/slug";
+import { articleForm, articleValues } from "./article-form";
+import { articleKind } from "./article-kind.server";
+import { countWords, readingMinutes } from "../reading-time";
+import type { ArticleFields } from "../schema";
+
+/** How long an article is, for its editor. */
+export interface ArticlePanel {
+  words: number;
+  minutes: number;
+}
+
+/** An article before anything is written. */
+export function blankArticle(): ArticleFields {
+  return {
+    slug: "",
+    publishState: "draft",
+    publishAt: null,
+    title: "",
+    dek: "",
+    body: "",
+    category: "industry",
+    tags: [],
+    author: "",
+    hero: null,
+    sources: [],
+    corrections: [],
+    sponsored: false,
+    casinoIds: [],
+  };
+}
+
+/** New entries get the time at which they were written down; publishing puts its own in its place. */
+function stamped(sent: unknown, known: ArticleFields["corrections"], now: string): ArticleFields["corrections"] {
+  const times = new Set(known.map(({ at }) => at));
+  return (sent as { at?: string; text: string }[]).map(({ at, text }) => ({
+    at: at !== undefined && times.has(at) ? at : now,
+    text,
+  }));
+}
+
+/** The editor of an article. */
+export const articleEditor = kindEditor<ArticleFields, ArticlePanel>({
+  kind: articleKind,
+  schema: articleForm,
+  pictures: ["hero"],
+  blank: blankArticle,
+
+  async toValues(fields) {
+    const casinos = await listCasinoChoices(fields.casinoIds);
+    return articleValues(fields, (id) => casinos.find((casino) => casino.id === id)?.name ?? id);
+  },
+
+  async resolve(fields) {
+    const { casinoIds: named, ...others } = fields;
+    if (!Array.isArray(named)) return { fields: others, problems: [] };
+    const problems: Problem[] = [];
+    const casinoIds: string[] = [];
+    for (const [at, name] of (named as string[]).entries()) {
+      const casino = await findCasinoChoice(name);
+      if (casino) casinoIds.push(casino.id);
+      else problems.push({ field: `casinoIds[${String(at)}].casino`, message: await unknownCasino(name) });
+    }
+    return { fields: problems.length > 0 ? others : { ...others, casinoIds }, problems };
+  },
+
+  complete(fields, before) {
+    const { slug, title, corrections } = fields;
+    return {
+      ...fields,
+      slug: slug ?? before?.slug ?? slugify(typeof title === "string" ? title : "", "article"),
+      ...(corrections !== undefined && {
+        corrections: stamped(corrections, before?.corrections ?? [], backend().clock().toISOString()),
+      }),
+    };
+  },
+
+  isPanelAlways: true,
+  panel: ({ body }) => Promise.resolve({ words: countWords(body), minutes: readingMinutes(body) }),
+});

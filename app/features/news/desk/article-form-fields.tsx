@@ -1,0 +1,124 @@
+import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
+import { EditorSection, LinesField, MarkdownField, PictureField } from "~/platform/publishing/editor/editor-fields";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { formatNumber } from "~/domain/numbers";
+import type { ArticlePanel } from "./article-editor.server";
+import type { articleForm } from "./article-form";
+import { CATEGORY_LABELS, minutesWords } from "../labels";
+import { ARTICLE_CATEGORIES } from "../schema";
+
+export const ARTICLE_PICTURES = ["hero"] as const;
+
+export const ARTICLE_SECTIONS = [
+  { id: "heading", label: "Heading" },
+  { id: "text", label: "Text" },
+  { id: "about", label: "What it is about" },
+  { id: "sources", label: "Sources" },
+  { id: "corrections", label: "Corrections" },
+] as const;
+
+const CATEGORIES = ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+
+type Field = keyof (typeof articleForm)["shape"] | (typeof ARTICLE_PICTURES)[number];
+
+/** Everything about an article that editors set. */
+export function ArticleFormFields({ editor }: { editor: EditorForm<Field, ArticlePanel> }) {
+  const { fields, form, panel } = editor;
+  return (
+    <>
+      <EditorSection id="heading" title="Heading">
+        <TextField field={fields.title} label="Title" hint="10 to 110 characters." autoComplete="off" />
+        <TextArea
+          field={fields.dek}
+          label="Summary below the title"
+          hint="Up to 200 characters. Needed to publish."
+          rows={2}
+        />
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <TextField
+            field={fields.slug}
+            label="Address"
+            optional
+            hint="Left empty, it is made from the title. A former one leads on."
+            autoComplete="off"
+          />
+          <TextField field={fields.author} label="Author" autoComplete="off" />
+          <SelectField field={fields.category} label="Category" options={CATEGORIES} />
+        </div>
+        <CheckboxField
+          field={fields.sponsored}
+          label="A sponsor paid for it"
+          hint="It is labelled as an ad wherever it stands, and kept out of the front page."
+        />
+        <PictureField field={fields.hero} label="Picture" hint="Its words are needed to publish." />
+      </EditorSection>
+      <EditorSection id="text" title="Text">
+        <MarkdownField field={fields.body} label="Article" rows={24} />
+        {panel && (
+          <p className="numbers text-sm text-quiet">
+            As saved: {formatNumber(panel.words)} words, {minutesWords(panel.minutes)} to read.
+          </p>
+        )}
+      </EditorSection>
+      <EditorSection id="about" title="What it is about">
+        <LinesField
+          field={fields.tags}
+          label="Tags"
+          hint="One a line, 8 at most. “United Kingdom” is kept as united-kingdom."
+        />
+        <RepeatingGroup<"casino">
+          form={form}
+          field={fields.casinoIds}
+          legend="Casinos it is about"
+          entry="casino"
+          most={20}
+          empty="It is about none of our casinos."
+        >
+          {({ casino }, first) => <CasinoChoiceField field={casino} label="Casino" {...first} />}
+        </RepeatingGroup>
+      </EditorSection>
+      <EditorSection id="sources" title="Sources">
+        <RepeatingGroup<"title" | "url">
+          form={form}
+          field={fields.sources}
+          legend="Sources"
+          entry="source"
+          most={20}
+          empty="None named."
+        >
+          {({ title, url }, first) => (
+            <div className="grid items-end gap-3 sm:grid-cols-2">
+              <TextField field={title} label="What it is" autoComplete="off" {...first} />
+              <TextField field={url} type="url" label="Address" optional hint="Starts with https://." />
+            </div>
+          )}
+        </RepeatingGroup>
+      </EditorSection>
+      <EditorSection id="corrections" title="Corrections">
+        <p className="text-sm text-quiet">
+          For what readers have seen already. A new entry gets the time at which it is published; those that stand keep
+          theirs.
+        </p>
+        <RepeatingGroup<"at" | "text">
+          form={form}
+          field={fields.corrections}
+          legend="Correction log"
+          entry="correction"
+          most={20}
+          empty="Nothing was corrected."
+        >
+          {({ at, text }, first) => (
+            <>
+              {typeof at.initialValue === "string" && at.initialValue !== "" && (
+                <input key={at.key} type="hidden" name={at.name} defaultValue={at.initialValue} />
+              )}
+              <TextArea field={text} label="What was wrong, and what is right" rows={3} {...first} />
+            </>
+          )}
+        </RepeatingGroup>
+      </EditorSection>
+    </>
+  );
+}

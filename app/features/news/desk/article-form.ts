@@ -1,0 +1,71 @@
+import { z } from "zod/v4";
+import { singleLine } from "~/domain/text/fields";
+import {
+  choice,
+  line,
+  lineList,
+  linesText,
+  longText,
+  optionalHttps,
+  optionalSlug,
+  ticked,
+} from "~/platform/publishing/fields/form-fields";
+import { ARTICLE_CATEGORIES, type ArticleFields } from "../schema";
+
+const TAG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** "United Kingdom" is kept as "united-kingdom". */
+const tags = lineList({ min: 2, max: 40, most: 8 }).transform((lines, context) => {
+  const written = [...new Set(lines.map((one) => one.toLowerCase().replace(/\s+/g, "-")))];
+  const odd = written.find((tag) => !TAG.test(tag));
+  if (odd !== undefined)
+    context.issues.push({ code: "custom", message: `“${odd}”: use letters, digits and hyphens.`, input: lines });
+  return written;
+});
+
+const source = z.object({
+  title: line({ min: 2, max: 160 }, "Name the source."),
+  url: optionalHttps(),
+});
+
+/** `at` is the entry's own time; the server takes only one that is stored, else the time of publishing. */
+const correction = z.object({
+  at: singleLine().max(40).optional(),
+  text: line({ min: 5, max: 600 }, "Say what was wrong and what is right."),
+});
+
+/** What the editor of an article sends. Its picture is chosen beside it, casinos come as addresses or names. */
+export const articleForm = z.object({
+  title: line({ min: 10, max: 110 }, "Give it a title."),
+  slug: optionalSlug(),
+  dek: longText(200).transform((text) => text.replace(/\s+/g, " ").trim()),
+  body: longText(60_000).refine((text) => text.trim() !== "", { error: "Write the article." }),
+  category: choice(ARTICLE_CATEGORIES, "Choose a category."),
+  tags,
+  author: line({ min: 2, max: 60 }, "Name its author."),
+  sources: z.array(source).max(20, "Use at most 20."),
+  corrections: z.array(correction).max(20, "Use at most 20."),
+  sponsored: ticked(),
+  casinoIds: z
+    .array(z.object({ casino: line({ max: 100 }, "Say which casino, or remove this entry.") }))
+    .max(20, "Use at most 20.")
+    .transform((list) => list.map(({ casino }) => casino)),
+});
+
+/** An article's fields as the form's texts; `nameOf` a casino's id. */
+export function articleValues(fields: ArticleFields, nameOf: (id: string) => string): Record<string, unknown> {
+  const { title, slug, dek, body, category, author, sources, corrections, sponsored, casinoIds } = fields;
+  return {
+    title,
+    slug,
+    dek,
+    body,
+    category,
+    tags: linesText(fields.tags),
+    author,
+    sources: sources.map((one) => ({ title: one.title, url: one.url ?? undefined })),
+    corrections,
+    sponsored,
+    casinoIds: casinoIds.map((id) => ({ casino: nameOf(id) })),
+  };
+}

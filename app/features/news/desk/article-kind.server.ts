@@ -1,0 +1,53 @@
+import { casinos } from "~/features/casinos/collection";
+import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { ARTICLE_FIELD_LABELS } from "./article-field-labels";
+import { articles } from "../collection";
+import type { ArticleFields } from "../schema";
+
+type Corrections = Pick<ArticleFields, "corrections">;
+
+/** The entries of a correction log that readers have not seen yet. */
+function newCorrections(after: Corrections, before: Corrections | null): ArticleFields["corrections"] {
+  const known = new Set(before?.corrections.map(({ at }) => at));
+  return after.corrections.filter(({ at }) => !known.has(at));
+}
+
+/** Articles, as editors work on them. A correction bears the time at which readers get to see it. */
+export const articleKind = editorialKind<ArticleFields>({
+  name: "article",
+  words: { one: "article", many: "articles" },
+  collection: articles,
+  adminPath: "/admin/news",
+  fieldLabels: ARTICLE_FIELD_LABELS,
+  publicPath: ({ slug }) => `/news/${slug}`,
+  titleOf: ({ title }) => title,
+  systemFields: {},
+
+  async checkSave(transaction, fields, { before, now }) {
+    const problems: Problem[] = [];
+    for (const [at, id] of fields.casinoIds.entries()) {
+      if (fields.casinoIds.indexOf(id) < at)
+        problems.push({ field: `casinoIds[${String(at)}]`, message: "This casino is named twice." });
+      else if ((await transaction.get(casinos, id)) === null)
+        problems.push({ field: `casinoIds[${String(at)}]`, message: "There is no such casino." });
+    }
+    const wasSeen = before !== null && before.publishAt !== null && before.publishAt <= now;
+    if (!wasSeen && newCorrections(fields, before).length > 0)
+      problems.push({ field: "corrections", message: "Corrections are for what readers have seen: publish it first." });
+    return problems;
+  },
+
+  missingToPublish({ dek, hero }) {
+    const missing: Problem[] = [];
+    if (dek.trim() === "") missing.push({ field: "dek", message: "Sum it up in a sentence or two." });
+    if (hero !== null && hero.alt.trim() === "")
+      missing.push({ field: "hero", message: "Describe the picture in its alternative text." });
+    return missing;
+  },
+
+  derive(_transaction, fields, { before, now }) {
+    const added = new Set(newCorrections(fields, before));
+    const corrections = fields.corrections.map((one) => (added.has(one) ? { ...one, at: now } : one));
+    return Promise.resolve({ ...fields, corrections });
+  },
+});

@@ -1,0 +1,118 @@
+import { LRUCache } from "lru-cache";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod/v4";
+import { mailFailureOf } from "~/backend/mail/mail-error";
+import { backend } from "~/backend/index.server";
+import { defineOperationKind, done, failed, skipped, unknown } from "~/platform/operations/operation-kind";
+import type { ItemResult } from "~/platform/operations/schema";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { log } from "~/backend/log.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { newsletterIssues, subscribers } from "../collection";
+import { composeIssue } from "../issues/compose-issue.server";
+import type { Issue } from "../issues/issues.server";
+import { maskedAddress } from "../subscribers/masked";
+import { linkTo } from "../newsletter.server";
+import { MAILS_A_MINUTE, pace } from "./pace";
+
+const SYSTEM = "system:newsletter";
+const BURST = 30;
+const SOMEBODY = "an address";
+const NOT_SENT = "The mail server could not be reached.";
+const UNKNOWN = "The line to the mail server broke while it was under way. It may have arrived or not.";
+
+const ready = pace({
+  perMinute: MAILS_A_MINUTE,
+  burst: BURST,
+  timing: { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
+});
+
+const input = z.object({ issueId: z.string() });
+
+/** The words stay as they are once an issue is on its way, so one reading serves many mails. */
+const issues = new LRUCache<string, Issue>({ max: 20, ttl: 60_000 });
+
+async function issueOf(id: string): Promise<Issue> {
+  const known = issues.get(id);
+  if (known) return known;
+  const issue = await backend().documents.get(newsletterIssues, id);
+  if (!issue) throw new Error(`Newsletter issue ${id} is not there.`);
+  issues.set(id, issue);
+  return issue;
+}
+
+/** What became of the mail counts, whether this could be noted or not. */
+async function noteFailure(id: string, failure: { issueId: string; message: string } | null): Promise<void> {
+  const { documents, clock } = backend();
+  const noting = documents.transaction(SYSTEM, async (transaction) => {
+    const subscriber = await transaction.get(subscribers, id);
+    if (!subscriber || (failure === null && !subscriber.lastFailure)) return;
+    transaction.update(subscribers, id, {
+      lastFailure: failure && { at: clock().toISOString(), ...failure },
+    });
+  });
+  await noting.catch((error: unknown) => log.error({ err: error }, "how a newsletter fared could not be noted"));
+}
+
+/** What the mail server said, without the address, which is to go when its owner wants it gone. */
+function reasonOf(error: unknown, email: string): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return said.replaceAll(email, maskedAddress(email)).slice(0, 200);
+}
+
+async function failureOf(error: unknown, id: string, email: string, issueId: string): Promise<ItemResult> {
+  const failure = mailFailureOf(error);
+  const item = maskedAddress(email);
+  if (failure === "unknown") {
+    await noteFailure(id, { issueId, message: UNKNOWN });
+    return unknown(item, UNKNOWN);
+  }
+  const message = failure === "refused" ? `The mail server refused it: ${reasonOf(error, email)}` : NOT_SENT;
+  if (failure === "not-sent") log.error({ err: error, issue: issueId }, "a newsletter could not be handed over");
+  await noteFailure(id, { issueId, message });
+  return failed(item, message);
+}
+
+/**
+ * Mails one issue, one mail a subscriber. The items are ids, not addresses: who has unsubscribed or was wiped since it
+ * began is left out, and no address stays behind in the results.
+ */
+export const sendingIssue = defineOperationKind<string, z.infer<typeof input>>({
+  name: "newsletter-issue",
+  item: z.string(),
+  input,
+  labelOf: () => SOMEBODY,
+
+  async runOutside(id, { input: { issueId } }) {
+    await ready();
+    const { documents, mail } = backend();
+    const subscriber = await documents.get(subscribers, id);
+    if (!subscriber) return skipped(SOMEBODY, "It was wiped after the sending began.");
+    const { email, state, confirmedAt, unsubscribeToken } = subscriber;
+    if (state !== "confirmed") return skipped(maskedAddress(email), `It is ${state} since the sending began.`);
+    const [issue, settings] = [await issueOf(issueId), await currentSettings()];
+    const origin = mailedOrigin();
+    const unsubscribeUrl = linkTo(origin, "unsubscribe", id, unsubscribeToken);
+    const composed = composeIssue(issue, { confirmedAt, unsubscribeUrl }, { settings, origin });
+    const { senderName, replyTo } = settings.newsletter;
+    try {
+      await mail.send({ kind: "newsletter", to: email, ...composed, unsubscribeUrl, senderName, replyTo });
+    } catch (error) {
+      return failureOf(error, id, email, issueId);
+    }
+    if (subscriber.lastFailure) await noteFailure(id, null);
+    return done(maskedAddress(email));
+  },
+
+  async finished({ input: { issueId } }) {
+    const { documents, clock } = backend();
+    await documents.transaction(SYSTEM, async (transaction) => {
+      const issue = await transaction.get(newsletterIssues, issueId);
+      if (issue && issue.state === "sending")
+        transaction.update(newsletterIssues, issueId, {
+          state: "sent",
+          sentAt: issue.sentAt ?? clock().toISOString(),
+        });
+    });
+  },
+});

@@ -1,0 +1,28 @@
+import type { Issue } from "../issues/issues.server";
+import { nameRecipients, maySend, SEND_TARGETS, type SendTarget } from "./start-delivery.server";
+
+const WARNINGS: Record<SendTarget, string | null> = {
+  all: null,
+  failed: null,
+  unknown: "They may have it already: whoever has gets it twice.",
+  rest: null,
+};
+
+/** The target an address or a form names; `all` for anything else. */
+export function sendTargetOf(value: unknown): SendTarget {
+  return SEND_TARGETS.find((target) => target === value) ?? "all";
+}
+
+/** What is asked before an issue is sent. */
+export async function readSendQuestion(issue: Issue, to: SendTarget) {
+  const { id, subject, version } = issue;
+  return {
+    id,
+    subject,
+    version,
+    to,
+    ...(await nameRecipients(issue, to)),
+    may: await maySend(issue, to),
+    warning: WARNINGS[to],
+  };
+}

@@ -1,0 +1,174 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { operationParts, operations } from "~/platform/operations/collection";
+import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";
+import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
+import { PART_SIZE } from "~/platform/operations/parts";
+import type { ItemResult, OperationFields } from "~/platform/operations/schema";
+import { formatNumber } from "~/domain/numbers";
+import { newsletterIssues, subscribers } from "../collection";
+import { entityOf, findIssue, type Issue } from "../issues/issues.server";
+import { sendingIssue } from "./deliver.server";
+
+/**
+ * To whom: `all` confirmed ones, once; later those it failed to reach, those of whom nobody knows (they may get it
+ * twice), or the `rest` after it was stopped.
+ */
+export const SEND_TARGETS = ["all", "failed", "unknown", "rest"] as const;
+export type SendTarget = (typeof SEND_TARGETS)[number];
+
+export interface SendProgress {
+  operation: Stored<OperationFields>;
+  /** How many of those it was to reach are in each state, over all tries. */
+  counts: Record<ItemResult["outcome"] | "waiting", number>;
+}
+
+interface Part {
+  number: number;
+  items: unknown[];
+  results: ItemResult[];
+}
+
+async function partsOf(operationId: string): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: { items: Part[]; next: string | null } = await backend().documents.query(operationParts, {
+      where: [["operationId", "==", operationId]],
+      orderBy: ["number"],
+      limit: 100,
+      ...(cursor && { cursor }),
+    });
+    parts.push(...page.items);
+    cursor = page.next;
+  }
+  return parts;
+}
+
+/** What became of each subscriber over all tries; the last one counts. */
+async function outcomesOf(issue: Pick<Issue, "sends">): Promise<Map<string, ItemResult["outcome"] | "waiting">> {
+  const outcomes = new Map<string, ItemResult["outcome"] | "waiting">();
+  for (const operationId of issue.sends) {
+    const operation = await backend().documents.get(operations, operationId);
+    // Stopped while a mail was on its way: its outcome came too late to be kept.
+    const inHand = operation?.state === "cancelled" ? operation.begun : null;
+    for (const { number, items, results } of await partsOf(operationId)) {
+      for (const [at, item] of items.entries()) {
+        const outcome = results[at]?.outcome ?? (inHand === number * PART_SIZE + at ? "unknown" : undefined);
+        // A try that was stopped before somebody's turn leaves what the try before it did.
+        if (outcome) outcomes.set(String(item), outcome);
+        else if (!outcomes.has(String(item))) outcomes.set(String(item), "waiting");
+      }
+    }
+  }
+  return outcomes;
+}
+
+/** How far the sending of an issue is; null before its first. */
+export async function readProgress(issue: Issue): Promise<SendProgress | null> {
+  const last = issue.sends.at(-1);
+  const operation = last === undefined ? null : await backend().documents.get(operations, last);
+  if (!operation) return null;
+  const counts: SendProgress["counts"] = { done: 0, skipped: 0, failed: 0, unknown: 0, waiting: 0 };
+  for (const outcome of (await outcomesOf(issue)).values()) counts[outcome] += 1;
+  return { operation, counts };
+}
+
+async function confirmedIds(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: { items: { id: string }[]; next: string | null } = await backend().documents.query(subscribers, {
+      where: [["state", "==", "confirmed"]],
+      orderBy: ["-createdAt"],
+      limit: 1_000,
+      ...(cursor && { cursor }),
+    });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.next;
+  }
+  return ids;
+}
+
+const WANTED = { failed: "failed", unknown: "unknown", rest: "waiting" } as const;
+
+async function recipientsOf(issue: Issue, target: SendTarget): Promise<string[]> {
+  if (target === "all") return confirmedIds();
+  const outcomes = await outcomesOf(issue);
+  return [...outcomes].flatMap(([id, outcome]) => (outcome === WANTED[target] ? [id] : []));
+}
+
+/** Exactly whom a sending would go to now, as the page that asks carries it (`nameSet`). */
+export async function nameRecipients(issue: Issue, target: SendTarget): Promise<{ count: number; recipients: string }> {
+  const ids = await recipientsOf(issue, target);
+  return { count: ids.length, recipients: nameSet(ids) };
+}
+
+/** How many a sending would go to now. */
+export async function countRecipients(issue: Issue, target: SendTarget): Promise<number> {
+  if (target === "all") return backend().documents.count(subscribers, [["state", "==", "confirmed"]]);
+  return (await recipientsOf(issue, target)).length;
+}
+
+/** Whether an issue may be sent to these: to all once, while it is a draft; again only when no try is under way. */
+export async function maySend(issue: Issue, target: SendTarget): Promise<boolean> {
+  if (target === "all") return issue.state === "draft";
+  if (issue.state === "draft") return false;
+  const last = await backend().documents.get(operations, issue.sends.at(-1) ?? "");
+  return last !== null && last.state !== "running";
+}
+
+export type SendOutcome =
+  | { outcome: "started"; operationId: string }
+  | { outcome: "missing" }
+  | { outcome: "nobody" }
+  /** It has changed since, or was sent by somebody else meanwhile. */
+  | { outcome: "stale" }
+  /** Others would get it than were confirmed. */
+  | { outcome: "others"; change: SetChange };
+
+/** What somebody confirmed: the version of the issue, and whom it goes to (`nameRecipients`). */
+export interface ConfirmedSending {
+  version: number;
+  recipients: string;
+}
+
+function titleOf(issue: Issue, target: SendTarget, count: number): string {
+  const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
+  const again = { all: "", failed: " again, who failed", unknown: " again, in doubt", rest: " that were left" }[target];
+  return `Send “${issue.subject.slice(0, 100)}” to ${people}${again}`;
+}
+
+/**
+ * Sets the sending of an issue going, to those who are confirmed at this moment, or again to some of them. `confirmed`: what
+ * the sender saw. An issue that is newer is "stale", so that two people can't send it twice; people who were not seen are
+ * "others".
+ */
+export async function sendIssue(
+  id: string,
+  target: SendTarget,
+  confirmed: ConfirmedSending,
+  staff: Staff,
+): Promise<SendOutcome> {
+  const issue = await findIssue(id);
+  if (!issue) return { outcome: "missing" };
+  if (issue.version !== confirmed.version || !(await maySend(issue, target))) return { outcome: "stale" };
+  const items = await recipientsOf(issue, target);
+  if (items.length === 0) return { outcome: "nobody" };
+  const change = setChange(confirmed.recipients, items);
+  if (change) return { outcome: "others", change };
+  const title = titleOf(issue, target, items.length);
+  const backTo = `/admin/newsletter/issues/${id}`;
+  const operationId = await proposeOperation(sendingIssue, { title, backTo, items, input: { issueId: id } }, staff);
+  const started = await startProposed(operationId, staff, async (transaction) => {
+    const now = await transaction.get(newsletterIssues, id);
+    if (now?.version !== confirmed.version) return null;
+    return () => {
+      transaction.update(newsletterIssues, id, { state: "sending", sends: [...now.sends, operationId] });
+      recordAct(transaction, staff, { action: "newsletter.send", entity: entityOf(issue), note: title });
+    };
+  });
+  if (started) return { outcome: "started", operationId };
+  await cancelOperation(operationId, staff);
+  return { outcome: "stale" };
+}

@@ -1,0 +1,41 @@
+import { data, redirect } from "@remix-run/node";
+import type { Staff } from "~/platform/access/guards.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { requireFound } from "~/http/responses/responses";
+import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
+import type { IssueAnswer } from "./issue-form";
+import { issueForm } from "./issue-schema";
+
+const FROZEN = "This issue is on its way already: its words can’t be changed any more.";
+const TEST_FAILED = "The draft is saved, but the test could not be mailed. Try again in a minute.";
+
+const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
+
+/** One step of an issue's form: `save`, `test` (saves first) or `delete`; `id` is "new" for a new one. */
+export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
+  if (form.get("intent") === "delete") {
+    const outcome = await deleteIssue(id, staff);
+    if (outcome === "missing") throw requireFound(null, request);
+    if (outcome === "deleted") return redirect("/admin/newsletter/issues?deleted=1", 303);
+    return data<IssueAnswer>({ result: null, theirs: null, problem: FROZEN }, { status: 409 });
+  }
+  const submission = parseForm(form, issueForm);
+  if (submission.status !== "success") {
+    if (id !== "new") requireFound(await findIssue(id), request);
+    return data<IssueAnswer>({ result: submission.reply(), theirs: null, problem: null }, { status: 422 });
+  }
+  const saved = await saveIssue(id === "new" ? null : id, submission.value, Number(form.get("version")), staff);
+  const answer = { result: submission.reply(), theirs: null, problem: null };
+  switch (saved.outcome) {
+    case "missing":
+      throw requireFound(null, request);
+    case "frozen":
+      return data<IssueAnswer>({ ...answer, problem: FROZEN }, { status: 409 });
+    case "stale":
+      return data<IssueAnswer>({ ...answer, theirs: { ...saved.theirs, version: saved.version } }, { status: 409 });
+  }
+  if (form.get("intent") !== "test") return redirect(`${pathOf(saved.id)}?saved=1`, 303);
+  const issue = requireFound(await findIssue(saved.id), request);
+  if (await sendTest(issue, email, staff)) return redirect(`${pathOf(saved.id)}?tested=1`, 303);
+  return data<IssueAnswer>({ ...answer, problem: TEST_FAILED }, { status: 503 });
+}

@@ -1,0 +1,77 @@
+import { InvalidCursor } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { operations } from "~/platform/operations/collection";
+import { badRequest } from "~/http/responses/responses";
+import { findIssue, listIssues, previewIssue, type Issue } from "./issues.server";
+import { countRecipients, readProgress } from "../delivery/start-delivery.server";
+
+export type ShownState = "draft" | "sending" | "stopped" | "sent";
+
+export interface IssueRow {
+  id: string;
+  subject: string;
+  state: ShownState;
+  sentAt: string | null;
+  /** How many of its last sending were mailed; null for a draft. */
+  mailed: number | null;
+  updatedAt: string;
+}
+
+function shownState(issue: Issue, isRunning: boolean): ShownState {
+  return issue.state === "sending" && !isRunning ? "stopped" : issue.state;
+}
+
+/** What the list of issues shows; `cursor` walks it. */
+export async function readIssueTable(parameters: URLSearchParams) {
+  const page = await listIssues(parameters.get("cursor")).catch((error: unknown) => {
+    throw error instanceof InvalidCursor ? badRequest() : error;
+  });
+  const lasts = await backend().documents.getMany(
+    operations,
+    page.items.map(({ sends }) => sends.at(-1) ?? "none"),
+  );
+  const rows = page.items.map((issue, at): IssueRow => {
+    const operation = lasts[at];
+    const { id, subject, sentAt, updatedAt } = issue;
+    const state = shownState(issue, operation?.state === "running");
+    return { id, subject, state, sentAt, mailed: operation?.counts.done ?? null, updatedAt };
+  });
+  const href = (cursor: string | null) => cursor && `/admin/newsletter/issues?cursor=${encodeURIComponent(cursor)}`;
+  return { rows, previous: href(page.previous), next: href(page.next), isDeleted: parameters.get("deleted") === "1" };
+}
+
+const EMPTY = { subject: "", preheader: "", body: "" };
+
+/** What the page of one issue shows ("new": an empty one); null when there is none. */
+export async function readIssuePage(id: string, parameters: URLSearchParams) {
+  if (id === "new")
+    return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, note: null, confirmed: 0 }; // prettier-ignore
+  const issue = await findIssue(id);
+  if (!issue) return null;
+  const progress = await readProgress(issue);
+  const { subject, preheader, body, version } = issue;
+  const operation = progress?.operation;
+  return {
+    id,
+    isNew: false,
+    issue: { subject, preheader, body },
+    version,
+    state: shownState(issue, operation?.state === "running"),
+    text: (await previewIssue(issue)).text,
+    progress: progress &&
+      operation && {
+        operationId: operation.id,
+        isRunning: operation.state === "running",
+        position: operation.position,
+        total: operation.total,
+        startedByName: operation.startedByName,
+        startedAt: operation.startedAt,
+        finishedAt: operation.finishedAt,
+        counts: progress.counts,
+      },
+    note: parameters.get("saved") ? ("saved" as const) : parameters.get("tested") ? ("tested" as const) : null,
+    confirmed: issue.state === "draft" ? await countRecipients(issue, "all") : 0,
+  };
+}
+
+export type IssuePage = NonNullable<Awaited<ReturnType<typeof readIssuePage>>>;

@@ -1,0 +1,115 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { IssuePage } from "./issue-desk.server";
+import { issueForm, type IssueForm } from "./issue-schema";
+
+export interface IssueAnswer {
+  result: SubmissionResult<string[]> | null;
+  /** What somebody else has saved meanwhile. */
+  theirs: (IssueForm & { version: number }) | null;
+  problem: string | null;
+}
+
+const LABELS = { subject: "Subject", preheader: "Preview line", body: "Text" } as const;
+
+function Theirs({ theirs }: { theirs: IssueForm }) {
+  return (
+    <Notice meaning="caution" role="alert" title="Somebody else has saved this issue meanwhile">
+      <p>Your words are below, untouched. Theirs are here; save again to replace them.</p>
+      <dl className="mt-2 space-y-2 text-sm">
+        {(["subject", "preheader", "body"] as const).map((name) => (
+          <div key={name}>
+            <dt className="font-semibold">{LABELS[name]}</dt>
+            <dd className="max-h-64 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{theirs[name] || "empty"}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}
+
+/** Writes an issue: saved as a draft, mailed to oneself as a test. */
+export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAnswer | null }) {
+  const navigation = useNavigation();
+  const intent = navigation.formData?.get("intent");
+  const [form, fields] = useSchemaForm(issueForm, {
+    id: "issue",
+    lastResult: answer?.result,
+    defaultValue: page.issue,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
+      {answer?.theirs && <Theirs theirs={answer.theirs} />}
+      {answer?.problem && (
+        <Notice meaning="bad" role="alert">
+          <p>{answer.problem}</p>
+        </Notice>
+      )}
+      <ErrorSummary
+        form={form}
+        labels={{
+          subject: { id: fields.subject.id, label: LABELS.subject },
+          preheader: { id: fields.preheader.id, label: LABELS.preheader },
+          body: { id: fields.body.id, label: LABELS.body },
+        }}
+      />
+      <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <TextField field={fields.subject} label={LABELS.subject} maxLength={150} />
+      <TextField
+        field={fields.preheader}
+        label={LABELS.preheader}
+        optional
+        maxLength={150}
+        hint="What mail programs show after the subject."
+      />
+      <TextArea
+        field={fields.body}
+        label={LABELS.body}
+        rows={18}
+        hint={
+          <>
+            Markdown. Pictures and links of this site may begin with a slash;{" "}
+            <Link to="/admin/media" target="_blank">
+              Media
+            </Link>{" "}
+            shows what to write for a picture.
+          </>
+        }
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="save" busy={intent === "save"} busyLabel="Saving…">
+          Save the draft
+        </Button>
+        <Button look="secondary" name="intent" value="test" busy={intent === "test"} busyLabel="Sending…">
+          Save and mail me a test
+        </Button>
+        {!page.isNew && (
+          <LinkButton look="secondary" to={`/admin/newsletter/issues/${page.id}/send`}>
+            Send to {page.confirmed === 1 ? "1 subscriber" : `${formatNumber(page.confirmed)} subscribers`}…
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Deletes a draft; asks first, without JavaScript too. */
+export function DeleteDraft() {
+  const busy = useNavigation().formData?.get("intent") === "delete";
+  return (
+    <details className="text-sm">
+      <summary className="text-accent">Delete this draft…</summary>
+      <Form method="post" className="mt-2 space-y-2">
+        <p>It is gone for good then.</p>
+        <Button look="danger" name="intent" value="delete" busy={busy} busyLabel="Deleting…">
+          Delete the draft
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { LinkButton } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import type { IssuePage } from "./issue-desk.server";
+
+const LOOK_AGAIN_MS = 2_000;
+
+type Progress = NonNullable<IssuePage["progress"]>;
+
+const NUMBERS: readonly { name: keyof Progress["counts"]; label: string }[] = [
+  { name: "done", label: "mailed" },
+  { name: "skipped", label: "left out" },
+  { name: "failed", label: "failed" },
+  { name: "unknown", label: "in doubt" },
+  { name: "waiting", label: "waiting" },
+];
+
+function people(count: number): string {
+  return count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
+}
+
+function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
+  const to = (target: string) => `/admin/newsletter/issues/${id}/send?to=${target}`;
+  return (
+    <div className="space-y-3">
+      {counts.waiting > 0 && (
+        <Notice meaning="caution" title="The sending was stopped">
+          <p>{people(counts.waiting)} had not had their turn.</p>
+          <p>
+            <LinkButton look="secondary" to={to("rest")}>
+              Send to the rest…
+            </LinkButton>
+          </p>
+        </Notice>
+      )}
+      {counts.failed > 0 && (
+        <Notice meaning="bad" title={`It did not reach ${people(counts.failed)}`}>
+          <p>
+            The mail server refused them or could not be reached. The{" "}
+            <Link to="/admin/newsletter">list of subscribers</Link> names why, as their last problem.
+          </p>
+          <p>
+            <LinkButton look="secondary" to={to("failed")}>
+              Try again for the failed…
+            </LinkButton>
+          </p>
+        </Notice>
+      )}
+      {counts.unknown > 0 && (
+        <Notice meaning="caution" title={`Nobody knows whether ${people(counts.unknown)} got it`}>
+          <p>The server or the line stopped while the mail was on its way. It is not sent again by itself.</p>
+          <p>
+            <LinkButton look="secondary" to={to("unknown")}>
+              Send to them, perhaps twice…
+            </LinkButton>
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** How far the sending of an issue is, and what can be done about what went wrong. */
+export function IssueProgress({ id, progress }: { id: string; progress: Progress }) {
+  const { revalidate } = useRevalidator();
+  const { isRunning, position, total, counts, operationId, startedByName, startedAt, finishedAt } = progress;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(revalidate, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+  return (
+    <section aria-labelledby="sending-title" className="space-y-4">
+      <h2 id="sending-title" className="text-lg">
+        Sending
+      </h2>
+      <p className="text-sm">
+        Started by {startedByName}
+        {startedAt && (
+          <>
+            {" "}
+            on <DateTime at={startedAt} withTime />
+          </>
+        )}
+        {finishedAt && (
+          <>
+            , over on <DateTime at={finishedAt} withTime />
+          </>
+        )}
+        .{" "}
+        <Link to={`/admin/operations/${operationId}`}>
+          {isRunning ? "See each outcome, or stop it" : "See each outcome"}
+        </Link>
+      </p>
+      {isRunning && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
+          <progress max={Math.max(1, total)} value={position} className="w-60" aria-label="Mails handed over" />
+          <span className="numbers">
+            {formatNumber(position)} of {formatNumber(total)}
+          </span>
+          <Link to={`/admin/newsletter/issues/${id}`}>Look again</Link>
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {NUMBERS.map(({ name, label }) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd className="numbers font-serif text-xl leading-tight">{formatNumber(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isRunning && <Again id={id} counts={counts} />}
+    </section>
+  );
+}

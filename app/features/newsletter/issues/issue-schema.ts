@@ -1,0 +1,39 @@
+import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
+import { instant } from "~/domain/codes/codes";
+
+export const ISSUE_STATES = ["draft", "sending", "sent"] as const;
+
+const line = (most: number) =>
+  singleLine()
+    .max(most, `Use at most ${String(most)} characters.`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "Keep it to one line.");
+
+const subject = line(150).min(3, "Use at least 3 characters.");
+const body = multiLine("Write the issue.")
+  .min(20, "Write at least 20 characters.")
+  .max(50_000, "Use at most 50,000 characters.");
+
+/** One issue of the newsletter. From its sending on, its words stay as they are. */
+export const newsletterIssueFields = z.object({
+  subject,
+  /** What mail programs show after the subject; may be empty. */
+  preheader: line(150),
+  /** Markdown. */
+  body,
+  state: z.enum(ISSUE_STATES),
+  /** Operations that send it, oldest first: the first to all, later ones to those it had not reached. */
+  sends: z.array(z.string()).max(50),
+  sentAt: instant.nullable(),
+});
+export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
+
+/** What an editor sets of an issue. */
+export const issueForm = z.object({
+  subject: z.string({ error: "Write a subject." }).pipe(subject),
+  preheader: line(150)
+    .optional()
+    .transform((text) => text ?? ""),
+  body,
+});
+export type IssueForm = z.infer<typeof issueForm>;

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { Page, Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { newsletterIssues } from "../collection";
+import { composeIssue, type ComposedIssue } from "./compose-issue.server";
+import type { IssueForm, NewsletterIssueFields } from "./issue-schema";
+
+export type Issue = Stored<NewsletterIssueFields>;
+
+export function entityOf(issue: { id: string; subject: string }) {
+  return { kind: "newsletter issue", id: issue.id, label: issue.subject };
+}
+
+const words = ({ subject, preheader, body }: IssueForm): IssueForm => ({ subject, preheader, body });
+
+/** One page of the issues, newest first. */
+export function listIssues(cursor: string | null): Promise<Page<Issue>> {
+  return backend().documents.query(newsletterIssues, {
+    orderBy: ["-createdAt"],
+    limit: 50,
+    ...(cursor !== null && { cursor }),
+  });
+}
+
+export function findIssue(id: string): Promise<Issue | null> {
+  return backend().documents.get(newsletterIssues, id);
+}
+
+export type SaveIssueOutcome =
+  | { outcome: "saved"; id: string }
+  | { outcome: "missing" }
+  /** Somebody else has saved it since. */
+  | { outcome: "stale"; theirs: IssueForm; version: number }
+  /** It is on its way already: its words stay. */
+  | { outcome: "frozen" };
+
+/** Saves the words of a draft (`id` null: a new one). `basedOn`: the version its editor had before them. */
+export async function saveIssue(
+  id: string | null,
+  form: IssueForm,
+  basedOn: number,
+  staff: Staff,
+): Promise<SaveIssueOutcome> {
+  const issueId = id ?? randomUUID();
+  return backend().documents.transaction<SaveIssueOutcome>(staff.uid, async (transaction) => {
+    const before = await transaction.get(newsletterIssues, issueId);
+    if (id !== null && !before) return { outcome: "missing" };
+    if (before && before.state !== "draft") return { outcome: "frozen" };
+    if (before && before.version !== basedOn)
+      return { outcome: "stale", theirs: words(before), version: before.version };
+    const changes = fieldChanges(before && words(before), words(form));
+    if (before && changes.length === 0) return { outcome: "saved", id: issueId };
+    transaction.set(newsletterIssues, issueId, { ...words(form), state: "draft", sends: [], sentAt: null });
+    recordAct(transaction, staff, {
+      action: before ? "newsletter.save" : "newsletter.create",
+      entity: entityOf({ id: issueId, subject: form.subject }),
+      changes,
+    });
+    return { outcome: "saved", id: issueId };
+  });
+}
+
+/** Deletes a draft; "frozen" once it was sent. */
+export async function deleteIssue(id: string, staff: Staff): Promise<"deleted" | "missing" | "frozen"> {
+  return backend().documents.transaction<"deleted" | "missing" | "frozen">(staff.uid, async (transaction) => {
+    const issue = await transaction.get(newsletterIssues, id);
+    if (!issue) return "missing";
+    if (issue.state !== "draft") return "frozen";
+    transaction.delete(newsletterIssues, id);
+    recordAct(transaction, staff, {
+      action: "newsletter.delete",
+      entity: entityOf(issue),
+      changes: fieldChanges(words(issue), null),
+    });
+    return "deleted";
+  });
+}
+
+/** An issue as it would reach somebody, with a link to unsubscribe that ends nothing. `origin`: of pictures and links. */
+export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): Promise<ComposedIssue> {
+  const recipient = {
+    confirmedAt: backend().clock().toISOString(),
+    unsubscribeUrl: `${origin}/newsletter/unsubscribe`,
+  };
+  return composeIssue(issue, recipient, { settings: await currentSettings(), origin });
+}
+
+/** Mails an issue to whoever edits it. The address is the signed-in person's own; false when it could not be sent. */
+export async function sendTest(issue: Issue, email: string, staff: Staff): Promise<boolean> {
+  const origin = mailedOrigin();
+  const settings = await currentSettings();
+  const recipient = { confirmedAt: null, unsubscribeUrl: `${origin}/dashboard/newsletter` };
+  const { subject, text, html } = composeIssue(words(issue), recipient, { settings, origin });
+  try {
+    await backend().mail.send({
+      kind: "newsletter-test",
+      to: email,
+      subject: `[Test] ${subject}`,
+      text,
+      html,
+      senderName: settings.newsletter.senderName,
+      replyTo: settings.newsletter.replyTo,
+    });
+  } catch {
+    return false;
+  }
+  await recordActAlone(staff, { action: "newsletter.test", entity: entityOf(issue) });
+  return true;
+}

@@ -1,0 +1,61 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { Notice } from "~/ui/notice";
+
+interface Words {
+  title: string;
+  question: string;
+  button: string;
+  busy: string;
+  done: string;
+}
+
+/** A page that a mailed link opens. It asks for one click more, because mail scanners open links by themselves. */
+export function LinkPage({
+  words,
+  outcome,
+  link,
+}: {
+  words: Words;
+  outcome: "done" | "refused" | null;
+  link: { id: string; token: string };
+}) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="content" className="page max-w-text space-y-6 py-12">
+      <h1 dir="auto">{words.title}</h1>
+      {outcome === "done" && (
+        <Notice meaning="good" role="alert">
+          <p>{words.done}</p>
+        </Notice>
+      )}
+      {outcome === "refused" && (
+        <Notice meaning="bad" role="alert" title="This link doesn’t work">
+          <p>
+            It may be incomplete, or an older one than the last we sent. <Link to="/newsletter">Ask for a new one</Link>
+            .
+          </p>
+        </Notice>
+      )}
+      {outcome === null && (
+        <Form method="post" className="space-y-4">
+          <p dir="auto">{words.question}</p>
+          <input type="hidden" name="id" value={link.id} />
+          <input type="hidden" name="token" value={link.token} />
+          <Button busy={busy} busyLabel={words.busy}>
+            {words.button}
+          </Button>
+        </Form>
+      )}
+    </main>
+  );
+}
+
+/** The link's parts from an address or a form, cut to what they can be. */
+export function readLink(source: URLSearchParams | FormData): { id: string; token: string } {
+  const text = (name: string) => {
+    const value = source.get(name);
+    return typeof value === "string" ? value.slice(0, 100) : "";
+  };
+  return { id: text("id"), token: text("token") };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod/v4";
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
+import type { ItemResult } from "~/platform/operations/schema";
+import { subscribers, suppressedAddresses } from "../collection";
+import { maskedAddress } from "./masked";
+import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
+
+const TOGETHER = 25;
+const GONE = "It was not there any more.";
+const SOMEBODY = "an address";
+
+type Subscriber = Stored<SubscriberFields>;
+
+function entityOf(subscriber: Subscriber) {
+  return { kind: "subscriber", id: subscriber.id, label: maskedAddress(subscriber.email) };
+}
+
+/** Deletes addresses for good; of a suppressed one its hash, the document's id, stays. */
+export const wiping = defineOperationKind<string, Record<string, never>>({
+  name: "newsletter-wipe",
+  item: z.string(),
+  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  together: TOGETHER,
+  labelOf: () => SOMEBODY,
+  async run(transaction, ids, { staff }) {
+    const found: (Subscriber | null)[] = [];
+    for (const id of ids) found.push(await transaction.get(subscribers, id));
+    const at = backend().clock().toISOString();
+    return found.map((subscriber): ItemResult => {
+      if (!subscriber) return skipped(SOMEBODY, GONE);
+      const isSuppressed = subscriber.state === "suppressed";
+      transaction.delete(subscribers, subscriber.id);
+      if (isSuppressed) transaction.set(suppressedAddresses, subscriber.id, { at });
+      recordAct(transaction, staff, {
+        action: "subscriber.wipe",
+        entity: entityOf(subscriber),
+        note: isSuppressed ? "A hash stays, so that it is not mailed again." : null,
+      });
+      return done(maskedAddress(subscriber.email));
+    });
+  },
+});
+
+/** No mail to these addresses any more, and no subscribing them again. */
+export const suppressing = defineOperationKind<string, Record<string, never>>({
+  name: "newsletter-suppress",
+  item: z.string(),
+  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  together: TOGETHER,
+  labelOf: () => SOMEBODY,
+  undoneBy: "newsletter-unsuppress",
+  async run(transaction, ids, { staff }) {
+    const found: (Subscriber | null)[] = [];
+    for (const id of ids) found.push(await transaction.get(subscribers, id));
+    return found.map((subscriber): ItemResult => {
+      if (!subscriber) return skipped(SOMEBODY, GONE);
+      const { id, email, state } = subscriber;
+      if (state === "suppressed") return skipped(maskedAddress(email), "It was suppressed already.");
+      transaction.update(subscribers, id, { state: "suppressed", confirmTokenHash: null });
+      recordAct(transaction, staff, {
+        action: "subscriber.suppress",
+        entity: entityOf(subscriber),
+        changes: [{ field: "state", from: state, to: "suppressed" }],
+      });
+      return done(maskedAddress(email), { id, state });
+    });
+  },
+});
+
+const former = z.object({ id: z.string(), state: z.enum(SUBSCRIBER_STATES) });
+
+defineOperationKind<z.infer<typeof former>, Record<string, never>>({
+  name: "newsletter-unsuppress",
+  item: former,
+  input: z.object({}) as unknown as z.ZodType<Record<string, never>>,
+  together: TOGETHER,
+  labelOf: () => SOMEBODY,
+  async run(transaction, items, { staff }) {
+    const found: (Subscriber | null)[] = [];
+    for (const { id } of items) found.push(await transaction.get(subscribers, id));
+    return found.map((subscriber, at): ItemResult => {
+      const state = items[at]?.state;
+      if (!subscriber || !state) return skipped(SOMEBODY, GONE);
+      if (subscriber.state !== "suppressed") return skipped(maskedAddress(subscriber.email), "It has changed since.");
+      transaction.update(subscribers, subscriber.id, { state });
+      recordAct(transaction, staff, {
+        action: "subscriber.unsuppress",
+        entity: entityOf(subscriber),
+        changes: [{ field: "state", from: "suppressed", to: state }],
+      });
+      return done(maskedAddress(subscriber.email));
+    });
+  },
+});

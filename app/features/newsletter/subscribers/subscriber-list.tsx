@@ -1,0 +1,112 @@
+import { defineList } from "~/platform/admin-list/list-definition";
+import { DateTime } from "~/ui/date-time";
+import { Badge, type Meaning } from "~/ui/notice";
+import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
+
+type State = SubscriberFields["state"];
+
+export interface SubscriberRow {
+  id: string;
+  email: string;
+  state: State;
+  /** UTC, ISO 8601: last asked for, confirmed, last change. */
+  since: string;
+  confirmedAt: string | null;
+  changedAt: string;
+  source: string;
+  lastFailure: string | null;
+}
+
+export const STATE_LABELS: Record<State, string> = {
+  unconfirmed: "Unconfirmed",
+  confirmed: "Confirmed",
+  unsubscribed: "Unsubscribed",
+  suppressed: "Suppressed",
+};
+
+const MEANINGS: Record<State, Meaning | "plain"> = {
+  unconfirmed: "caution",
+  confirmed: "good",
+  unsubscribed: "plain",
+  suppressed: "bad",
+};
+
+function Day({ at }: { at: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <DateTime at={at} />
+    </span>
+  );
+}
+
+export const subscriberList = defineList<SubscriberRow>({
+  name: "subscribers",
+  title: "Newsletter",
+  path: "/admin/newsletter",
+  words: { one: "subscriber", many: "subscribers" },
+  search: { label: "Address begins with" },
+  filters: [
+    {
+      name: "state",
+      label: "State",
+      options: SUBSCRIBER_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+    },
+  ],
+  sort: "-since",
+  columns: [
+    { key: "email", label: "Address", sort: true, cell: ({ email }) => <bdi>{email}</bdi>, csv: ({ email }) => email },
+    {
+      key: "state",
+      label: "State",
+      cell: ({ state }) => <Badge meaning={MEANINGS[state]}>{STATE_LABELS[state].toLowerCase()}</Badge>,
+      csv: ({ state }) => state,
+    },
+    {
+      key: "since",
+      label: "Asked for it",
+      sort: "descending",
+      cell: ({ since }) => <Day at={since} />,
+      csv: ({ since }) => since,
+    },
+    {
+      key: "confirmed",
+      label: "Confirmed",
+      cell: ({ confirmedAt }) => (confirmedAt ? <Day at={confirmedAt} /> : "no"),
+      csv: ({ confirmedAt }) => confirmedAt,
+    },
+    { key: "source", label: "On the page", cell: ({ source }) => source, csv: ({ source }) => source },
+    {
+      key: "changed",
+      label: "Last change",
+      optional: true,
+      cell: ({ changedAt }) => <DateTime at={changedAt} withTime />,
+      csv: ({ changedAt }) => changedAt,
+    },
+    {
+      key: "problem",
+      label: "Last problem",
+      cell: ({ lastFailure }) => lastFailure ?? "none",
+      csv: ({ lastFailure }) => lastFailure,
+    },
+  ],
+  idOf: ({ id }) => id,
+  labelOf: ({ email }) => email,
+  bulk: [
+    {
+      name: "suppress",
+      label: "Suppress",
+      confirm: true,
+      explanation:
+        "Nothing is mailed to these addresses any more, and nobody can subscribe them again from the site. Use it for addresses whose mail comes back, and for those who asked never to hear from us. It can be undone.",
+    },
+    {
+      name: "wipe",
+      label: "Wipe",
+      look: "danger",
+      confirm: true,
+      explanation:
+        "The addresses are deleted for good, with when and where they were given; this can’t be undone. Of a suppressed address a one-way hash is kept, so that it is not mailed again should somebody enter it; of every other nothing is, and its owner may subscribe anew.",
+    },
+  ],
+  empty: { title: "Nobody has subscribed yet", advice: "Addresses appear here when somebody asks for the newsletter." },
+});

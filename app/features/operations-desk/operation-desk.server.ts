@@ -1,0 +1,73 @@
+import { backend } from "~/backend/index.server";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { storeSource } from "~/platform/admin-list/store-source.server";
+import { operations } from "~/platform/operations/collection";
+import { operationList, type OperationRow } from "./operation-list";
+import type { OperationView } from "./operation-screen";
+import { canStart, canUndo, readResults } from "~/platform/operations/operations.server";
+import type { ItemResult, OperationFields } from "~/platform/operations/schema";
+
+/** The admin's list of operations, newest first. */
+export const operationDesk: AdminList<OperationRow> = {
+  definition: operationList,
+  source: storeSource<OperationFields, OperationRow>({
+    collection: operations,
+    filters: { state: (value) => [["state", "==", value]] },
+    sorts: { at: ["at"] },
+    rows: (documents) =>
+      documents.map(({ id, title, state, position, total, counts, startedByName, at }) => {
+        return { id, title, state, position, total, counts, startedByName, at };
+      }),
+  }),
+};
+
+const RESULTS_A_PAGE = 50;
+const PICKED_UP_WITHIN_MS = 10_000;
+const ORDER: Record<ItemResult["outcome"], number> = { unknown: 0, failed: 1, skipped: 2, done: 3 };
+
+/** True while nobody works on an operation that runs: the process that did has stopped, and another takes it over. */
+function isWaiting({ state, holder, heldUntil, position, startedAt }: OperationFields, now: Date): boolean {
+  if (state !== "running") return false;
+  if (holder !== null) return heldUntil !== null && Date.parse(heldUntil) < now.getTime();
+  return position > 0 || now.getTime() - Date.parse(startedAt ?? "") > PICKED_UP_WITHIN_MS;
+}
+
+/**
+ * An operation as its page shows it; null when there is none. What became of the items is listed once it is over: what
+ * failed, is unknown or was skipped comes first.
+ */
+export async function findOperation(id: string, page: number): Promise<OperationView | null> {
+  const { documents, clock } = backend();
+  const operation = await documents.get(operations, id);
+  if (!operation) return null;
+  const { kind, title, state, total, position, counts, startedByName, at, startedAt, finishedAt, backTo } = operation;
+  const isOver = state === "done" || state === "cancelled";
+  const results = isOver && position > 0 ? await readResults(id) : [];
+  const pages = Math.max(1, Math.ceil(results.length / RESULTS_A_PAGE));
+  const shown = Math.min(page, pages);
+  return {
+    id,
+    kind,
+    title,
+    state,
+    total,
+    position,
+    counts,
+    startedByName,
+    at,
+    startedAt,
+    finishedAt,
+    backTo,
+    undoes: operation.undoes,
+    undoneBy: operation.undoneBy,
+    canStart: canStart(operation),
+    canUndo: canUndo(operation),
+    isWaiting: isWaiting(operation, clock()),
+    results: results
+      .toSorted((a, b) => ORDER[a.outcome] - ORDER[b.outcome])
+      .slice((shown - 1) * RESULTS_A_PAGE, shown * RESULTS_A_PAGE)
+      .map(({ item, outcome, message }) => ({ item, outcome, message })),
+    page: shown,
+    pages,
+  };
+}

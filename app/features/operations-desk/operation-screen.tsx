@@ -1,0 +1,229 @@
+import { Form, Link, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, type ReactNode } from "react";
+import { pageLinks } from "~/http/pages/list-query";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Badge, Notice, type Meaning } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import { Pagination } from "~/ui/lists/pagination";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { OperationBadge, type OperationState } from "./operation-list";
+import type { ItemResult, OperationFields } from "~/platform/operations/schema";
+
+export interface OperationView {
+  id: string;
+  kind: string;
+  title: string;
+  state: OperationState;
+  total: number;
+  position: number;
+  counts: OperationFields["counts"];
+  startedByName: string;
+  at: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  backTo: string;
+  undoes: string | null;
+  undoneBy: string | null;
+  canStart: boolean;
+  canUndo: boolean;
+  /** It runs, but the process that worked on it has stopped. */
+  isWaiting: boolean;
+  results: Pick<ItemResult, "item" | "outcome" | "message">[];
+  page: number;
+  pages: number;
+}
+
+const OUTCOMES: Record<ItemResult["outcome"], { label: string; meaning: Meaning | "plain" }> = {
+  done: { label: "Done", meaning: "good" },
+  skipped: { label: "Skipped", meaning: "plain" },
+  failed: { label: "Failed", meaning: "bad" },
+  unknown: { label: "Unknown", meaning: "caution" },
+};
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** Asks the server anew every second while something runs and the page is in sight. */
+function useProgress(isRunning: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isRunning || state !== "idle") return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, state, revalidate]);
+}
+
+/** Work on many things: how far it is, what became of each, and what can be done about it. */
+export function OperationScreen({
+  operation,
+  refused,
+  startLabel,
+  children,
+}: {
+  operation: OperationView;
+  /** Why a button that was pressed did nothing. */
+  refused: string | null;
+  /** "Import 12 rows"; null: there is nothing to start. */
+  startLabel: string | null;
+  /** What the operation is about to do, such as an import's dry run. */
+  children?: ReactNode;
+}) {
+  const { id, title, state, total, position, startedByName, at, startedAt, finishedAt, backTo, isWaiting } = operation;
+  useProgress(state === "running");
+  const path = `/admin/operations/${id}`;
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <p className="text-sm">
+        <Link to={backTo}>Back to where it was started</Link> · <Link to="/admin/operations">All operations</Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl">{title}</h1>
+        <OperationBadge state={state} />
+      </div>
+      {refused && (
+        <Notice meaning="bad" role="alert">
+          <p>{refused}</p>
+        </Notice>
+      )}
+      {isWaiting && (
+        <Notice meaning="caution" role="status">
+          <p>The server stopped while this was under way. It goes on by itself within a minute, from where it was.</p>
+        </Notice>
+      )}
+      {state !== "proposed" && (
+        <div className="space-y-1">
+          <label htmlFor="progress" className="block text-sm">
+            <span className="numbers">
+              {formatNumber(position)} of {formatNumber(total)}
+            </span>{" "}
+            {state === "cancelled" ? "were through when it was stopped" : "are through"}
+          </label>
+          <progress id="progress" max={Math.max(1, total)} value={total === 0 ? 1 : position} className="progress" />
+          {state === "running" && (
+            <p className="text-sm">
+              <Link to={path} preventScrollReset>
+                Look again
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+      <Counts operation={operation} />
+      <p className="text-sm text-quiet">
+        {startedByName}, <DateTime at={startedAt ?? at} withTime />
+        {finishedAt && (
+          <>
+            {" "}
+            to <DateTime at={finishedAt} withTime />
+          </>
+        )}
+      </p>
+      {operation.undoes && (
+        <p className="text-sm">
+          It undoes <Link to={`/admin/operations/${operation.undoes}`}>an earlier operation</Link>.
+        </p>
+      )}
+      {operation.undoneBy && (
+        <p className="text-sm">
+          It was undone: <Link to={`/admin/operations/${operation.undoneBy}`}>see what became of that</Link>.
+        </p>
+      )}
+      {state === "proposed" && !startLabel && (
+        <p>
+          {operation.canStart
+            ? "Nothing in it would change anything."
+            : "It was drawn up and never begun. Drop it, and begin again where it comes from."}
+        </p>
+      )}
+      <Buttons operation={operation} startLabel={startLabel} />
+      {state === "proposed" && children}
+      <Results operation={operation} />
+      {state !== "proposed" && children}
+    </main>
+  );
+}
+
+function Counts({ operation: { counts, state } }: { operation: OperationView }) {
+  if (state === "proposed") return null;
+  const shown = (["done", "failed", "unknown", "skipped"] as const).filter(
+    (outcome) => outcome === "done" || counts[outcome] > 0,
+  );
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2" aria-live="polite">
+      {shown.map((outcome) => (
+        <div key={outcome}>
+          <dt className="text-xs font-semibold text-quiet">{OUTCOMES[outcome].label}</dt>
+          <dd className="numbers font-serif text-2xl">{formatNumber(counts[outcome])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Buttons({ operation, startLabel }: { operation: OperationView; startLabel: string | null }) {
+  const { id, state, canUndo, counts } = operation;
+  const navigation = useNavigation();
+  const busy = navigation.state === "submitting" && navigation.formAction === `/admin/operations/${id}`;
+  const isOver = state === "done" || state === "cancelled";
+  if (isOver && !canUndo) return null;
+  return (
+    <Form method="post" action={`/admin/operations/${id}`} className="no-print flex flex-wrap gap-3">
+      {state === "proposed" && startLabel && (
+        <Button name="intent" value="start" busy={busy} busyLabel="Starting…">
+          {startLabel}
+        </Button>
+      )}
+      {state === "proposed" && (
+        <Button look="secondary" name="intent" value="cancel" disabled={busy}>
+          Drop it
+        </Button>
+      )}
+      {state === "running" && (
+        <Button look="secondary" name="intent" value="cancel" disabled={busy}>
+          Stop here
+        </Button>
+      )}
+      {canUndo && (
+        <Button look="secondary" name="intent" value="undo" busy={busy} busyLabel="Undoing…">
+          Undo {formatNumber(counts.done)} {counts.done === 1 ? "change" : "changes"}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function Results({ operation: { id, state, position, results, page, pages } }: { operation: OperationView }) {
+  if (state === "proposed" || position === 0) return null;
+  if (state === "running") return <p className="text-sm text-quiet">What became of each is listed here at the end.</p>;
+  const hrefOf = (to: number) => `/admin/operations/${id}?page=${String(to)}`;
+  return (
+    <section className="space-y-3" aria-labelledby="results">
+      <h2 id="results">What became of each</h2>
+      <ScrollRegion label="What became of each">
+        <table className="ledger ledger-dense text-sm">
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map(({ item, outcome, message }, at) => (
+              <tr key={at}>
+                <td>{item}</td>
+                <td>
+                  <Badge meaning={OUTCOMES[outcome].meaning}>{OUTCOMES[outcome].label}</Badge>
+                </td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <Pagination page={page} pages={pages} links={pageLinks(page, pages, hrefOf)} />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { TextArea, TextField } from "~/ui/forms/field";
+import type { PagePanel } from "./page-editor.server";
+import type { pageForm } from "./page-form";
+
+export const PAGE_SECTIONS = [
+  { id: "heading", label: "Heading" },
+  { id: "text", label: "Text" },
+] as const;
+
+/** Everything about a page that editors set. */
+export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pageForm)["shape"], PagePanel> }) {
+  const { fields, panel } = editor;
+  const isFixed = panel?.isFixed === true;
+  return (
+    <>
+      <EditorSection id="heading" title="Heading">
+        <TextField field={fields.title} label="Title" autoComplete="off" />
+        <TextField
+          field={fields.slug}
+          label="Address"
+          optional={!isFixed}
+          readOnly={isFixed}
+          hint={
+            isFixed
+              ? `This page is part of the site: it stands at ${panel.path}, and can be changed but not taken away.`
+              : "The page stands under /pages/. Left empty, it is made from the title."
+          }
+          autoComplete="off"
+        />
+        <TextArea
+          field={fields.dek}
+          label="Introduction below the title"
+          hint="Up to 240 characters."
+          rows={3}
+          optional
+        />
+      </EditorSection>
+      <EditorSection id="text" title="Text">
+        <MarkdownField field={fields.body} label="Text" rows={28} />
+      </EditorSection>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from "zod/v4";
+import { line, longText, optionalSlug } from "~/platform/publishing/fields/form-fields";
+import type { PageFields } from "../schema";
+
+/** What the editor of a page sends. */
+export const pageForm = z.object({
+  title: line({ min: 3, max: 110 }, "Give it a title."),
+  slug: optionalSlug(),
+  dek: longText(240).transform((text) => text.replace(/\s+/g, " ").trim()),
+  body: longText(60_000).refine((text) => text.trim() !== "", { error: "Write the page." }),
+});
+
+/** A page's fields as the form's texts. */
+export function pageValues({ title, slug, dek, body }: PageFields): Record<string, unknown> {
+  return { title, slug, dek, body };
+}

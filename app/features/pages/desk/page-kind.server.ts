@@ -1,0 +1,37 @@
+import { editorialKind } from "~/platform/publishing/editorial-kind";
+import { PAGE_FIELD_LABELS } from "./page-field-labels";
+import { pages } from "../collection";
+import { FIXED_PAGES, pagePath } from "../fixed-pages";
+import type { PageFields } from "../schema";
+
+/** True for a page that is part of the site: links and routes lead to it, so its address stays and so does it. */
+export function isFixedPage({ slug }: Pick<PageFields, "slug">): boolean {
+  return Object.hasOwn(FIXED_PAGES, slug);
+}
+
+/** Pages of text, as editors work on them. */
+export const pageKind = editorialKind<PageFields>({
+  name: "page",
+  words: { one: "page", many: "pages" },
+  collection: pages,
+  adminPath: "/admin/pages",
+  fieldLabels: PAGE_FIELD_LABELS,
+  publicPath: ({ slug }) => pagePath(slug),
+  titleOf: ({ title }) => title,
+  systemFields: {},
+
+  checkSave(_transaction, { slug }, { before }) {
+    return Promise.resolve(
+      before !== null && isFixedPage(before) && slug !== before.slug
+        ? [{ field: "slug", message: "This page’s address is part of the site and stays." }]
+        : [],
+    );
+  },
+
+  missingToPublish: () => [],
+
+  refusesWithdrawal: (before) =>
+    isFixedPage(before)
+      ? [{ field: "publishState", message: "This page is part of the site: it can be changed, not taken away." }]
+      : [],
+});

@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import { faqEntries } from "../collection";
+import type { FaqEntryFields } from "../schema";
+
+export type FaqText = Pick<FaqEntryFields, "group" | "question" | "answer">;
+type Entry = Stored<FaqEntryFields>;
+
+/** More than any reader would scroll through, and as many as one query gives. */
+const MOST = 1_000;
+const STEP = 10;
+
+/** An entry as staff see it. */
+export interface FaqRow {
+  id: string;
+  question: string;
+  /** Who changed it last, and when. */
+  updatedAt: string;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+export interface FaqDeskGroup {
+  group: string;
+  rows: FaqRow[];
+}
+
+/** What a form carries so that a save over somebody else's is noticed: moving an entry changes nothing of its text. */
+export function faqLock({ group, question, answer }: FaqText): string {
+  return createHash("sha256")
+    .update(JSON.stringify([group, question, answer]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+const textOf = ({ group, question, answer }: FaqText): FaqText => ({ group, question, answer });
+
+/** Entries by group, groups in the order of their first entry. */
+function grouped(entries: readonly Entry[]): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of [...entries].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id))) {
+    const of = groups.get(entry.group);
+    if (of) of.push(entry);
+    else groups.set(entry.group, [entry]);
+  }
+  return groups;
+}
+
+function allEntries(transaction: Transaction): Promise<Entry[]> {
+  return transaction.query(faqEntries, { orderBy: ["order"], limit: MOST });
+}
+
+/** Every entry by group, as the public sees them in order. */
+export async function listFaqDesk(): Promise<FaqDeskGroup[]> {
+  const { items } = await backend().documents.query(faqEntries, { orderBy: ["order"], limit: MOST });
+  return [...grouped(items)].map(([group, entries]) => ({
+    group,
+    rows: entries.map(({ id, question, updatedAt }, at) => ({
+      id,
+      question,
+      updatedAt,
+      isFirst: at === 0,
+      isLast: at === entries.length - 1,
+    })),
+  }));
+}
+
+/** One entry with the lock its form carries; null when there is none. */
+export async function findFaqEntry(id: string): Promise<(FaqText & { id: string; lock: string }) | null> {
+  const entry = await backend().documents.get(faqEntries, id);
+  return entry && { id, ...textOf(entry), lock: faqLock(entry) };
+}
+
+/** The place behind the last entry of a group; behind everything for a new group. */
+function placeIn(group: string, entries: readonly Entry[]): number {
+  const last = (of: readonly Entry[]) => of.reduce((most, { order }) => Math.max(most, order), 0);
+  const own = entries.filter((entry) => entry.group === group);
+  return own.length > 0 ? last(own) + 1 : last(entries) + STEP;
+}
+
+export type FaqSave =
+  | { outcome: "saved"; id: string }
+  | { outcome: "conflict"; theirs: FaqText; lock: string }
+  | { outcome: "full" }
+  | { outcome: "missing" };
+
+/**
+ * Writes an entry's text (`id` null: a new one, at the end of its group). `lock` is that of the text its editor saw. One
+ * that changes its group goes to that group's end.
+ */
+export function saveFaqEntry(
+  id: string | null,
+  text: FaqText,
+  { staff, lock }: { staff: Staff; lock: string },
+): Promise<FaqSave> {
+  return backend().documents.transaction<FaqSave>(staff.uid, async (transaction) => {
+    const entryId = id ?? randomUUID();
+    const before = id === null ? null : await transaction.get(faqEntries, id);
+    const entries = await allEntries(transaction);
+    if (id !== null && !before) return { outcome: "missing" };
+    if (before && faqLock(before) !== lock)
+      return { outcome: "conflict", theirs: textOf(before), lock: faqLock(before) };
+    if (!before && entries.length >= MOST) return { outcome: "full" };
+    const order = before?.group === text.group ? before.order : placeIn(text.group, entries);
+    transaction.set(faqEntries, entryId, { ...text, order });
+    recordAct(transaction, staff, {
+      action: before ? "faq.edit" : "faq.create",
+      entity: { kind: "faq", id: entryId, label: text.question },
+      changes: fieldChanges(before && textOf(before), text),
+    });
+    return { outcome: "saved", id: entryId };
+  });
+}
+
+/** Deletes an entry; refused as a conflict when its text isn't the one its reader saw. */
+export function deleteFaqEntry(
+  id: string,
+  { staff, lock }: { staff: Staff; lock: string },
+): Promise<Exclude<FaqSave, { outcome: "full" }>> {
+  return backend().documents.transaction<Exclude<FaqSave, { outcome: "full" }>>(staff.uid, async (transaction) => {
+    const before = await transaction.get(faqEntries, id);
+    if (!before) return { outcome: "missing" };
+    if (faqLock(before) !== lock) return { outcome: "conflict", theirs: textOf(before), lock: faqLock(before) };
+    transaction.delete(faqEntries, id);
+    recordAct(transaction, staff, {
+      action: "faq.delete",
+      entity: { kind: "faq", id, label: before.question },
+      changes: fieldChanges(textOf(before), null),
+    });
+    return { outcome: "saved", id };
+  });
+}
+
+/** Gives entries the places of a sequence, using the places they have where these are all different. */
+function arrange(transaction: Transaction, sequence: readonly Entry[]): void {
+  const places = sequence.map(({ order }) => order).sort((a, b) => a - b);
+  let last = -1;
+  sequence.forEach((entry, at) => {
+    const order = Math.max(places[at] ?? 0, last + 1);
+    last = order;
+    if (order !== entry.order) transaction.update(faqEntries, entry.id, { order });
+  });
+}
+
+function swapped<T>(list: readonly T[], at: number, other: number): T[] {
+  const next = [...list];
+  const [a, b] = [list[at], list[other]];
+  if (a !== undefined && b !== undefined) [next[at], next[other]] = [b, a];
+  return next;
+}
+
+export type FaqMove = { outcome: "moved" | "already" | "missing" };
+
+/** Moves an entry one place within its group. At the end already, nothing happens. */
+export function moveFaqEntry(id: string, direction: "up" | "down", staff: Staff): Promise<FaqMove> {
+  return backend().documents.transaction<FaqMove>(staff.uid, async (transaction) => {
+    const entries = await allEntries(transaction);
+    const entry = entries.find((one) => one.id === id);
+    if (!entry) return { outcome: "missing" };
+    const own = grouped(entries).get(entry.group) ?? [];
+    const at = own.findIndex((one) => one.id === id);
+    const to = direction === "up" ? at - 1 : at + 1;
+    if (to < 0 || to >= own.length) return { outcome: "already" };
+    arrange(transaction, swapped(own, at, to));
+    recordAct(transaction, staff, {
+      action: "faq.move",
+      entity: { kind: "faq", id, label: entry.question },
+      changes: [{ field: `place in “${entry.group}”`, from: String(at + 1), to: String(to + 1) }],
+    });
+    return { outcome: "moved" };
+  });
+}
+
+/** Moves a whole group before or behind its neighbour. */
+export function moveFaqGroup(group: string, direction: "up" | "down", staff: Staff): Promise<FaqMove> {
+  return backend().documents.transaction<FaqMove>(staff.uid, async (transaction) => {
+    const groups = [...grouped(await allEntries(transaction))];
+    const at = groups.findIndex(([name]) => name === group);
+    if (at < 0) return { outcome: "missing" };
+    const to = direction === "up" ? at - 1 : at + 1;
+    if (to < 0 || to >= groups.length) return { outcome: "already" };
+    arrange(
+      transaction,
+      swapped(groups, at, to).flatMap(([, entries]) => entries),
+    );
+    recordAct(transaction, staff, {
+      action: "faq.move",
+      entity: { kind: "faq", id: group, label: group },
+      changes: [{ field: "place of the group", from: String(at + 1), to: String(to + 1) }],
+    });
+    return { outcome: "moved" };
+  });
+}

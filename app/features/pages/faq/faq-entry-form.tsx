@@ -1,0 +1,118 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { DefaultSubmit } from "~/ui/forms/repeating-group";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { Markdown } from "~/ui/markdown";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { FaqText } from "./faq-desk.server";
+import { faqForm } from "./faq-form";
+
+export interface FaqAnswer {
+  result: SubmissionResult<string[]>;
+  /** The answer's text as readers will see it. */
+  shown: string | null;
+  /** What somebody else has saved meanwhile. */
+  theirs: FaqText | null;
+  lock: string;
+}
+
+const GROUPS = "faq-groups";
+
+function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
+  return (
+    <Notice meaning="caution" role="alert" title="Somebody else has saved this question meanwhile">
+      <p>Their version stands here, yours is in the form below. Nothing of yours is saved yet.</p>
+      <dl className="mt-2 space-y-2 text-sm">
+        <div>
+          <dt className="font-semibold">Group</dt>
+          <dd>{theirs.group}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Question</dt>
+          <dd dir="auto">{theirs.question}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Answer</dt>
+          <dd dir="auto" className="whitespace-pre-wrap">
+            {theirs.answer}
+          </dd>
+        </div>
+      </dl>
+      <p>
+        Take over what you want to keep, then save yours over it, or{" "}
+        <Link to={path} reloadDocument>
+          throw yours away and go on with theirs
+        </Link>
+        .
+      </p>
+    </Notice>
+  );
+}
+
+/** A question's text: a new one (`id` null) or one that is there. */
+export function FaqEntryForm({
+  id,
+  entry,
+  groups,
+  answer,
+}: {
+  id: string | null;
+  entry: Partial<FaqText> & { lock: string };
+  /** Names of the groups there are. */
+  groups: readonly string[];
+  answer: FaqAnswer | undefined;
+}) {
+  const [form, fields] = useSchemaForm(faqForm, {
+    id: `faq-${id ?? "new"}`,
+    lastResult: answer?.result,
+    defaultValue: entry,
+  });
+  const busy = useNavigation().formData !== undefined;
+  const path = `/admin/faq/${id ?? "new"}`;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      {answer?.theirs && <Theirs theirs={answer.theirs} path={path} />}
+      <Form method="post" action={path} {...getFormProps(form)} noValidate={false} className="space-y-5">
+        <DefaultSubmit name="intent" value="save" />
+        <ErrorSummary
+          form={form}
+          labels={{
+            group: { id: fields.group.id, label: "Group" },
+            question: { id: fields.question.id, label: "Question" },
+            answer: { id: fields.answer.id, label: "Answer" },
+          }}
+        />
+        <input type="hidden" name="lock" value={answer?.lock ?? entry.lock} />
+        <TextField
+          field={fields.group}
+          label="Group"
+          hint="An existing one, or a new name."
+          list={GROUPS}
+          autoComplete="off"
+        />
+        <datalist id={GROUPS}>
+          {groups.map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
+        <TextField field={fields.question} label="Question" />
+        <TextArea field={fields.answer} label="Answer" hint="Markdown, up to 4,000 characters." rows={10} />
+        {answer?.shown != null && (
+          <section aria-label="The answer as readers will see it" id="shown" tabIndex={-1} className="card text-sm">
+            <Markdown html={answer.shown} />
+          </section>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="save" busy={busy} busyLabel="Saving…">
+            {id === null ? "Add the question" : answer?.theirs ? "Save mine over theirs" : "Save the question"}
+          </Button>
+          <Button look="secondary" name="intent" value="show" formNoValidate formAction={`${path}#shown`}>
+            Show the answer as readers will see it
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

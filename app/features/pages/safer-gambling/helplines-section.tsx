@@ -1,0 +1,119 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { Notice } from "~/ui/notice";
+import type { Helpline, Helplines } from "./helplines";
+
+function host(url: string): string {
+  return new URL(url).host.replace(/^www\./, "");
+}
+
+function HelplineEntry({ line }: { line: Helpline }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2">
+      <span className="min-w-0 grow basis-64">
+        <span dir="auto" className="font-semibold">
+          {line.name}
+        </span>
+        <span className="block text-sm text-quiet">{line.hours}</span>
+      </span>
+      {line.phone && (
+        <a href={`tel:${line.phone.replace(/[^\d+]/g, "")}`} className="numbers inline-block min-h-6 font-semibold">
+          {line.phone}
+        </a>
+      )}
+      <a href={line.url} rel="noopener" className="inline-block min-h-6 text-sm">
+        {host(line.url)}
+      </a>
+    </li>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Helpline[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <HelplineEntry key={line.name} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+/** The lines of one country, or, when it has none or none was chosen, those that help anywhere. */
+export function HelplinesFor({ helplines, country }: { helplines: Helplines; country: string | null }) {
+  const own = helplines.countries.find(({ code }) => code === country);
+  return (
+    <div className="space-y-4">
+      {own && (
+        <div>
+          <h3 dir="auto">{own.name}</h3>
+          <Lines lines={own.lines} />
+        </div>
+      )}
+      {helplines.anywhere.length > 0 && (
+        <div>
+          <h3>Wherever you are</h3>
+          <Lines lines={helplines.anywhere} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Help by country: one chosen country in front, all of them below. */
+export function HelplinesSection({
+  helplines,
+  country,
+  unknown,
+}: {
+  helplines: Helplines;
+  country: string | null;
+  /** The address names a country that we have no line for. */
+  unknown: boolean;
+}) {
+  return (
+    <section aria-labelledby="help" className="card space-y-4">
+      <h2 id="help">Someone to talk to</h2>
+      <Form method="get" action="/responsible-gaming#help" preventScrollReset className="no-print max-w-sm space-y-1.5">
+        <label htmlFor="country" className="block font-semibold">
+          Your country
+        </label>
+        <div className="flex gap-2">
+          <select
+            id="country"
+            name="country"
+            defaultValue={country ?? ""}
+            key={country}
+            className="control min-w-0 grow"
+          >
+            <option value="">Choose a country</option>
+            {helplines.countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button look="secondary">Show</Button>
+        </div>
+      </Form>
+      {unknown && (
+        <Notice meaning="caution" role="status">
+          <p>We know no helpline for that country. The ones below help wherever you are.</p>
+        </Notice>
+      )}
+      <HelplinesFor helplines={helplines} country={country} />
+      {helplines.countries.length > 0 && (
+        <details>
+          <summary className="min-h-6 font-semibold">All countries ({helplines.countries.length})</summary>
+          <div className="grid gap-x-12 gap-y-4 pt-4 md:grid-cols-2">
+            {helplines.countries.map(({ code, name, lines }) => (
+              <div key={code}>
+                <h3 className="text-base">{name}</h3>
+                <Lines lines={lines} />
+              </div>
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, FieldError } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { SELF_CHECK_ANSWERS, SELF_CHECK_QUESTIONS, selfCheckForm } from "./self-check";
+
+/** Nine questions, posted so that no answer stands in an address. */
+export function SelfCheckForm({
+  result,
+  country,
+}: {
+  result: SubmissionResult<string[]> | undefined;
+  country: string | null;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(selfCheckForm, { id: "self-check", lastResult: result });
+  const labels = Object.fromEntries(
+    SELF_CHECK_QUESTIONS.map(({ id }, index) => [
+      id,
+      { id: `${fields[id].id}-0`, label: `Question ${String(index + 1)}` },
+    ]),
+  );
+  return (
+    <section aria-labelledby="check" className="card space-y-5">
+      <div className="max-w-text space-y-2">
+        <h2 id="check">Self-check</h2>
+        <p>
+          Nine questions about the last twelve months. Your answers are scored on our server and stored nowhere. It is a
+          prompt for thought and not a diagnosis.
+        </p>
+      </div>
+      <Form
+        method="post"
+        action={country ? `/responsible-gaming?country=${country}` : "/responsible-gaming"}
+        {...getFormProps(form)}
+        noValidate={false}
+        autoComplete="off"
+        className="space-y-6"
+      >
+        <ErrorSummary form={form} labels={labels} />
+        {SELF_CHECK_QUESTIONS.map(({ id, text }, index) => {
+          const field = fields[id];
+          return (
+            <fieldset key={id} aria-describedby={field.errors ? field.errorId : undefined} className="space-y-2">
+              <legend className="font-semibold">
+                {index + 1}. {text}
+              </legend>
+              <FieldError field={field} />
+              <div className="grid gap-x-4 gap-y-2 sm:grid-cols-4">
+                {SELF_CHECK_ANSWERS.map((answer, points) => (
+                  <div key={answer} className="flex items-center gap-2">
+                    <input
+                      type="radio"
+                      id={`${field.id}-${String(points)}`}
+                      name={field.name}
+                      value={points}
+                      required
+                      defaultChecked={field.initialValue === String(points)}
+                      className="size-5 shrink-0 accent-accent"
+                    />
+                    <label htmlFor={`${field.id}-${String(points)}`} className="min-h-6">
+                      {answer}
+                    </label>
+                  </div>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        <Button busy={busy} busyLabel="Scoring…">
+          Show my result
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,269 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { againstForm, GROUND_OPTIONS, replyRemovalForm, verificationForm } from "./moderation-forms";
+import type { ModeratedReview } from "./review-desk.server";
+import { reviewDeskPath, type ReviewQueue } from "./review-queues";
+import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
+import type { ReviewState } from "../schema";
+
+type Result = SubmissionResult<string[]> | null | undefined;
+type Review = ModeratedReview["review"];
+
+const LABELS: Record<ReviewMove, { press: string; busy: string; title: string }> = {
+  publish: { press: "Publish review", busy: "Publishing…", title: "Publish" },
+  reject: { press: "Reject and tell the author", busy: "Rejecting…", title: "Reject" },
+  hide: { press: "Hide and tell the author", busy: "Hiding…", title: "Hide" },
+  restore: { press: "Restore review", busy: "Restoring…", title: "Restore" },
+  remove: { press: "Remove for good and tell the author", busy: "Removing…", title: "Remove for good" },
+};
+
+const EXPLANATIONS: Record<ReviewMove, string> = {
+  publish: "It appears on the casino’s page and counts in its rating. The author is told.",
+  reject: "It does not appear. The author is mailed the reason, and may change it and send it in again.",
+  hide: "It leaves the page and the rating while we look into it. The author is mailed the reason.",
+  restore: "It is back on the page and counts again. The author is told.",
+  remove: "Final: it can’t come back, and the author can’t write another of this casino. They are mailed the reason.",
+};
+
+const OVER: Partial<Record<ReviewState, string>> = {
+  rejected: "It was rejected. When its author changes it, it waits here again.",
+  removed: "It was removed for good. Nothing is left to decide.",
+};
+
+function movesFrom(state: ReviewState): ReviewMove[] {
+  return (Object.keys(REVIEW_MOVES) as ReviewMove[]).filter((move) => REVIEW_MOVES[move].from === state);
+}
+
+function useBusy(): string | null {
+  const { formData, state } = useNavigation();
+  return state === "idle" ? null : String(formData?.get("intent") ?? "");
+}
+
+function Favour({ move, review, action }: { move: ReviewMove; review: Review; action: string }) {
+  const busy = useBusy() === move;
+  return (
+    <Form method="post" action={action} className="space-y-2" aria-label={LABELS[move].title}>
+      <input type="hidden" name="revision" value={review.revision} />
+      <p className="text-sm text-quiet">{EXPLANATIONS[move]}</p>
+      <Button name="intent" value={move} busy={busy} busyLabel={LABELS[move].busy}>
+        {LABELS[move].press}
+      </Button>
+    </Form>
+  );
+}
+
+interface AgainstProps {
+  move: ReviewMove;
+  review: Review;
+  action: string;
+  result: Result;
+  /** What the author would be mailed, when somebody asked to see it. */
+  letter: string | null;
+}
+
+function Against({ move, review, action, result, letter }: AgainstProps) {
+  const busy = useBusy() === move;
+  const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
+  return (
+    <Form
+      method="post"
+      action={action}
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-4"
+      aria-label={LABELS[move].title}
+    >
+      <input type="hidden" name="intent" value={move} />
+      <input type="hidden" name="revision" value={review.revision} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          ground: { id: fields.ground.id, label: "What it rests on" },
+          words: { id: fields.words.id, label: "In your own words" },
+        }}
+      />
+      <p className="text-sm text-quiet">{EXPLANATIONS[move]}</p>
+      <SelectField field={fields.ground} label="What it rests on" options={GROUND_OPTIONS} blank="Choose a reason" />
+      <TextArea
+        field={fields.words}
+        label="In your own words"
+        hint="The author reads this after the reason. Say which part of the text it is. At most 300 characters."
+        rows={4}
+        optional
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look={move === "remove" ? "danger" : "primary"} busy={busy} busyLabel={LABELS[move].busy}>
+          {LABELS[move].press}
+        </Button>
+        <Button look="secondary" name="step" value="preview" formAction={`${action}#letter`} disabled={busy}>
+          See what the author will read
+        </Button>
+      </div>
+      {letter !== null && (
+        <div id="letter" className="space-y-2" role="status">
+          <p className="font-semibold">What the author will read (nothing was sent yet)</p>
+          <pre className="max-w-text border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap">
+            {letter}
+          </pre>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+interface DecideProps {
+  review: Review;
+  queue: ReviewQueue;
+  /** What the last form sent was answered with. */
+  answer: { intent: string; result: Result; letter: string | null } | null;
+}
+
+/** What can be done with a review as it stands. */
+export function DecideForms({ review, queue, answer }: DecideProps) {
+  const moves = movesFrom(review.state);
+  const action = reviewDeskPath(review.id, queue);
+  return (
+    <section aria-labelledby="decide" className="card space-y-5">
+      <h2 id="decide" className="text-lg">
+        Decide
+      </h2>
+      {moves.length === 0 && <p className="text-sm">{OVER[review.state]}</p>}
+      {moves.map((move, index) => (
+        <div key={move} className={`space-y-2 ${index > 0 ? "border-t border-line pt-4" : ""}`}>
+          <h3 className="text-base">{LABELS[move].title}</h3>
+          {REVIEW_MOVES[move].needsReason ? (
+            <Against
+              move={move}
+              review={review}
+              action={action}
+              result={answer?.intent === move ? answer.result : null}
+              letter={answer?.intent === move ? answer.letter : null}
+            />
+          ) : (
+            <Favour move={move} review={review} action={action} />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Answers the flags of a review that is fine as it is. */
+export function KeepForm({ review, queue }: { review: Review; queue: ReviewQueue }) {
+  const busy = useBusy() === "keep";
+  return (
+    <Form method="post" action={reviewDeskPath(review.id, queue)} aria-label="Answer the flags">
+      <input type="hidden" name="revision" value={review.revision} />
+      <Button look="secondary" name="intent" value="keep" busy={busy} busyLabel="Answering…">
+        Leave the review as it is and close its flags
+      </Button>
+    </Form>
+  );
+}
+
+/** The casino's answer, with the way to take it off. */
+export function ReplyForm({
+  review,
+  queue,
+  casinoName,
+  result,
+}: {
+  review: Review;
+  queue: ReviewQueue;
+  casinoName: string;
+  result: Result;
+}) {
+  const busy = useBusy() === "remove-reply";
+  const [form, fields] = useSchemaForm(replyRemovalForm, { id: "reply-removal", lastResult: result });
+  if (!review.reply) return null;
+  return (
+    <section aria-labelledby="reply" className="space-y-3 border-t border-line pt-4">
+      <h2 id="reply" className="text-lg">
+        {casinoName}’s answer
+      </h2>
+      <p className="text-sm text-quiet">
+        <DateTime at={review.reply.at} withTime />
+      </p>
+      <p dir="auto" className="max-w-text whitespace-pre-line">
+        {review.reply.body}
+      </p>
+      <details open={result?.error !== undefined} className="text-sm">
+        <summary>Remove this answer</summary>
+        <Form
+          method="post"
+          action={reviewDeskPath(review.id, queue)}
+          {...getFormProps(form)}
+          noValidate={false}
+          className="mt-3 max-w-text space-y-4"
+          aria-label="Remove the answer"
+        >
+          <input type="hidden" name="body" value={review.reply.body} />
+          <ErrorSummary
+            form={form}
+            labels={{
+              ground: { id: fields.ground.id, label: "What it rests on" },
+              words: { id: fields.words.id, label: "In your own words" },
+            }}
+          />
+          <p className="text-quiet">Those who answer for the casino are mailed the reason and may write another one.</p>
+          <SelectField
+            field={fields.ground}
+            label="What it rests on"
+            options={GROUND_OPTIONS}
+            blank="Choose a reason"
+          />
+          <TextArea field={fields.words} label="In your own words" rows={3} optional />
+          <Button look="danger" name="intent" value="remove-reply" busy={busy} busyLabel="Removing…">
+            Remove the answer and tell the casino
+          </Button>
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+/** Notes that a document was seen which shows that the author played there, or takes that back. */
+export function VerificationForm({ review, queue, result }: { review: Review; queue: ReviewQueue; result: Result }) {
+  const busy = useBusy() === "verify";
+  const isSeen = review.verification === "document";
+  const [form, fields] = useSchemaForm(verificationForm, { id: "verification", lastResult: result });
+  return (
+    <details open={result?.error !== undefined} className="card text-sm">
+      <summary className="font-semibold">{isSeen ? "A document was seen" : "No document was seen"}</summary>
+      <Form
+        method="post"
+        action={reviewDeskPath(review.id, queue)}
+        {...getFormProps(form)}
+        noValidate={false}
+        className="mt-3 space-y-3"
+        aria-label="Document"
+      >
+        <input type="hidden" name="verification" value={isSeen ? "none" : "document"} />
+        <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "What you saw" } }} />
+        <TextField
+          field={fields.note}
+          label={isSeen ? "Why not any more" : "What you saw"}
+          hint="For the log alone, never for the public: no names and no numbers of accounts."
+        />
+        <Button look="secondary" name="intent" value="verify" busy={busy} busyLabel="Saving…">
+          {isSeen ? "Take the mark off" : "Mark as “document seen”"}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** Somebody was quicker: what was meant, kept for the one who comes second. */
+export function Conflict({ message, kept }: { message: string; kept: string }) {
+  return (
+    <Notice meaning="caution" role="alert" title="Nothing was changed: this was decided meanwhile">
+      <p>{message}</p>
+      {kept && <p>What you wrote, sent to nobody: “{kept}”</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,139 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { casinos } from "~/features/casinos/collection";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { reviews } from "../collection";
+import { againstForm, favourForm, reasonOf, replyRemovalForm, verificationForm } from "./moderation-forms";
+import { statementOfReasons } from "./review-letter.server";
+import { lastActOn } from "./review-desk.server";
+import {
+  keepFlagged,
+  moderate,
+  removeReply,
+  setVerification,
+  type ModerationOutcome,
+} from "./review-moderation.server";
+import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
+
+export type DeskForm = "favour" | "against" | "reply" | "verify";
+
+/** What a form of a review's page was answered with. */
+export type DeskAnswer =
+  | { outcome: "done"; done: string }
+  | { outcome: "missing" }
+  | { outcome: "unknown" }
+  | { outcome: "invalid"; form: DeskForm; intent: string; result: SubmissionResult<string[]> }
+  /** Somebody was quicker; what was written comes back. */
+  | {
+      outcome: "conflict";
+      form: DeskForm;
+      intent: string;
+      result: SubmissionResult<string[]>;
+      message: string;
+      kept: string;
+    }
+  | { outcome: "preview"; form: "against"; intent: ReviewMove; result: SubmissionResult<string[]>; letter: string };
+
+function isMove(value: unknown): value is ReviewMove {
+  return typeof value === "string" && Object.hasOwn(REVIEW_MOVES, value);
+}
+
+function reply(submission: { reply: () => unknown }) {
+  return submission.reply() as SubmissionResult<string[]>;
+}
+
+/** Who was quicker with what, for the one who comes second. */
+async function conflictMessage(id: string, answer: Exclude<ModerationOutcome, { outcome: "done" }>): Promise<string> {
+  if (answer.outcome === "stale") return "It was changed while you read it. Read it again before you decide.";
+  const last = await lastActOn(id);
+  const who = last ? `${last.actorName} was quicker: ` : "";
+  if (answer.outcome === "already") return `${who}the review is ${REVIEW_STATE_WORDS[answer.state]} already.`;
+  return `${who}${answer.outcome === "refused" ? answer.message : ""}`;
+}
+
+async function answerOf(
+  id: string,
+  form: DeskForm,
+  action: string,
+  submission: Parameters<typeof reply>[0],
+  outcome: ModerationOutcome,
+  staff: Staff,
+  kept = "",
+): Promise<DeskAnswer> {
+  if (outcome.outcome === "missing") return { outcome: "missing" };
+  if (outcome.outcome === "done") return { outcome: "done", done: action };
+  // The same form sent twice by one person is no quarrel.
+  const last = outcome.outcome === "already" ? await lastActOn(id) : null;
+  if (last?.actorId === staff.uid && last.action === `review.${action}`) return { outcome: "done", done: action };
+  const message = await conflictMessage(id, outcome);
+  return { outcome: "conflict", form, intent: action, result: reply(submission), message, kept };
+}
+
+async function letterOf(id: string, move: ReviewMove, reason: string): Promise<string | null> {
+  const { documents, clock } = backend();
+  const review = await documents.get(reviews, id);
+  if (!review) return null;
+  const casino = await documents.get(casinos, review.casinoId);
+  return statementOfReasons({
+    move,
+    review,
+    casinoName: casino?.name ?? "a casino",
+    reason,
+    decidedAt: clock().toISOString(),
+    href: `/casinos/${casino?.slug ?? review.casinoId}/review`,
+  });
+}
+
+async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff: Staff): Promise<DeskAnswer> {
+  const submission = parseForm(form, againstForm);
+  if (submission.status !== "success")
+    return { outcome: "invalid", form: "against", intent: move, result: reply(submission) };
+  const { revision } = submission.value;
+  const reason = reasonOf(submission.value);
+  if (form.get("step") === "preview") {
+    const letter = await letterOf(id, move, reason);
+    if (letter === null) return { outcome: "missing" };
+    return { outcome: "preview", form: "against", intent: move, result: reply(submission), letter };
+  }
+  return answerOf(
+    id,
+    "against",
+    move,
+    submission,
+    await moderate(move, id, { by: staff, reason, revision }),
+    staff,
+    reason,
+  );
+}
+
+/** Does what a posted form of a review's page asks for. Fields it doesn't know are not looked at. */
+export async function actOnReview(id: string, form: FormData, staff: Staff): Promise<DeskAnswer> {
+  const intent = form.get("intent");
+  if (isMove(intent) && REVIEW_MOVES[intent].needsReason) return decideAgainst(id, intent, form, staff);
+  if (isMove(intent) || intent === "keep") {
+    const submission = parseForm(form, favourForm);
+    if (submission.status !== "success")
+      return { outcome: "invalid", form: "favour", intent, result: reply(submission) };
+    const decision = { by: staff, revision: submission.value.revision };
+    const outcome = intent === "keep" ? await keepFlagged(id, decision) : await moderate(intent, id, decision);
+    return answerOf(id, "favour", intent, submission, outcome, staff);
+  }
+  if (intent === "remove-reply") {
+    const submission = parseForm(form, replyRemovalForm);
+    if (submission.status !== "success")
+      return { outcome: "invalid", form: "reply", intent, result: reply(submission) };
+    const reason = reasonOf(submission.value);
+    const outcome = await removeReply(id, { by: staff, reason, body: submission.value.body.replace(/\r\n?/g, "\n") });
+    return answerOf(id, "reply", intent, submission, outcome, staff, reason);
+  }
+  if (intent === "verify") {
+    const submission = parseForm(form, verificationForm);
+    if (submission.status !== "success")
+      return { outcome: "invalid", form: "verify", intent, result: reply(submission) };
+    const { verification, note } = submission.value;
+    const outcome = await setVerification(id, verification, { by: staff, note });
+    return answerOf(id, "verify", intent, submission, outcome, staff, note);
+  }
+  return { outcome: "unknown" };
+}

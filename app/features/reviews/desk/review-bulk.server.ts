@@ -1,0 +1,72 @@
+import { z } from "zod/v4";
+import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
+import { startOperation } from "~/platform/operations/operations.server";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import { reasonOf, REVIEW_GROUNDS, type ReviewGround } from "./moderation-forms";
+import { moveWithin } from "./review-moderation.server";
+import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
+import type { ReviewRow } from "./review-desk-list";
+
+const item = z.object({ id: z.string(), title: z.string() });
+const input = z.object({ reason: z.string() });
+
+/** One move of many reviews. Each is decided once, however often the process stops; its author is told once it is. */
+function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
+  return defineOperationKind<z.infer<typeof item>, z.infer<typeof input>>({
+    name: `review-${move}`,
+    item,
+    input: input as never,
+    labelOf: ({ title }) => title,
+    // Two of one casino change the same totals.
+    together: 1,
+    ...(undoneBy && { undoneBy: `review-${undoneBy}` }),
+    async run(transaction, items, { input: given, staff, afterCommit }) {
+      const settings = await settingsWithin(transaction);
+      const reason = input.catch({ reason: "" }).parse(given).reason;
+      const results = [];
+      for (const { id, title } of items) {
+        const { answer, tell } = await moveWithin(transaction, move, id, { by: staff, reason }, settings);
+        if (tell) afterCommit(tell);
+        if (answer.outcome === "done") results.push(done(title, undoneBy ? { id, title } : null));
+        else if (answer.outcome === "already")
+          results.push(skipped(title, `It was ${REVIEW_STATE_WORDS[answer.state]} already.`));
+        else if (answer.outcome === "refused") results.push(skipped(title, answer.message));
+        else results.push(failed(title, "It is not there any more."));
+      }
+      return results;
+    },
+  });
+}
+
+// A review that was published or rejected never waits again by itself: there is nothing those could be undone to.
+const KINDS = {
+  publish: moveKind("publish"),
+  reject: moveKind("reject"),
+  hide: moveKind("hide", "restore"),
+  restore: moveKind("restore"),
+};
+
+function isGround(value: string | undefined): value is ReviewGround {
+  return value !== undefined && Object.hasOwn(REVIEW_GROUNDS, value);
+}
+
+function starts(move: keyof typeof KINDS): StartBulk<ReviewRow> {
+  return (rows, { staff, backTo, title, answers }) => {
+    const { ground } = answers;
+    const reason =
+      REVIEW_MOVES[move].needsReason && isGround(ground)
+        ? reasonOf({ ground, words: (answers["words"] ?? "").replace(/\r\n?/g, "\n") })
+        : "";
+    const items = rows.map(({ id, title: name }) => ({ id, title: name }));
+    return startOperation(KINDS[move], { title, backTo, items, input: { reason } }, staff);
+  };
+}
+
+/** What the list of reviews can do to many of them. */
+export const REVIEW_BULK: Readonly<Record<string, StartBulk<ReviewRow>>> = {
+  publish: starts("publish"),
+  reject: starts("reject"),
+  hide: starts("hide"),
+  restore: starts("restore"),
+};

@@ -1,0 +1,167 @@
+import { Link } from "@remix-run/react";
+import { defineList, type BulkQuestion } from "~/platform/admin-list/list-definition";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import { ReviewStateBadge } from "./judged-review";
+import { GROUND_OPTIONS } from "./moderation-forms";
+import { queueNames, REVIEW_QUEUES, reviewDeskPath } from "./review-queues";
+import { REVIEW_STATE_WORDS } from "./review-moves";
+import type { ReviewFields, ReviewState } from "../schema";
+
+export interface ReviewRow {
+  id: string;
+  title: string;
+  stars: number;
+  casinoId: string;
+  casinoName: string;
+  authorName: string;
+  userId: string;
+  state: ReviewState;
+  flags: number;
+  verification: ReviewFields["verification"];
+  incentive: ReviewFields["incentive"];
+  edits: number;
+  submittedAt: string;
+}
+
+const VERIFICATION_LABELS = { document: "Document seen", none: "No document" } as const;
+const INCENTIVE_LABELS = { none: "Nothing offered", disclosed: "Something offered" } as const;
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const REASON: readonly BulkQuestion[] = [
+  {
+    name: "ground",
+    label: "What it rests on",
+    // The same own words seldom fit several.
+    options: GROUND_OPTIONS.filter(({ value }) => value !== "other"),
+  },
+  {
+    name: "words",
+    label: "In your own words",
+    hint: "Each author reads this after the reason.",
+    maxLength: 300,
+    optional: true,
+  },
+];
+
+/** Players' reviews as staff work on them. */
+export const reviewList = defineList<ReviewRow>({
+  name: "reviews",
+  title: "Reviews",
+  path: "/admin/reviews",
+  words: { one: "review", many: "reviews" },
+  search: { label: "Casino’s name, or a review’s id" },
+  sort: "-submitted",
+  filters: [
+    {
+      name: "queue",
+      label: "Queue",
+      options: queueNames.flatMap((value) => (value === "all" ? [] : [{ value, label: REVIEW_QUEUES[value] }])),
+    },
+    { name: "casino", label: "Casino" },
+    {
+      name: "stars",
+      label: "Stars",
+      options: [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: String(stars) })),
+    },
+    { name: "verification", label: "Verified", options: options(VERIFICATION_LABELS) },
+    { name: "incentive", label: "Offered for it", options: options(INCENTIVE_LABELS) },
+  ],
+  columns: [
+    {
+      key: "title",
+      label: "Review",
+      cell: ({ id, title, state, flags }) => (
+        <Link to={reviewDeskPath(id, flags > 0 ? "flagged" : state === "pending" ? "waiting" : "all")}>{title}</Link>
+      ),
+      csv: ({ title }) => title,
+    },
+    { key: "stars", label: "Stars", figure: true, cell: ({ stars }) => stars, csv: ({ stars }) => stars },
+    { key: "casino", label: "Casino", cell: ({ casinoName }) => casinoName, csv: ({ casinoName }) => casinoName },
+    {
+      key: "author",
+      label: "Author",
+      cell: ({ userId, authorName }) => (
+        <Link dir="auto" to={`/admin/users/${userId}`}>
+          {authorName}
+        </Link>
+      ),
+      csv: ({ authorName }) => authorName,
+    },
+    {
+      key: "state",
+      label: "State",
+      cell: ({ state }) => <ReviewStateBadge state={state} />,
+      csv: ({ state }) => REVIEW_STATE_WORDS[state],
+    },
+    {
+      key: "flags",
+      label: "Open flags",
+      figure: true,
+      cell: ({ flags }) => (flags === 0 ? "" : <Badge meaning="caution">{flags}</Badge>),
+      csv: ({ flags }) => flags,
+    },
+    {
+      key: "submitted",
+      label: "Sent",
+      sort: "descending",
+      cell: ({ submittedAt }) => <DateTime at={submittedAt} />,
+      csv: ({ submittedAt }) => submittedAt,
+    },
+    {
+      key: "verification",
+      label: "Verified",
+      optional: true,
+      cell: ({ verification }) => VERIFICATION_LABELS[verification],
+      csv: ({ verification }) => VERIFICATION_LABELS[verification],
+    },
+    {
+      key: "incentive",
+      label: "Offered for it",
+      optional: true,
+      cell: ({ incentive }) => INCENTIVE_LABELS[incentive],
+      csv: ({ incentive }) => INCENTIVE_LABELS[incentive],
+    },
+    {
+      key: "edits",
+      label: "Edits",
+      figure: true,
+      optional: true,
+      cell: ({ edits }) => edits,
+      csv: ({ edits }) => edits,
+    },
+    { key: "id", label: "Id", optional: true, cell: ({ id }) => id },
+  ],
+  idOf: ({ id }) => id,
+  labelOf: ({ title, casinoName }) => `${title} (${casinoName})`,
+  bulk: [
+    {
+      name: "publish",
+      label: "Publish",
+      confirm: true,
+      explanation:
+        "Those that wait appear and count in their casino’s rating; their authors are told. It can’t be undone.",
+    },
+    {
+      name: "reject",
+      label: "Reject",
+      look: "danger",
+      explanation: "Those that wait don’t appear. Each author is mailed the reason. It can’t be undone.",
+      asks: REASON,
+    },
+    {
+      name: "hide",
+      label: "Hide",
+      explanation: "Those that are published leave the page and the rating. Each author is mailed the reason.",
+      asks: REASON,
+    },
+    {
+      name: "restore",
+      label: "Restore",
+      confirm: true,
+      explanation: "Those that are hidden are back on the page and count again. Their authors are told.",
+    },
+  ],
+  empty: { title: "No player has written a review yet", advice: "They wait here as they come in." },
+});

@@ -1,0 +1,131 @@
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { users } from "~/platform/access/collection";
+import { casinos } from "~/features/casinos/collection";
+import { notify } from "~/platform/notifications/notifications.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
+import type { ReviewFields } from "../schema";
+
+/** What happened, after "Your review of Saltbox". */
+export const NOTICES: Record<ReviewMove, string> = {
+  publish: "is published",
+  reject: "was not published",
+  hide: "is hidden while we look into it",
+  restore: "is published again",
+  remove: "was removed",
+};
+
+/** Tells a review's author what became of it: on the site and, with the reason they are owed, by mail. */
+export async function tellAuthor(
+  move: ReviewMove,
+  review: Stored<ReviewFields>,
+  reason: string,
+  decidedAt: string,
+): Promise<void> {
+  const { documents } = backend();
+  const casino = await documents.get(casinos, review.casinoId);
+  const name = casino?.name ?? "a casino";
+  const href = `/casinos/${casino?.slug ?? review.casinoId}/review`;
+  const text = `Your review of ${name} ${NOTICES[move]}.`;
+  const key = `review-${review.id}-${move}-${decidedAt}`;
+  // The reason goes to the author by mail whatever their notices are set to: they are owed it.
+  if (!REVIEW_MOVES[move].needsReason) return notify([review.userId], { text, href, key });
+  await notify([review.userId], { text: `${text} The reason stands beside it.`, href, key, mail: false });
+  const author = await documents.get(users, review.userId);
+  if (!author?.email) return;
+  const { site } = await currentSettings();
+  await backend().mail.send({
+    kind: `review-${REVIEW_MOVES[move].done}`,
+    to: author.email,
+    subject: `${site.name}: ${text.slice(0, -1)}`,
+    text: statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }),
+  });
+}
+
+/** Tells those who answer for a casino that their answer to a review was taken off, and why. */
+export async function tellCasino(review: Stored<ReviewFields>, reason: string, decidedAt: string): Promise<void> {
+  const { documents, mail } = backend();
+  const casino = await documents.get(casinos, review.casinoId);
+  const { items } = await documents.query(users, {
+    where: [["representsCasinos", "array-contains", review.casinoId]],
+    limit: 50,
+  });
+  const href = `/casinos/${casino?.slug ?? review.casinoId}`;
+  const text = `Your answer to the review “${review.title}” was removed.`;
+  const key = `review-reply-removed-${review.id}-${decidedAt}`;
+  await notify(
+    items.map(({ id }) => id),
+    { text, href, key, mail: false },
+  );
+  const { site } = await currentSettings();
+  for (const { email, state } of items) {
+    if (email === null || state !== "active") continue;
+    await mail.send({
+      kind: "review-reply-removed",
+      to: email,
+      subject: `${site.name}: ${text.slice(0, -1)}`,
+      text: `${text}
+
+Why: ${reason}
+
+It no longer stands under the review. You can write another one:
+${mailedOrigin()}${href}#reviews
+
+If you think we are wrong, answer here and another person looks at it:
+${mailedOrigin()}/contact?type=casino
+`,
+    });
+  }
+}
+
+const CONSEQUENCES: Partial<Record<ReviewMove, string>> = {
+  reject:
+    "It does not appear on the casino’s page and does not count in its rating. You can change it and send it in again.",
+  hide: "It does not appear and does not count in the casino’s rating until we have looked into it. You can change it meanwhile.",
+  remove:
+    "It does not appear any more and does not count in the casino’s rating. This is final: it can’t be changed or written anew.",
+};
+
+/** What the author is mailed when staff decide against their review. */
+export function statementOfReasons({
+  move,
+  review,
+  casinoName,
+  reason,
+  decidedAt,
+  href,
+}: {
+  move: ReviewMove;
+  review: Pick<ReviewFields, "title" | "submittedAt" | "flags">;
+  casinoName: string;
+  reason: string;
+  decidedAt: string;
+  href: string;
+}): string {
+  const noticed =
+    review.flags.length > 0
+      ? "Readers told us about it; a person of our staff then read and judged it."
+      : "We found it ourselves; a person of our staff read and judged it.";
+  return `Your review of ${casinoName} ${NOTICES[move]}.
+
+Your review: "${review.title}", sent ${review.submittedAt.slice(0, 10)}
+Decided: ${decidedAt.slice(0, 10)}
+
+Why: ${reason}
+
+The rule it is measured by is our review policy:
+${mailedOrigin()}/how-we-rate#reviews-by-players
+
+How we came to it: ${noticed} Nothing was decided by a machine.
+
+What it means: ${CONSEQUENCES[move] ?? ""}
+${mailedOrigin()}${href}
+
+If you think we are wrong, answer here and another person looks at it:
+${mailedOrigin()}/contact?type=general
+
+You may also turn to a certified out-of-court dispute settlement body or to a court.
+`;
+}

@@ -1,0 +1,220 @@
+import { backend } from "~/backend/index.server";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import type { Settings } from "~/platform/settings/schema";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import { inBackground } from "~/http/listener/background.server";
+import {
+  readTallied,
+  tellScoreChange,
+  writeTallied,
+  type ScoreChange,
+  type Tallied,
+} from "../writing/casino-score.server";
+import { reviews } from "../collection";
+import { tellAuthor, tellCasino } from "./review-letter.server";
+import { LONGEST_REASON, SHORTEST_REASON } from "./moderation-forms";
+import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
+import { withoutReview, withReview } from "../review-totals";
+import { revisionOf } from "../writing/review-writing.server";
+import { hasOpenFlag, type ReviewFields, type ReviewState } from "../schema";
+
+export type ModerationOutcome =
+  | { outcome: "done"; state: ReviewState }
+  /** It was so already: nothing was written and nobody mailed. */
+  | { outcome: "already"; state: ReviewState }
+  | { outcome: "missing" }
+  /** Its author has reworded it since `revision`. */
+  | { outcome: "stale" }
+  | { outcome: "refused"; message: string };
+
+export interface Decision {
+  /** Goes into the log with the act. */
+  by: Staff;
+  /** For the author: what rule was broken and by what. 10 to 500 characters. */
+  reason?: string;
+  /** Of the wording that was judged; left out: whatever it is now. */
+  revision?: number;
+}
+
+const CAUSES: Partial<Record<ReviewMove, string>> = {
+  publish: "A player’s review was published",
+  hide: "A player’s review was hidden",
+  restore: "A player’s review was restored",
+};
+
+/**
+ * Moves a review as the table `REVIEW_MOVES` allows; anything else is refused with a message that names both states.
+ * Totals and the casino's score follow in the same transaction.
+ */
+export async function moderate(move: ReviewMove, id: string, decision: Decision): Promise<ModerationOutcome> {
+  const { needsReason } = REVIEW_MOVES[move];
+  const reason = decision.reason?.trim() ?? "";
+  if (needsReason && (reason.length < SHORTEST_REASON || reason.length > LONGEST_REASON)) {
+    const message = `Give the author a reason of ${String(SHORTEST_REASON)} to ${String(LONGEST_REASON)} characters.`;
+    return { outcome: "refused", message };
+  }
+  const { answer, tell } = await backend().documents.transaction(decision.by.uid, async (transaction) =>
+    moveWithin(transaction, move, id, { ...decision, reason }, await settingsWithin(transaction)),
+  );
+  tell?.();
+  return answer;
+}
+
+/**
+ * The same as a part of a greater transaction that has written nothing yet. `tell` is to be called once it is committed:
+ * it tells the author, and those who saved the casino. The reason's length is the caller's to check.
+ */
+export async function moveWithin(
+  transaction: Transaction,
+  move: ReviewMove,
+  id: string,
+  { by, reason = "", revision }: Decision,
+  settings: Settings,
+): Promise<{ answer: ModerationOutcome; tell?: () => void }> {
+  const { from, to, needsReason } = REVIEW_MOVES[move];
+  const at = backend().clock().toISOString();
+  const found = await transaction.get(reviews, id);
+  if (!found) return { answer: { outcome: "missing" } };
+  if (found.state === to) return { answer: { outcome: "already", state: to } };
+  if (found.state !== from) {
+    const message = `A review that is ${REVIEW_STATE_WORDS[found.state]} can’t become ${REVIEW_STATE_WORDS[to]}.`;
+    return { answer: { outcome: "refused", message } };
+  }
+  if (revision !== undefined && revision !== revisionOf(found)) return { answer: { outcome: "stale" } };
+  const countsNow = from === "published";
+  const willCount = to === "published";
+  const tallied = countsNow || willCount ? await readTallied(transaction, found.casinoId, at) : null;
+  // A reworded review keeps its first date: writing anew must not make old experience weigh as fresh.
+  const publishedAt = willCount ? (found.publishedAt ?? at) : found.publishedAt;
+  const changes = { state: to, stateReason: needsReason ? reason : null, publishedAt };
+  transaction.update(reviews, id, { ...changes, ...handledFlags(found, at) });
+  recordAct(transaction, by, {
+    action: `review.${move}`,
+    entity: { kind: "review", id, label: found.title },
+    changes: fieldChanges(pick(found, changes), changes),
+  });
+  const change = tallied && writeTotals(transaction, move, { ...found, publishedAt }, tallied, settings, at);
+  return {
+    answer: { outcome: "done", state: to },
+    tell() {
+      tellScoreChange(change);
+      inBackground("word to a review’s author", () => tellAuthor(move, found, reason, at));
+    },
+  };
+}
+
+function writeTotals(
+  transaction: Transaction,
+  move: ReviewMove,
+  review: Stored<ReviewFields>,
+  tallied: Tallied,
+  settings: Settings,
+  at: string,
+): ScoreChange | null {
+  const totals =
+    REVIEW_MOVES[move].to === "published" ? withReview(tallied.totals, review) : withoutReview(tallied.totals, review);
+  const because = { at, cause: CAUSES[move] ?? "Players’ reviews changed" };
+  return writeTallied(transaction, review.casinoId, tallied, totals, settings, because);
+}
+
+function pick<F extends object>(from: F, names: Partial<F>): Partial<F> {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, from[name as keyof F]])) as Partial<F>;
+}
+
+/** A decision on a review answers every flag there is. */
+function handledFlags({ flags }: ReviewFields, at: string): Pick<ReviewFields, "flags"> {
+  return { flags: flags.map((flag) => ({ ...flag, handledAt: flag.handledAt ?? at })) };
+}
+
+/** Answers the flags of a review that stays as it is; `already` when none waits. */
+export async function keepFlagged(id: string, { by, revision }: Decision): Promise<ModerationOutcome> {
+  const { documents, clock } = backend();
+  return documents.transaction<ModerationOutcome>(by.uid, async (transaction) => {
+    const found = await transaction.get(reviews, id);
+    if (!found) return { outcome: "missing" };
+    if (!hasOpenFlag(found)) return { outcome: "already", state: found.state };
+    if (revision !== undefined && revision !== revisionOf(found)) return { outcome: "stale" };
+    transaction.update(reviews, id, handledFlags(found, clock().toISOString()));
+    const waiting = found.flags.filter(({ handledAt }) => handledAt === undefined).length;
+    recordAct(transaction, by, {
+      action: "review.keep",
+      entity: { kind: "review", id, label: found.title },
+      note: `${String(waiting)} ${waiting === 1 ? "flag" : "flags"} answered without a change`,
+    });
+    return { outcome: "done", state: found.state };
+  });
+}
+
+/**
+ * Takes a casino's answer off a review; those who answer for the casino are told why and may write another. `body` is
+ * the answer that was judged: `stale` when there is another one now.
+ */
+export async function removeReply(
+  id: string,
+  { by, reason = "", body }: Decision & { body: string },
+): Promise<ModerationOutcome> {
+  const why = reason.trim();
+  if (why.length < SHORTEST_REASON || why.length > LONGEST_REASON)
+    return { outcome: "refused", message: "Give the casino a reason of 10 to 500 characters." };
+  const { documents, clock } = backend();
+  const { answer, review } = await documents.transaction<{ answer: ModerationOutcome; review?: Stored<ReviewFields> }>(
+    by.uid,
+    async (transaction) => {
+      const found = await transaction.get(reviews, id);
+      if (!found) return { answer: { outcome: "missing" } };
+      if (!found.reply) return { answer: { outcome: "already", state: found.state } };
+      if (found.reply.body !== body) return { answer: { outcome: "stale" } };
+      transaction.update(reviews, id, { reply: null });
+      recordAct(transaction, by, {
+        action: "review.remove-reply",
+        entity: { kind: "review", id, label: found.title },
+        changes: fieldChanges({ reply: found.reply }, { reply: null }),
+        note: why,
+      });
+      return { answer: { outcome: "done", state: found.state }, review: found };
+    },
+  );
+  if (review)
+    inBackground("word to a casino whose answer was removed", () => tellCasino(review, why, clock().toISOString()));
+  return answer;
+}
+
+/** Notes whether staff saw a document that shows the author played there. `note`: what it was, for the log. */
+export async function setVerification(
+  id: string,
+  verification: ReviewFields["verification"],
+  { by, note }: { by: Staff; note: string },
+): Promise<ModerationOutcome> {
+  return backend().documents.transaction<ModerationOutcome>(by.uid, async (transaction) => {
+    const found = await transaction.get(reviews, id);
+    if (!found) return { outcome: "missing" };
+    if (found.verification === verification) return { outcome: "already", state: found.state };
+    transaction.update(reviews, id, { verification });
+    recordAct(transaction, by, {
+      action: "review.verify",
+      entity: { kind: "review", id, label: found.title },
+      changes: fieldChanges({ verification: found.verification }, { verification }),
+      note,
+    });
+    return { outcome: "done", state: found.state };
+  });
+}
+
+/** Reviews in one state, the longest waiting first, a hundred at most. */
+export async function listForModeration(state: ReviewState) {
+  const { items } = await backend().documents.query(reviews, {
+    where: [["state", "==", state]],
+    orderBy: ["submittedAt"],
+    limit: 100,
+  });
+  return items.map(({ id, submittedAt, stars, title, flags }) => ({
+    id,
+    submittedAt,
+    stars,
+    title,
+    flags: flags.length,
+  }));
+}

@@ -1,0 +1,101 @@
+import { Form, Link } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { CachedFragment } from "~/ui/cached-fragment";
+import { CursorPagination } from "~/ui/lists/pagination";
+import { RatingBreakdown } from "./rating-breakdown";
+import { ReviewList } from "./review-list";
+import { REVIEW_SORTS, type ReviewSort } from "./review-sorts";
+import type { PublicReview } from "./reviews.server";
+
+export interface ReviewQuery {
+  stars?: number;
+  sort: ReviewSort;
+  cursor?: string;
+}
+
+/** What a casino's page takes from its address about its reviews: `stars`, `reviews` (order) and `after` (cursor). */
+export function parseReviewQuery(address: string): ReviewQuery {
+  const parameters = new URL(address).searchParams;
+  const stars = Number(parameters.get("stars"));
+  const cursor = parameters.get("after");
+  return {
+    sort: REVIEW_SORTS.find(({ value }) => value === parameters.get("reviews"))?.value ?? "newest",
+    ...(Number.isInteger(stars) && stars >= 1 && stars <= 5 && { stars }),
+    ...(cursor && { cursor }),
+  };
+}
+
+function href(slug: string, { stars, sort, cursor }: ReviewQuery): string {
+  const parameters = new URLSearchParams();
+  if (stars !== undefined) parameters.set("stars", String(stars));
+  if (sort !== "newest") parameters.set("reviews", sort);
+  if (cursor) parameters.set("after", cursor);
+  const search = parameters.toString();
+  return `/casinos/${slug}${search && `?${search}`}#reviews`;
+}
+
+interface Props {
+  casino: { slug: string; name: string };
+  rating: { stars: number; byStars: readonly number[] } | null;
+  reviews: { items: readonly PublicReview[]; previous: string | null; next: string | null };
+  query: ReviewQuery;
+  /** The reader answers for this casino. */
+  mayReply?: boolean;
+}
+
+/** What players say of a casino: the breakdown, then their reviews. */
+export function CasinoReviews({ casino, rating, reviews, query, mayReply = false }: Props) {
+  const { stars, sort } = query;
+  return (
+    <section aria-labelledby="reviews" className="space-y-5">
+      <h2 id="reviews">Player reviews</h2>
+      <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+        <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
+          Write a review
+        </LinkButton>
+        <Link to="/how-we-rate#reviews-by-players">What we publish, and what not</Link>
+      </p>
+      {rating ? (
+        <>
+          <CachedFragment as="div" name="rating breakdown" data={[casino.slug, sort, rating]}>
+            <RatingBreakdown
+              byStars={rating.byStars}
+              rating={rating.stars}
+              href={(chosen) => href(casino.slug, { stars: chosen, sort })}
+            />
+          </CachedFragment>
+          <Form
+            action={`/casinos/${casino.slug}#reviews`}
+            preventScrollReset
+            className="no-print flex flex-wrap items-end gap-3"
+          >
+            <label className="text-sm">
+              <span className="mb-1 block font-semibold">Order</span>
+              <select name="reviews" defaultValue={sort} className="control">
+                {REVIEW_SORTS.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <Button look="secondary">Sort reviews</Button>
+            {stars !== undefined && (
+              <Link to={href(casino.slug, { sort })} preventScrollReset className="leading-11">
+                Show all, not only {stars} {stars === 1 ? "star" : "stars"}
+              </Link>
+            )}
+          </Form>
+          <ReviewList reviews={reviews.items} casinoName={casino.name} mayReply={mayReply} />
+          <CursorPagination
+            previous={reviews.previous && href(casino.slug, { ...query, cursor: reviews.previous })}
+            next={reviews.next && href(casino.slug, { ...query, cursor: reviews.next })}
+            labels={{ previous: "Previous reviews", next: "More reviews" }}
+          />
+        </>
+      ) : (
+        <p>No player has reviewed {casino.name} yet.</p>
+      )}
+    </section>
+  );
+}

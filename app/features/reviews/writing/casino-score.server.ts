@@ -1,0 +1,61 @@
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { casinos } from "~/features/casinos/collection";
+import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
+import { rescored } from "~/features/casinos/score/score-recording";
+import { noticeCasinoChange } from "~/features/casinos/saved/saved-notices.server";
+import type { CasinoFields } from "~/features/casinos/schema";
+import { complaintTotals } from "~/features/complaints/collection";
+import type { Settings } from "~/platform/settings/schema";
+import { inBackground } from "~/http/listener/background.server";
+import { reviewTotals } from "../collection";
+import { emptyReviewTotals } from "../review-totals";
+import type { ReviewTotalsFields } from "../schema";
+
+/** A casino's score before and after, where it changed. */
+export interface ScoreChange {
+  casinoId: string;
+  before: CasinoFields;
+  after: CasinoFields;
+}
+
+/** What the totals and the score of a casino are written from: read first, because reads come before writes. */
+export interface Tallied {
+  casino: Stored<CasinoFields> | null;
+  totals: ReviewTotalsFields;
+  complaints: Parameters<typeof rescored>[1]["complaints"];
+}
+
+/** Reads, in a transaction that is about to change a casino's published reviews. */
+export async function readTallied(transaction: Transaction, casinoId: string, at: string): Promise<Tallied> {
+  const casino = await transaction.get(casinos, casinoId);
+  const totals = await transaction.get(reviewTotals, casinoId);
+  const complaints = await transaction.get(complaintTotals, casinoId);
+  return {
+    casino,
+    totals: totals ? { byStars: totals.byStars, tally: totals.tally } : emptyReviewTotals(at),
+    complaints: complaints?.tally ?? emptyComplaintTally(at),
+  };
+}
+
+/** Writes a casino's new totals and, when the rounded score changes, the score with its cause. */
+export function writeTallied(
+  transaction: Transaction,
+  casinoId: string,
+  { casino, complaints }: Tallied,
+  totals: ReviewTotalsFields,
+  settings: Settings,
+  because: { at: string; cause: string },
+): ScoreChange | null {
+  transaction.set(reviewTotals, casinoId, totals);
+  if (!casino) return null;
+  const changed = rescored(casino, { complaints, reviews: totals.tally }, settings, because);
+  if (!changed) return null;
+  transaction.update(casinos, casinoId, changed);
+  return { casinoId, before: casino, after: { ...casino, ...changed } };
+}
+
+/** After the commit: tells those who saved the casino, if the change is one to tell. */
+export function tellScoreChange(change: ScoreChange | null): void {
+  if (change)
+    inBackground("notices of a new score", () => noticeCasinoChange(change.casinoId, change.before, change.after));
+}

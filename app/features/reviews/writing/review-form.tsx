@@ -1,0 +1,105 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { CheckboxField, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { reviewForm } from "./review-forms";
+import type { OwnReview } from "./review-writing.server";
+
+const STARS = [
+  { value: "5", label: "5 stars: I would send a friend there" },
+  { value: "4", label: "4 stars: good, with a flaw" },
+  { value: "3", label: "3 stars: neither good nor bad" },
+  { value: "2", label: "2 stars: more trouble than it is worth" },
+  { value: "1", label: "1 star: stay away" },
+];
+const INCENTIVES = [
+  { value: "none", label: "No, nothing" },
+  {
+    value: "disclosed",
+    label: "Yes: a bonus, money, goods or a favour. The review is published with a note that says so.",
+  },
+];
+
+interface Props {
+  casino: { slug: string; name: string };
+  days: { first: string; last: string };
+  own: OwnReview | null;
+  lastResult: SubmissionResult<string[]> | null;
+}
+
+/** Writes a review, or words one's own anew. */
+export function ReviewForm({ casino, days, own, lastResult }: Props) {
+  const busy = useNavigation().formData?.get("intent") === "write";
+  const [form, fields] = useSchemaForm(reviewForm(days), {
+    id: "review",
+    lastResult,
+    ...(own && {
+      defaultValue: {
+        stars: String(own.stars),
+        title: own.title,
+        body: own.body,
+        experiencedOn: own.experiencedOn,
+        incentive: own.incentive,
+      },
+    }),
+  });
+  const labels = {
+    stars: { id: `${fields.stars.id}-5`, label: "Stars" },
+    title: { id: fields.title.id, label: "Title" },
+    body: { id: fields.body.id, label: "What happened" },
+    experiencedOn: { id: fields.experiencedOn.id, label: "When it was" },
+    incentive: { id: `${fields.incentive.id}-none`, label: "Offered for it" },
+    noInterest: { id: fields.noInterest.id, label: "No interest" },
+  };
+  return (
+    <Form
+      method="post"
+      action={`/casinos/${casino.slug}/review`}
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-6"
+      aria-label="Your review"
+    >
+      <ErrorSummary form={form} labels={labels} />
+      <input type="hidden" name="intent" value="write" />
+      {own && <input type="hidden" name="revision" value={own.revision} />}
+      <RadioGroup field={fields.stars} label="Stars" options={STARS} />
+      <TextField field={fields.title} label="Title" hint="The gist in a few words." />
+      <TextArea
+        field={fields.body}
+        label="What happened"
+        hint="50 to 5,000 characters. What you did, what they did, sums and dates. No links, and nothing that says who you or others are."
+        rows={10}
+      />
+      <TextField
+        field={fields.experiencedOn}
+        type="date"
+        label="When it was"
+        hint="The day, or the last one, within the past 12 months."
+        min={days.first}
+        max={days.last}
+        className="max-w-56"
+      />
+      <RadioGroup
+        field={fields.incentive}
+        label="Were you offered anything for this review?"
+        hint="By the casino or by anybody else."
+        options={INCENTIVES}
+      />
+      <CheckboxField
+        field={fields.noInterest}
+        label={`I played at ${casino.name} myself. I don’t work for it or for a competitor, own a part of either, or get paid by one.`}
+      />
+      <div className="space-y-3">
+        <Button busy={busy} busyLabel="Sending…">
+          {own ? "Send the new wording" : "Send review"}
+        </Button>
+        <p className="text-sm text-quiet">
+          We read each review before it appears, by our <Link to="/how-we-rate#reviews-by-players">review policy</Link>.
+          It is published under your name here, never with your e-mail address.
+        </p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,276 @@
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { users } from "~/platform/access/collection";
+import type { Viewer } from "~/platform/access/viewer.server";
+import { casinos } from "~/features/casinos/collection";
+import { notify } from "~/platform/notifications/notifications.server";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import { inBackground } from "~/http/listener/background.server";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { readTallied, tellScoreChange, writeTallied, type ScoreChange } from "./casino-score.server";
+import { reviews } from "../collection";
+import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
+import { findReviewByAddress, newPublicId } from "../public/public-id.server";
+import { withoutReview } from "../review-totals";
+import type { ReviewFields } from "../schema";
+
+type Review = Stored<ReviewFields>;
+type Wording = Pick<ReviewForm, "stars" | "title" | "body" | "experiencedOn" | "incentive">;
+
+const HOUR = 3_600;
+const WRITINGS_BY_USER: Limit = { name: "review-writing", points: 30, seconds: HOUR };
+const FLAGS_BY_USER: Limit = { name: "review-flags", points: 30, seconds: HOUR };
+const MOST_EDITS = 50;
+const MOST_FLAGS = 100;
+
+/** One review a casino and person: the store itself refuses a second. */
+export function reviewId(casinoId: string, userId: string): string {
+  return `${casinoId}.${userId}`;
+}
+
+/** How many times a review was worded anew: what tells an edit that it was made on an older wording. */
+export function revisionOf({ edits }: Pick<ReviewFields, "edits">): number {
+  return edits.length;
+}
+
+function isSameWording(review: ReviewFields, wording: Wording): boolean {
+  return (
+    review.stars === wording.stars &&
+    review.title === wording.title &&
+    review.body === wording.body &&
+    review.experiencedOn === wording.experiencedOn &&
+    review.incentive === wording.incentive
+  );
+}
+
+function wordingOf({ stars, title, body, experiencedOn, incentive }: Wording): Wording {
+  return { stars, title, body, experiencedOn, incentive };
+}
+
+function publicName({ user }: Viewer): string {
+  return user.displayName.length < 2 ? "Player" : user.displayName;
+}
+
+/** A person's own review of a casino with all they may know of it; null when they wrote none. */
+export async function findOwnReview(casinoId: string, userId: string) {
+  const review = await backend().documents.get(reviews, reviewId(casinoId, userId));
+  if (!review) return null;
+  const { id, state, stateReason, submittedAt, publishedAt, reply } = review;
+  return {
+    id,
+    ...wordingOf(review),
+    state,
+    stateReason,
+    submittedAt,
+    publishedAt,
+    reply,
+    revision: revisionOf(review),
+  };
+}
+export type OwnReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
+
+export type WritingOutcome =
+  | { outcome: "written" }
+  /** Somebody answers for this casino, or wrote too much in an hour (`seconds` to wait). */
+  | { outcome: "interested" }
+  | { outcome: "wait"; seconds: number }
+  /** There is another wording than the writer knew of. */
+  | { outcome: "stale" }
+  /** It was removed for good, or reworded 50 times. */
+  | { outcome: "closed" };
+
+/**
+ * A person's first review of a casino; it waits to be read. Sent twice it is kept once; when there is one with another
+ * wording already the answer is `stale`.
+ */
+export async function submitReview(viewer: Viewer, casinoId: string, wording: Wording): Promise<WritingOutcome> {
+  const { documents, clock } = backend();
+  const { uid } = viewer.user;
+  const id = reviewId(casinoId, uid);
+  const seconds = await countTry(WRITINGS_BY_USER, uid);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  return documents.transaction<WritingOutcome>(uid, async (transaction) => {
+    const known = await transaction.get(reviews, id);
+    const writer = await transaction.get(users, uid);
+    if (writer?.representsCasinos.includes(casinoId)) return { outcome: "interested" };
+    if (known) return { outcome: known.state !== "removed" && isSameWording(known, wording) ? "written" : "stale" };
+    transaction.set(
+      reviews,
+      id,
+      {
+        ...wordingOf(wording),
+        publicId: newPublicId(),
+        casinoId,
+        userId: uid,
+        authorName: publicName(viewer),
+        verification: "none",
+        reply: null,
+        flags: [],
+        state: "pending",
+        stateReason: null,
+        submittedAt: clock().toISOString(),
+        publishedAt: null,
+        edits: [],
+      },
+      { when: { exists: false } },
+    );
+    return { outcome: "written" };
+  });
+}
+
+/**
+ * Words one's own review anew; the earlier wording is kept. A published or rejected one waits to be read again, a hidden
+ * one stays hidden until staff restore it. `revision` is that of the wording the writer saw.
+ */
+export async function editReview(
+  viewer: Viewer,
+  casinoId: string,
+  wording: Wording,
+  revision: number,
+): Promise<WritingOutcome | { outcome: "missing" }> {
+  const { documents, clock } = backend();
+  const { uid } = viewer.user;
+  const id = reviewId(casinoId, uid);
+  const seconds = await countTry(WRITINGS_BY_USER, uid);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  const at = clock().toISOString();
+  const { answer, change } = await documents.transaction<{
+    answer: WritingOutcome | { outcome: "missing" };
+    change: ScoreChange | null;
+  }>(uid, async (transaction) => {
+    const settings = await settingsWithin(transaction);
+    const review = await transaction.get(reviews, id);
+    if (!review) return { answer: { outcome: "missing" }, change: null };
+    if (review.state === "removed") return { answer: { outcome: "closed" }, change: null };
+    if (isSameWording(review, wording)) return { answer: { outcome: "written" }, change: null };
+    if (revisionOf(review) !== revision) return { answer: { outcome: "stale" }, change: null };
+    if (review.edits.length >= MOST_EDITS) return { answer: { outcome: "closed" }, change: null };
+    const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
+    const { stars, title, body } = review;
+    transaction.update(reviews, id, {
+      ...wordingOf(wording),
+      authorName: publicName(viewer),
+      state: review.state === "hidden" ? "hidden" : "pending",
+      stateReason: review.state === "hidden" ? review.stateReason : null,
+      edits: [{ stars, title, body, at }, ...review.edits],
+    });
+    const because = { at, cause: "A player reworded their review" };
+    return {
+      answer: { outcome: "written" },
+      change:
+        tallied &&
+        writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, because),
+    };
+  });
+  tellScoreChange(change);
+  return answer;
+}
+
+/**
+ * Takes one's own review back, with its history and any reply. A removed one stays on file, so that nobody writes a new
+ * one in its place. False when there was none; twice is once.
+ */
+export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  const { uid } = viewer.user;
+  const id = reviewId(casinoId, uid);
+  const at = clock().toISOString();
+  const { withdrawn, change } = await documents.transaction<{ withdrawn: boolean; change: ScoreChange | null }>(
+    uid,
+    async (transaction) => {
+      const settings = await settingsWithin(transaction);
+      const review = await transaction.get(reviews, id);
+      if (!review || review.state === "removed") return { withdrawn: false, change: null };
+      const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
+      transaction.delete(reviews, id);
+      const because = { at, cause: "A player withdrew their review" };
+      return {
+        withdrawn: true,
+        change:
+          tallied &&
+          writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, because),
+      };
+    },
+  );
+  tellScoreChange(change);
+  return withdrawn;
+}
+
+/**
+ * A published review as those see it who would flag or answer it, by its public id or the one its address had before;
+ * null when it isn't published.
+ */
+export async function findPublishedReview(address: string) {
+  const review = await findReviewByAddress(address);
+  if (review?.state !== "published") return null;
+  const { publicId, casinoId, stars, title, body, authorName, publishedAt, submittedAt, reply } = review;
+  return { id: publicId, casinoId, stars, title, body, authorName, publishedAt: publishedAt ?? submittedAt, reply };
+}
+
+/** True when the person answers for the casino. */
+export async function representsCasino(userId: string, casinoId: string): Promise<boolean> {
+  return (await backend().documents.get(users, userId))?.representsCasinos.includes(casinoId) ?? false;
+}
+
+/**
+ * The casino's one answer to a published review. `forbidden` for who doesn't answer for this casino; `answered` when
+ * there is another answer already. The review's author is told.
+ */
+export async function replyToReview(
+  viewer: Viewer,
+  address: string,
+  body: string,
+): Promise<"replied" | "answered" | "forbidden" | "missing"> {
+  const { documents, clock } = backend();
+  const id = (await findReviewByAddress(address))?.id ?? "none";
+  const { uid } = viewer.user;
+  const { outcome, review } = await documents.transaction<{
+    outcome: "replied" | "answered" | "forbidden" | "missing";
+    review?: Review;
+  }>(uid, async (transaction) => {
+    const found = await transaction.get(reviews, id);
+    const writer = await transaction.get(users, uid);
+    if (found?.state !== "published") return { outcome: "missing" };
+    if (!writer?.representsCasinos.includes(found.casinoId)) return { outcome: "forbidden" };
+    if (found.reply) return { outcome: found.reply.body === body ? "replied" : "answered" };
+    transaction.update(reviews, id, { reply: { body, at: clock().toISOString() } });
+    return { outcome: "replied", review: found };
+  });
+  if (review) inBackground("notice of a reply", () => tellOfReply(review));
+  return outcome;
+}
+
+async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promise<void> {
+  const casino = await backend().documents.get(casinos, casinoId);
+  if (!casino) return;
+  await notify([userId], {
+    text: `${casino.name} has answered your review.`,
+    href: `/casinos/${casino.slug}/review`,
+    // Withdrawn and written anew it is another review with the same id.
+    key: `review-reply-${id}-${submittedAt}`,
+  });
+}
+
+/** Tells staff that a published review breaks the rules, once a person. Nobody else learns who did. */
+export async function flagReview(
+  viewer: Viewer,
+  address: string,
+  { reason, details }: { reason: FlagReason; details: string },
+): Promise<{ outcome: "flagged" | "missing" | "own" } | { outcome: "wait"; seconds: number }> {
+  const { documents, clock } = backend();
+  const { uid } = viewer.user;
+  const seconds = await countTry(FLAGS_BY_USER, uid);
+  if (seconds > 0) return { outcome: "wait", seconds };
+  const id = (await findReviewByAddress(address))?.id ?? "none";
+  return documents.transaction<{ outcome: "flagged" | "missing" | "own" }>(uid, async (transaction) => {
+    const review = await transaction.get(reviews, id);
+    if (review?.state !== "published") return { outcome: "missing" };
+    if (review.userId === uid) return { outcome: "own" };
+    const { flags } = review;
+    // With a hundred flags staff know enough.
+    if (flags.some(({ by }) => by === uid) || flags.length >= MOST_FLAGS) return { outcome: "flagged" };
+    const flag = { by: uid, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
+    transaction.update(reviews, id, { flags: [...flags, flag] });
+    return { outcome: "flagged" };
+  });
+}

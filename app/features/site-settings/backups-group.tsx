@@ -1,0 +1,60 @@
+import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { backupsForm } from "./group-forms";
+import { BACKUP_HOURS, type Settings } from "~/platform/settings/schema";
+import { GroupForm, type GroupFormProps } from "./settings-frame";
+
+const HOURS = BACKUP_HOURS.map((hours) => ({
+  value: String(hours),
+  label: hours === 1 ? "Every hour" : hours === 24 ? "Once a day" : `Every ${String(hours)} hours`,
+}));
+
+const KEPT = {
+  daily: { label: "Days", hint: "The newest backup of each of so many days." },
+  weekly: { label: "Weeks", hint: "Of each of so many weeks, Monday to Sunday." },
+  monthly: { label: "Months", hint: "Of each of so many months. The newest good backup is never deleted." },
+} as const;
+
+export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFormProps<Settings["backups"]>) {
+  // Whether it can seal, the server knows.
+  const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), {
+    id: slug,
+    lastResult: result,
+    defaultValue: { ...backups, everyHours: String(backups.everyHours) },
+  });
+  const names = Object.keys(KEPT) as (keyof typeof KEPT)[];
+  const labels = {
+    on: { id: fields.on.id, label: "Scheduled backups" },
+    everyHours: { id: fields.everyHours.id, label: "How often" },
+    at: { id: fields.at.id, label: "Time of day" },
+    sealed: { id: fields.sealed.id, label: "Sealed" },
+    ...Object.fromEntries(names.map((name) => [name, { id: fields[name].id, label: KEPT[name].label }])),
+  };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save backups">
+      <CheckboxField field={fields.on} label={<strong>Make backups by themselves</strong>} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField field={fields.everyHours} label="How often" options={HOURS} />
+        <TextField field={fields.at} label="Time of day" type="time" suffix="UTC" className="max-w-36" />
+      </div>
+      <fieldset className="space-y-4">
+        <legend className="text-lg">How many are kept</legend>
+        {names.map((name) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={KEPT[name].label}
+            hint={KEPT[name].hint}
+            type="number"
+            className="max-w-24"
+          />
+        ))}
+      </fieldset>
+      <CheckboxField
+        field={fields.sealed}
+        label={<strong>Seal them</strong>}
+        hint="Nobody reads a sealed backup without the server’s passphrase, you included: keep that elsewhere as well."
+      />
+    </GroupForm>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { backend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import type { Staff } from "~/platform/access/guards.server";
+import type { FieldChange } from "~/platform/audit/schema";
+import type { Currency } from "~/domain/money/money";
+import { startOperation } from "~/platform/operations/operations.server";
+import { rescoreCasinos, scoredCasinos } from "~/features/score-weights/rescore-operation.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import {
+  backupsForm,
+  badgesForm,
+  clocksForm,
+  exchangeForm,
+  maintenanceForm,
+  MOST_HELPLINES,
+  newsletterForm,
+  siteForm,
+  supportForm,
+} from "./group-forms";
+import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
+import type { GroupName } from "~/platform/settings/groups";
+import { chosenHelplines, mergedHelplines } from "./helpline-filter";
+import type { Settings } from "~/platform/settings/schema";
+import { currentSettings } from "~/platform/settings/settings.server";
+
+/** Every group but the score's weights, which are previewed before they count. */
+export type PlainGroup = Exclude<GroupName, "score">;
+
+/** What the page of a group shows after a post that did not save. */
+export interface GroupAnswer {
+  status: 200 | 409 | 422;
+  result: SubmissionResult<string[]>;
+  /** What the next post of the form is based on. */
+  basedOn: string;
+  conflict: { by: string | null; at: string | null; changes: FieldChange[] } | null;
+}
+
+export type GroupPost =
+  { outcome: "saved"; revision: number } | { outcome: "unchanged" } | ({ outcome: "answer" } & GroupAnswer);
+
+interface Posted<N extends PlainGroup> {
+  submission: Submission<unknown, string[], Settings[N]>;
+}
+
+/** How each group's form is read; `inForce` is what it is laid over. */
+const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
+  site: (form) => ({ submission: parseForm(form, siteForm) }),
+  support(form, { support }) {
+    const chosen = chosenHelplines(form.get("only"));
+    const merging = supportForm.transform(({ helplines }) => mergedHelplines(support.helplines, helplines, chosen));
+    const checked = merging.refine(({ helplines }) => helplines.length <= MOST_HELPLINES, {
+      path: ["helplines"],
+      error: `There can be ${String(MOST_HELPLINES)} at most, those of all countries counted.`,
+    });
+    return { submission: parseForm(form, checked) };
+  },
+  clocks: (form) => ({ submission: parseForm(form, clocksForm) }),
+  exchange(form) {
+    const today = backend().clock().toISOString().slice(0, 10);
+    const whole = exchangeForm(today).transform(({ rates, at }) => {
+      const all: Record<Currency, number> = { ...rates, EUR: 1 };
+      return { rates: all, at };
+    });
+    return { submission: parseForm(form, whole) };
+  },
+  adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
+  newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
+  backups: (form) => ({
+    submission: parseForm(form, backupsForm({ canSeal: env.BACKUP_PASSPHRASE !== undefined })),
+  }),
+  maintenance: (form) => ({ submission: parseForm(form, maintenanceForm) }),
+};
+
+/** Reads a posted group and saves it; otherwise what its page says. */
+export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
+  const posted = form.get("basedOn");
+  const basedOn = typeof posted === "string" ? posted.slice(0, 64) : "";
+  const inForce = await currentSettings();
+  const { submission } = READERS[name](form, inForce);
+  const answer = { outcome: "answer", basedOn, conflict: null } as const;
+  if (submission.status !== "success") {
+    const reply = submission.reply();
+    // A list's button: the page comes back with the list as it is now, nobody judged anything yet.
+    if (submission.status === undefined) return { ...answer, status: 200, result: { ...reply, error: {} } };
+    return { ...answer, status: 422, result: reply };
+  }
+  const outcome = await saveGroup(name, submission.value, { basedOn }, staff);
+  if (outcome.outcome === "unchanged") return { outcome: "unchanged" };
+  if (outcome.outcome === "conflict") {
+    const { theirs, by, at } = outcome;
+    return {
+      outcome: "answer",
+      status: 409,
+      result: submission.reply({ formErrors: ["Somebody else has saved these settings while you had them open."] }),
+      basedOn: outcome.basedOn,
+      conflict: { by, at, changes: groupChanges(theirs, submission.value) },
+    };
+  }
+  await followUp(name, staff);
+  return { outcome: "saved", revision: outcome.revision };
+}
+
+/** What a saved group sets going. */
+export async function followUp(name: GroupName, staff: Staff): Promise<void> {
+  // Complaints and limits are weighed in euros.
+  if (name !== "exchange") return;
+  await startOperation(
+    rescoreCasinos,
+    {
+      title: "Work out every score with the new exchange rates",
+      backTo: "/admin/settings/exchange",
+      items: (await scoredCasinos()).map(({ id, name: casino }) => ({ id, name: casino })),
+      input: { version: null, cause: "New exchange rates" },
+    },
+    staff,
+  );
+}

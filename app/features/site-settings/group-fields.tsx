@@ -1,0 +1,161 @@
+import type { ComponentType } from "react";
+import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
+import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { BackupsGroup } from "./backups-group";
+import { ExchangeGroup } from "./exchange-group";
+import { badgesForm, clocksForm, maintenanceForm, newsletterForm, siteForm } from "./group-forms";
+import type { Settings } from "~/platform/settings/schema";
+import { GroupForm, type GroupFormProps } from "./settings-frame";
+import { SupportGroup } from "./support-group";
+
+function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Settings["site"]>) {
+  const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
+  const labels = {
+    name: { id: fields.name.id, label: "Name" },
+    tagline: { id: fields.tagline.id, label: "Tagline" },
+    contactEmail: { id: fields.contactEmail.id, label: "Contact address" },
+    socialLinks: { id: fields.socialLinks.id, label: "Social links" },
+  };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels}>
+      <TextField field={fields.name} label="Name" />
+      <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
+      <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
+      <RepeatingGroup
+        form={form}
+        field={fields.socialLinks}
+        label="Social links"
+        one="social link"
+        most={8}
+        hint="In the footer, in this order."
+      >
+        {(item) => {
+          const link = item.getFieldset();
+          return (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField field={link.label} label="Label" />
+              <TextField field={link.url} label="Address" type="url" />
+            </div>
+          );
+        }}
+      </RepeatingGroup>
+    </GroupForm>
+  );
+}
+
+const CLOCKS = {
+  firstAnswerDays: { label: "First answer", hint: "Until staff have looked at a new complaint." },
+  partyDays: { label: "Answer of a party", hint: "For the casino or the player, once they are asked." },
+  extensionDays: { label: "Extension", hint: "What one extension adds; there is one for each question." },
+  reopenDays: { label: "Reopening", hint: "How long after its end a player may reopen a complaint." },
+} as const;
+
+function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<Settings["clocks"]>) {
+  const [form, fields] = useSchemaForm(clocksForm, { id: slug, lastResult: result, defaultValue: clocks });
+  const names = Object.keys(CLOCKS) as (keyof typeof CLOCKS)[];
+  const labels = Object.fromEntries(names.map((name) => [name, { id: fields[name].id, label: CLOCKS[name].label }]));
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save clocks">
+      {names.map((name) => (
+        <TextField
+          key={name}
+          field={fields[name]}
+          label={CLOCKS[name].label}
+          hint={CLOCKS[name].hint}
+          type="number"
+          suffix="days, 1 to 60"
+          className="max-w-24"
+        />
+      ))}
+    </GroupForm>
+  );
+}
+
+function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<Settings["adminBadges"]>) {
+  const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
+  const labels = {
+    mode: { id: `${fields.mode.id}-fixed`, label: "What they show" },
+    complaints: { id: fields.complaints.id, label: "On Complaints" },
+    userMenu: { id: fields.userMenu.id, label: "On the user menu" },
+  };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save badges">
+      <RadioGroup
+        field={fields.mode}
+        label="What they show"
+        options={[
+          { value: "fixed", label: "The fixed numbers below" },
+          { value: "live", label: "What is there: complaints that wait on staff, and notices you have not read" },
+        ]}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField field={fields.complaints} label="Fixed number on Complaints" type="number" />
+        <TextField field={fields.userMenu} label="Fixed number on the user menu" type="number" />
+      </div>
+    </GroupForm>
+  );
+}
+
+function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFormProps<Settings["newsletter"]>) {
+  const [form, fields] = useSchemaForm(newsletterForm, { id: slug, lastResult: result, defaultValue: newsletter });
+  const labels = {
+    senderName: { id: fields.senderName.id, label: "Sender" },
+    replyTo: { id: fields.replyTo.id, label: "Reply address" },
+    postalAddress: { id: fields.postalAddress.id, label: "Postal address" },
+  };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels}>
+      <TextField field={fields.senderName} label="Sender" hint="The name in front of the sender’s address." />
+      <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
+      <TextArea
+        field={fields.postalAddress}
+        label="Postal address"
+        rows={4}
+        hint="In the footer of each issue, as the law asks for in many countries."
+      />
+    </GroupForm>
+  );
+}
+
+function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupFormProps<Settings["maintenance"]>) {
+  const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue: maintenance });
+  const labels = {
+    on: { id: fields.on.id, label: "Maintenance mode" },
+    message: { id: fields.message.id, label: "Message" },
+  };
+  return (
+    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save maintenance mode">
+      <CheckboxField
+        field={fields.on}
+        label={<strong>Maintenance mode is on</strong>}
+        hint="Visitors and members get an error page with status 503, for every address and every form. Signed-in admins see the site as usual."
+      />
+      <TextArea
+        field={fields.message}
+        label="Message"
+        optional
+        rows={3}
+        hint="Stands on that page below its own words. Say when you will be back."
+      />
+    </GroupForm>
+  );
+}
+
+const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
+  site: SiteGroup,
+  support: SupportGroup,
+  clocks: ClocksGroup,
+  exchange: ExchangeGroup,
+  badges: BadgesGroup,
+  newsletter: NewsletterGroup,
+  backups: BackupsGroup,
+  maintenance: MaintenanceGroup,
+};
+
+/** The form of one group, by its address. */
+export function GroupFields(props: GroupFormProps<unknown>) {
+  const Fields = FORMS[props.slug];
+  if (!Fields) return null;
+  return <Fields {...(props as GroupFormProps<never>)} />;
+}

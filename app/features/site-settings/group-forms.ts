@@ -1,0 +1,110 @@
+import { z } from "zod/v4";
+import { multiLine, singleLine } from "~/domain/text/fields";
+import { country } from "~/domain/codes/codes";
+import { CURRENCY_CODES, type Currency } from "~/domain/money/money";
+import { httpsUrl } from "~/platform/publishing/schema";
+import { BACKUP_HOURS } from "~/platform/settings/schema";
+
+const line = (least: number, most: number) =>
+  singleLine("Fill this in.")
+    .min(least, `Use at least ${String(least)} characters.`)
+    .max(most, `Use at most ${String(most)} characters.`);
+const email = z.email({ error: "Give an e-mail address, such as desk@edgewise.example." }).max(120);
+const address = singleLine("Give the address.").pipe(httpsUrl);
+const whole = (least: number, most: number) =>
+  z
+    .number({ error: `Give a whole number from ${String(least)} to ${String(most)}.` })
+    .int("Give a whole number.")
+    .min(least, `It is at least ${String(least)}.`)
+    .max(most, `It is at most ${String(most)}.`);
+const days = whole(1, 60);
+
+export const siteForm = z.object({
+  name: line(2, 40),
+  tagline: line(5, 160),
+  contactEmail: email,
+  socialLinks: z
+    .array(z.object({ label: line(2, 40), url: address }))
+    .max(8, "There can be 8 at most.")
+    .default([]),
+});
+
+export const MOST_HELPLINES = 100;
+
+export const supportForm = z.object({
+  helplines: z
+    .array(
+      z.object({
+        /** null: it helps wherever one is. */
+        country: country.nullable().default(null),
+        name: line(2, 80),
+        phone: singleLine().max(40, "Use at most 40 characters.").nullable().default(null),
+        url: address,
+        hours: singleLine().max(80, "Use at most 80 characters.").default(""),
+      }),
+    )
+    .max(MOST_HELPLINES, `There can be ${String(MOST_HELPLINES)} at most.`)
+    .default([]),
+});
+
+export const clocksForm = z.object({ firstAnswerDays: days, partyDays: days, extensionDays: days, reopenDays: days });
+
+const rate = z
+  .number({ error: "Give what one is worth in euros, such as 1.15." })
+  .positive("It is more than 0.")
+  .max(1_000_000, "That is more than any currency is worth.");
+
+/** One euro is one euro: only the others can be set. */
+export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
+
+/** `today` (a day, UTC): rates can't be of a later one. */
+export function exchangeForm(today: string) {
+  return z.object({
+    rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
+    at: z.iso.date({ error: "Give a day." }).refine((at) => at <= today, { error: "That day is still to come." }),
+  });
+}
+
+export const badgesForm = z.object({
+  mode: z.enum(["fixed", "live"], { error: "Choose one." }),
+  complaints: whole(0, 999),
+  userMenu: whole(0, 999),
+});
+
+export const newsletterForm = z.object({
+  senderName: line(2, 60),
+  replyTo: email,
+  postalAddress: multiLine("Fill this in.")
+    .min(10, "Use at least 10 characters.")
+    .max(300, "Use at most 300 characters."),
+});
+
+const kept = whole(0, 999);
+
+/** `canSeal`: whether the server has a passphrase to seal backups with. */
+export function backupsForm({ canSeal }: { canSeal: boolean }) {
+  return z.object({
+    on: z.boolean().default(false),
+    everyHours: z.number({ error: "Choose one." }).pipe(
+      z.union(
+        BACKUP_HOURS.map((hours) => z.literal(hours)),
+        { error: "Choose one." },
+      ),
+    ),
+    at: z
+      .string({ error: "Give a time, such as 02:30." })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time, such as 02:30."),
+    daily: kept,
+    weekly: kept,
+    monthly: kept,
+    sealed: z
+      .boolean()
+      .default(false)
+      .refine((sealed) => canSeal || !sealed, { error: "Set BACKUP_PASSPHRASE on the server first, or untick this." }),
+  });
+}
+
+export const maintenanceForm = z.object({
+  on: z.boolean().default(false),
+  message: multiLine().max(300, "Use at most 300 characters.").default(""),
+});

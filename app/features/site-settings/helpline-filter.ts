@@ -1,0 +1,31 @@
+import type { Settings } from "~/platform/settings/schema";
+
+type Helpline = Settings["support"]["helplines"][number];
+
+/** In the address: the lines that help wherever one is. */
+export const ANYWHERE = "anywhere";
+
+/** The country a request is about: a code, `anywhere`, or null for all of them. */
+export function chosenHelplines(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+export function isChosen({ country }: Pick<Helpline, "country">, chosen: string | null): boolean {
+  return chosen === null || (country ?? ANYWHERE) === chosen;
+}
+
+/**
+ * All lines once those of one country were edited by themselves: the edited ones stand where the country's first one
+ * stood, every other line stays as and where it was.
+ */
+export function mergedHelplines(
+  stored: readonly Helpline[],
+  edited: readonly Helpline[],
+  chosen: string | null,
+): Settings["support"] {
+  if (chosen === null) return { helplines: [...edited] };
+  const first = stored.findIndex((line) => isChosen(line, chosen));
+  const others = stored.filter((line) => !isChosen(line, chosen));
+  const before = first === -1 ? others.length : stored.slice(0, first).filter((line) => !isChosen(line, chosen)).length;
+  return { helplines: [...others.slice(0, before), ...edited, ...others.slice(before)] };
+}

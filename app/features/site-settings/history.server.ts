@@ -1,0 +1,30 @@
+import { fieldChanges } from "~/platform/audit/field-changes";
+import { InvalidCursor } from "~/backend/documents/port";
+import { badRequest } from "~/http/responses/responses";
+import { findGroupForEditing, listGroupRevisions } from "~/platform/settings/group-saving.server";
+import type { GroupName } from "~/platform/settings/groups";
+import type { ShownRevision } from "./revision-list";
+
+const PAGE = 20;
+
+/** One page of a group's history for a request's `?cursor=`, newest first; throws 400 for a cursor that isn't its own. */
+export async function groupHistory(request: Request, name: GroupName) {
+  const { pathname, searchParams } = new URL(request.url);
+  const cursor = searchParams.get("cursor");
+  try {
+    const [{ basedOn, last }, page] = await Promise.all([
+      findGroupForEditing(name),
+      listGroupRevisions(name, { limit: PAGE, ...(cursor && { cursor }) }),
+    ]);
+    const href = (to: string | null) =>
+      to === null ? null : `${pathname}?${new URLSearchParams({ cursor: to }).toString()}`;
+    const revisions = page.items.map(({ number, cause, at, byName, note, changes, fields }): ShownRevision => {
+      const snapshot = fieldChanges(null, fields).map(({ field, to }) => ({ field, value: to ?? "" }));
+      return { number, cause, at, byName, note, changes, snapshot };
+    });
+    return { revisions, basedOn, newest: last?.number ?? 0, previous: href(page.previous), next: href(page.next) };
+  } catch (error) {
+    if (error instanceof InvalidCursor) throw badRequest();
+    throw error;
+  }
+}

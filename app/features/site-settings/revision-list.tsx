@@ -1,0 +1,80 @@
+import { Form } from "@remix-run/react";
+import { ChangeTable } from "~/platform/audit/change-table";
+import { fieldWords } from "~/platform/audit/field-words";
+import type { FieldChange } from "~/platform/audit/schema";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+
+const CAUSES: Record<string, string> = {
+  original: "as it was before anybody changed it",
+  saved: "saved",
+  restored: "restored",
+  formula: "new formula version",
+};
+
+export interface ShownRevision {
+  number: number;
+  cause: string;
+  at: string;
+  byName: string;
+  note: string | null;
+  changes: FieldChange[];
+  /** Everything as it was then, a line a field. */
+  snapshot: { field: string; value: string }[];
+}
+
+/** Each save of a group: who, when, what changed, what it was then, and the way back to it. */
+export function RevisionList({
+  revisions,
+  newest,
+  basedOn,
+  canRestore,
+}: {
+  revisions: readonly ShownRevision[];
+  /** Number of the revision in force. */
+  newest: number;
+  basedOn: string;
+  canRestore: boolean;
+}) {
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {revisions.map(({ number, cause, at, byName, note, changes, snapshot }) => (
+        <li key={number} className="space-y-2 py-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h2 className="text-lg">Revision {number}</h2>
+            {number === newest && <Badge meaning="good">in force</Badge>}
+            <p className="text-sm text-quiet">
+              <DateTime at={at} withTime />, {byName}, {CAUSES[cause] ?? cause}
+            </p>
+            {canRestore && number !== newest && (
+              <Form method="post" className="ms-auto">
+                <input type="hidden" name="basedOn" value={basedOn} />
+                <Button look="secondary" name="number" value={number} className="min-h-8 px-3 py-0.5 text-sm">
+                  Restore revision {number}
+                </Button>
+              </Form>
+            )}
+          </div>
+          {note && <p className="text-sm">{note}</p>}
+          {changes.length > 0 && <ChangeTable changes={changes} label={`What revision ${String(number)} changed`} />}
+          <details className="text-sm">
+            <summary className="min-h-6 text-accent">
+              Everything as it was<span className="sr-only"> in revision {number}</span>
+            </summary>
+            <dl className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-6 wrap-anywhere sm:grid-cols-[12rem_minmax(0,1fr)]">
+              {snapshot.map(({ field, value }) => (
+                <div key={field} className="contents">
+                  <dt className="border-t border-line py-1 font-semibold">{fieldWords(field)}</dt>
+                  <dd className="border-line pb-1 whitespace-pre-wrap sm:border-t sm:pt-1">
+                    {value || <span className="text-quiet">empty</span>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}

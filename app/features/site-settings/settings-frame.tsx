@@ -1,0 +1,152 @@
+import type { FormMetadata, SubmissionResult } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
+import { Form, Link, NavLink, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ChangeTable } from "~/platform/audit/change-table";
+import type { FieldChange } from "~/platform/audit/schema";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { ErrorSummary } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { DefaultSubmit } from "~/ui/forms/repeating-group";
+import { SETTINGS_GROUPS } from "~/platform/settings/groups";
+
+/** The groups of the settings, beside the one that is open. */
+export function SettingsNavigation() {
+  return (
+    <nav aria-label="Settings" className="md:self-start">
+      <ul className="flex flex-wrap gap-x-1 text-sm md:flex-col">
+        {SETTINGS_GROUPS.map(({ slug, title }) => (
+          <li key={slug}>
+            <NavLink to={`/admin/settings/${slug}`} className="settings-menu-link">
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export interface LastSave {
+  number: number;
+  at: string;
+  byName: string;
+}
+
+/** A group's title, what it is for, who saved it last, and the ways to its history. */
+export function GroupHeader({
+  group,
+  last,
+}: {
+  group: { slug: string; title: string; about: string };
+  last: LastSave | null;
+}) {
+  return (
+    <header className="space-y-1">
+      <h1 className="text-2xl">
+        <span className="text-quiet">Settings:</span> {group.title}
+      </h1>
+      <p className="max-w-text text-quiet">{group.about}</p>
+      <p className="text-sm">
+        {last ? (
+          <>
+            Revision {last.number}, saved by {last.byName} on <DateTime at={last.at} withTime />.{" "}
+            <Link to={`/admin/settings/${group.slug}/history`}>History</Link>
+          </>
+        ) : (
+          <span className="text-quiet">Nobody has changed this yet.</span>
+        )}{" "}
+        · <Link to={`/admin/audit?kind=settings&entity=${group.slug}`}>Audit log</Link>
+      </p>
+    </header>
+  );
+}
+
+/** What the last save came to, from the address it led to. */
+export function SavedNotice({ saved, children }: { saved: string | null; children?: ReactNode }) {
+  if (saved === null) return null;
+  if (!/^\d+$/.test(saved))
+    return (
+      <Notice role="status">
+        <p>Nothing was different, so nothing was saved.</p>
+      </Notice>
+    );
+  return (
+    <Notice meaning="good" role="status">
+      <p>Saved as revision {saved}. It is in force.</p>
+      {children}
+    </Notice>
+  );
+}
+
+interface Conflict {
+  by: string | null;
+  at: string | null;
+  changes: FieldChange[];
+}
+
+/** Both versions of a group that two people saved at once, and the two ways on. */
+export function ConflictNotice({ conflict, slug }: { conflict: Conflict | null; slug: string }) {
+  if (!conflict) return null;
+  return (
+    <section aria-labelledby="conflict" className="space-y-3 rounded-md border-2 border-caution p-4">
+      <h2 id="conflict" className="text-lg">
+        Two versions of these settings
+      </h2>
+      <p>
+        {conflict.by ?? "Somebody"} saved these settings
+        {conflict.at && (
+          <>
+            {" "}
+            on <DateTime at={conflict.at} withTime />
+          </>
+        )}{" "}
+        while you had them open. Yours were not saved; they stand in the form below.
+      </p>
+      <ChangeTable changes={conflict.changes} label="Both versions" heads={{ from: "In force now", to: "Yours" }} />
+      <p className="text-sm">
+        Save the form to put yours in force, or{" "}
+        <Link to={`/admin/settings/${slug}`} reloadDocument>
+          go on with what is in force
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
+export interface GroupFormProps<Fields> {
+  fields: Fields;
+  slug: string;
+  basedOn: string;
+  result: SubmissionResult<string[]> | null;
+}
+
+/** The frame of a group's form: what Enter does, what stands in the way, what it is based on, and the button that saves. */
+export function GroupForm<Shape extends Record<string, unknown>>({
+  form,
+  basedOn,
+  labels,
+  save = "Save settings",
+  children,
+}: {
+  form: FormMetadata<Shape, string[]>;
+  basedOn: string;
+  labels: Record<string, { id: string; label: string }>;
+  save?: string;
+  children: ReactNode;
+}) {
+  const navigation = useNavigation();
+  return (
+    <Form method="post" {...getFormProps(form)} className="max-w-text space-y-6">
+      <DefaultSubmit />
+      <ErrorSummary form={form} labels={labels} />
+      <input type="hidden" name="basedOn" value={basedOn} />
+      {children}
+      <Button busy={navigation.state === "submitting"} busyLabel="Saving …">
+        {save}
+      </Button>
+    </Form>
+  );
+}

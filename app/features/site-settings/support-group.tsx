@@ -1,0 +1,111 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { Button } from "~/ui/forms/button";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { MOST_HELPLINES, supportForm } from "./group-forms";
+import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
+import type { Settings } from "~/platform/settings/schema";
+import { GroupForm, type GroupFormProps } from "./settings-frame";
+
+const OPTIONS = COUNTRIES.map((code) => ({ value: code as string, label: countryName(code) })).sort((a, b) =>
+  a.label.localeCompare(b.label, "en"),
+);
+
+const nameOf = (country: string) => (country === ANYWHERE ? "Wherever one is" : countryName(country));
+
+/** The countries that have lines, with how many. */
+function counted(helplines: Settings["support"]["helplines"]): { value: string; label: string }[] {
+  const counts = new Map<string, number>();
+  for (const { country } of helplines) counts.set(country ?? ANYWHERE, (counts.get(country ?? ANYWHERE) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, label: `${nameOf(value)} (${String(count)})` }))
+    .sort(
+      (a, b) => Number(b.value === ANYWHERE) - Number(a.value === ANYWHERE) || a.label.localeCompare(b.label, "en"),
+    );
+}
+
+export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFormProps<Settings["support"]>) {
+  const only = chosenHelplines(useSearchParams()[0].get("country"));
+  const shown = support.helplines.filter((line) => isChosen(line, only));
+  const known = counted(support.helplines);
+  const choices =
+    only === null || known.some(({ value }) => value === only)
+      ? known
+      : [...known, { value: only, label: `${only} (0)` }];
+  const [form, fields] = useSchemaForm(supportForm, {
+    id: only === null ? slug : `${slug}-${only}`,
+    lastResult: result,
+    defaultValue: { helplines: shown },
+  });
+  const lines = fields.helplines.getFieldList();
+  const labels = {
+    helplines: { id: fields.helplines.id, label: "Helplines" },
+    ...Object.fromEntries(
+      lines.flatMap((line, at) =>
+        Object.values(line.getFieldset()).map((field) => [
+          field.name,
+          { id: field.id, label: `Helpline ${String(at + 1)}` },
+        ]),
+      ),
+    ),
+  };
+  return (
+    <>
+      <form method="get" className="flex max-w-text flex-wrap items-center gap-2" aria-label="Filter">
+        <label htmlFor="only-country" className="font-semibold">
+          Country
+        </label>
+        <select
+          id="only-country"
+          name="country"
+          defaultValue={only ?? ""}
+          key={only}
+          className="control w-auto min-w-0 grow"
+        >
+          <option value="">All countries ({support.helplines.length})</option>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Button look="secondary">Show</Button>
+      </form>
+      {only !== null && (
+        <p className="text-sm">
+          Only the lines of one country are shown; saving leaves the others as they are.{" "}
+          <Link to={`/admin/settings/${slug}`}>Show all</Link>
+        </p>
+      )}
+      <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save support links">
+        <input type="hidden" name="only" value={only ?? ""} />
+        <RepeatingGroup
+          form={form}
+          field={fields.helplines}
+          label="Helplines"
+          one="helpline"
+          most={MOST_HELPLINES}
+          {...(only !== null && only !== ANYWHERE && { blank: { country: only } })}
+          labelOf={(at) => lines[at]?.getFieldset().name.initialValue ?? null}
+        >
+          {(item) => {
+            const line = item.getFieldset();
+            return (
+              <div className="grid gap-3 sm:grid-cols-2">
+                <TextField field={line.name} label="Name" />
+                <SelectField field={line.country} label="Country" blank="Wherever one is" options={OPTIONS} />
+                <TextField field={line.phone} label="Phone" type="tel" optional />
+                <TextField field={line.url} label="Address" type="url" />
+                <div className="sm:col-span-2">
+                  <TextField field={line.hours} label="When, and what it costs" optional />
+                </div>
+              </div>
+            );
+          }}
+        </RepeatingGroup>
+      </GroupForm>
+    </>
+  );
+}

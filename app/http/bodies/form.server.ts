@@ -1,0 +1,51 @@
+import { countedBody } from "./counted-body.server";
+import { readMultipartFields } from "./multipart-form.server";
+import { badRequest, failure } from "../responses/responses";
+import { requireSameOrigin } from "../security/same-origin.server";
+import { rememberForm } from "../forms/echoed-fields.server";
+
+/** Ten times what the longest form for the public holds, in letters that take nine characters each on the way. */
+const MAX_FORM_BYTES = 256_000;
+/** Staff write whole articles and choose a thousand rows at once. */
+const MAX_STAFF_FORM_BYTES = 1_000_000;
+/** More than the largest form of ours has: a bulk action names a thousand rows. */
+const MOST_FIELDS = 5_000;
+const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
+const MULTIPART = /^multipart\/form-data\b/i;
+
+const tooLarge = () => failure(413, "That is more than a form may hold.");
+
+/** Fields are counted in the text, before an object is made of each. */
+function readUrlEncoded(text: string): FormData {
+  let fields = 1;
+  for (let at = text.indexOf("&"); at !== -1; at = text.indexOf("&", at + 1)) {
+    fields += 1;
+    if (fields > MOST_FIELDS) throw tooLarge();
+  }
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
+  return form;
+}
+
+/**
+ * Reads a posted form: refuses cross-site posts (403), bodies over 256 KB (1 MB in the admin area) or `maxBytes`, more than 5,000 fields (413), and
+ * bodies that are no form (400). Which of its fields are read is up to `parseForm`.
+ */
+export async function readForm(
+  request: Request,
+  { maxBytes = new URL(request.url).pathname.startsWith("/admin/") ? MAX_STAFF_FORM_BYTES : MAX_FORM_BYTES } = {},
+): Promise<FormData> {
+  requireSameOrigin(request);
+  const type = request.headers.get("Content-Type") ?? "";
+  if (MULTIPART.test(type)) return readMultipartFields(request, { maxBytes, fields: MOST_FIELDS });
+  const body = URL_ENCODED.test(type) ? countedBody(request, maxBytes) : null;
+  if (!body) throw badRequest();
+  let form: FormData;
+  try {
+    form = readUrlEncoded(await new Response(body).text());
+  } catch (error) {
+    throw error instanceof Response ? error : badRequest();
+  }
+  rememberForm(request, form);
+  return form;
+}

@@ -1,0 +1,31 @@
+import { isShownField } from "./field-visibility";
+import type { TypedText } from "./rejected-submission";
+
+const LONGEST_FORM = 200_000;
+/** More than a form of ours has that anybody fills in; each takes more room on the page than in the post. */
+const MOST_FIELDS = 500;
+
+const forms = new WeakMap<Request, FormData>();
+
+/** Keeps a request's form at hand, should it turn out that it can't be taken. */
+export function rememberForm(request: Request, form: FormData): void {
+  forms.set(request, form);
+}
+
+/** The form that was read from a request so far. */
+export function rememberedForm(request: Request): FormData | null {
+  return forms.get(request) ?? null;
+}
+
+/** What somebody typed into a form, for them to copy. */
+export function typedTexts(form: FormData): TypedText[] {
+  const typed: TypedText[] = [];
+  let room = LONGEST_FORM;
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || value.trim() === "" || !isShownField(name) || value.length > room) continue;
+    if (typed.length === MOST_FIELDS) break;
+    room -= value.length;
+    typed.push({ name: name.slice(0, 100), text: value });
+  }
+  return typed;
+}

@@ -1,0 +1,70 @@
+import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild } from "@remix-run/node";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "~/env.server";
+import { log } from "~/backend/log.server";
+import { packCookies, unpackCookies } from "../cookies/one-cookie.server";
+import { pageCacheControl } from "../page-cache/personal-answer.server";
+import { bodyOf } from "../bodies/request-body.server";
+import { addressedOrigin } from "../security/site-origin.server";
+import { wholeBody } from "../bodies/whole-body.server";
+
+/** Answers by Remix what `refusalOf` let pass. Never throws. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function addressOf(request: IncomingMessage): string {
+  return (addressedOrigin(request) ?? "http://localhost") + (request.url ?? "/");
+}
+
+function webHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+    else for (const one of value ?? []) headers.append(name, one);
+  }
+  const cookies = unpackCookies(request.headers.cookie, env.ONE_COOKIE);
+  if (cookies) headers.set("Cookie", cookies);
+  else headers.delete("Cookie");
+  return headers;
+}
+
+function webRequest(request: IncomingMessage, response: ServerResponse, answered: Promise<unknown>): Request {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const { method = "GET" } = request;
+  const common = { method, headers: webHeaders(request), signal: gone.signal };
+  if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
+  return new Request(addressOf(request), { ...common, body: bodyOf(request, response, answered), duplex: "half" });
+}
+
+async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  if (answer.statusText !== "") response.statusMessage = answer.statusText;
+  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
+  const cookies = packCookies(request.headers.cookie, answer.headers.getSetCookie(), env.ONE_COOKIE);
+  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
+  const whole = wholeBody(answer);
+  if (whole === undefined && answer.body) await writeReadableStreamToWritable(answer.body, response);
+  else response.end(whole);
+}
+
+/** Puts a build behind node:http, each request as the web's own. */
+export function createRequestListener(build: ServerBuild): RequestListener {
+  const answer = createRequestHandler(build, "production");
+  return async (request, response) => {
+    let endAnswering: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (endAnswering = resolve));
+    try {
+      const asked = webRequest(request, response, answered);
+      const given = await answer(asked).finally(endAnswering);
+      // A browser keeps a 301 that says nothing for good, and goes on being led away from an address that is in use again.
+      if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
+      await send(given, request, response);
+    } catch (error) {
+      log.error({ err: error }, "a request was not answered");
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { "Content-Type": "text/plain" }).end("Unexpected Server Error");
+    }
+  };
+}

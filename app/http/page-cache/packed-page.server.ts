@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual, promisify } from "node:util";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import { Wire } from "../responses/serialized-response.server";
+
+/** Compressing well takes 50 times as long as compressing quickly. */
+const QUICK = { brotli: 4, gzip: 4 };
+const BEST = { brotli: 11, gzip: 9 };
+/** Of its window, brotli leaves so many bytes unused. */
+const WINDOW_GAP = 16;
+const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
+/** Headers of the render that are worked out again for each answer, or that must never be shared. */
+const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
+
+export type Encoding = "br" | "gzip" | "identity";
+type Compressed = "br" | "gzip";
+const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
+
+export interface CachedPage {
+  readonly status: number;
+  /** Compressed as well as can be. */
+  readonly isBest: boolean;
+  /** Name and value in turn, as `writeHead` takes them, complete for each encoding. */
+  readonly headers: Record<Encoding, string[]>;
+  readonly bodies: Record<Compressed, Buffer>;
+  /** Headers of a 304. */
+  readonly unchanged: Record<Encoding, string[]>;
+  readonly etags: Record<Encoding, string>;
+  /** A hit as it goes over the connection. */
+  readonly wires: Record<Compressed, Wire>;
+  readonly unchangedWires: Record<Compressed, Wire>;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const unpackGzip = promisify(gunzip);
+
+/**
+ * A page's bytes as they are, which are three times as many as compressed in both ways, and asked for by next to nobody:
+ * they are made for each who does.
+ */
+export function plainBody({ bodies }: CachedPage): Promise<Buffer> {
+  return unpackGzip(bodies.gzip);
+}
+
+export function isText(response: Response): boolean {
+  return TEXT.test(response.headers.get("Content-Type") ?? "");
+}
+
+/** What its forms take in memory. */
+export function bodyBytes({ bodies }: CachedPage): number {
+  return bodies.br.byteLength + bodies.gzip.byteLength;
+}
+
+/** The header that tells how a request was answered. */
+export function timingOf(kind: "hit" | "miss" | "pass"): readonly [string, string] {
+  return ["server-timing", `cache;desc=${kind}`];
+}
+
+/** True for an error page that all who waited for it are given. */
+export function isFailure(response: Response): boolean {
+  return response.status >= 500 && isText(response) && !response.headers.has("Set-Cookie");
+}
+
+function pairs(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? "", flat[at * 2 + 1] ?? ""]);
+}
+
+/** Brotli's smallest window that holds so many bytes, as a power of two: a larger one takes a fifth longer and gains nothing. */
+function windowFor(bytes: number): number {
+  const window = Math.ceil(Math.log2(bytes + WINDOW_GAP));
+  return Math.min(Math.max(window, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
+}
+
+interface Description {
+  status: number;
+  etags: CachedPage["etags"];
+  /** Of the page, whatever its form. */
+  own: string[];
+  shared: string[];
+}
+
+function describe(response: Response, plain: Buffer): Description {
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  // Anything in between may keep it and must ask each time whether it still holds.
+  const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
+  return {
+    status: response.status,
+    etags: { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` },
+    own: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat(),
+    shared: ["cache-control", keeping, "vary", "Accept-Encoding, Cookie"],
+  };
+}
+
+function headersOf({ etags, own, shared }: Description, encoding: Encoding, length: number): string[] {
+  const form = encoding === "identity" ? [] : ["content-encoding", encoding];
+  return [...own, ...shared, "etag", etags[encoding], "content-length", String(length), ...form];
+}
+
+async function pack(plain: Buffer, description: Description, levels: typeof QUICK): Promise<CachedPage> {
+  const [br, zipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.byteLength),
+      },
+    }),
+    compressGzip(plain, { level: levels.gzip }),
+  ]);
+  const compressed = { br, gzip: zipped };
+  const lengths = { br: br.byteLength, gzip: zipped.byteLength, identity: plain.byteLength };
+  const { status, etags, shared } = description;
+  const forEach = <T>(make: (encoding: Encoding) => T) =>
+    Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
+  const headers = forEach((encoding) => headersOf(description, encoding, lengths[encoding]));
+  const unchanged = forEach((encoding) => [...shared, "etag", etags[encoding]]);
+  const wireOf = (encoding: Compressed) =>
+    new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]);
+  const wires = { br: wireOf("br"), gzip: wireOf("gzip") };
+  const unchangedWireOf = (encoding: Compressed) => new Wire(304, [...unchanged[encoding], ...timingOf("hit")]);
+  const unchangedWires = { br: unchangedWireOf("br"), gzip: unchangedWireOf("gzip") };
+  // The bytes within the wires, so that nothing is held twice.
+  const bodies = { br: wires.br.body, gzip: wires.gzip.body };
+  return { status, isBest: levels === BEST, bodies, etags, headers, unchanged, wires, unchangedWires };
+}
+
+/** Compressed quickly: somebody waits. The former page, when that is what came out again. */
+export async function packQuickly(response: Response, plain: Buffer, former?: CachedPage): Promise<CachedPage> {
+  const description = describe(response, plain);
+  const made = headersOf(description, "identity", plain.byteLength);
+  const isSame = former?.status === response.status && isDeepStrictEqual(former.headers.identity, made);
+  return isSame ? former : pack(plain, description, QUICK);
+}
+
+/** The same page, compressed well. */
+export async function packBest(page: CachedPage): Promise<CachedPage> {
+  const response = new Response(null, { status: page.status, headers: pairs(page.headers.identity) });
+  const plain = await plainBody(page);
+  return pack(plain, describe(response, plain), BEST);
+}

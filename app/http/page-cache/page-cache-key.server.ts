@@ -1,0 +1,110 @@
+import { env } from "~/env.server";
+import { readCookies } from "../cookies/cookie-header.server";
+import { hostCookieName } from "../cookies/host-cookie.server";
+import { unpackCookies } from "../cookies/one-cookie.server";
+import type { RequestHead } from "../listener/request-head";
+import { TELLING_COOKIES } from "../cookies/preferences.server";
+import { addressedOrigin } from "../security/site-origin.server";
+import { isTracking } from "./tracking";
+
+/** Which addresses are the same for everybody, and which parameters make a difference there. */
+export interface CacheRule {
+  /** Matches the path of the page, without `.data`. */
+  path: RegExp;
+  parameters: readonly string[];
+}
+
+export interface CacheKey {
+  text: string;
+  /**
+   * True for a key of which there are only as many as the site has pages. Queries can be made up without end, and so can
+   * hosts where `PUBLIC_URL` doesn't say which one is ours.
+   */
+  isBounded: boolean;
+  /** The request of nobody: the address and the preferences the page is drawn by, nothing else. */
+  request(): Request;
+}
+
+/** Over https and over http: see `hostCookieName`. */
+function bothNames(name: string): string[] {
+  return [hostCookieName(name, true), hostCookieName(name, false)];
+}
+
+/** Cookies whose owner sees pages of their own. */
+const PERSONAL = ["session", "kept-words"].flatMap(bothNames);
+const LONGEST_ADDRESS = 1_000;
+
+/** The preferences among a request's cookies; null where somebody is answered by themselves because of theirs. */
+function readPreferences(header: string | undefined): string | null {
+  if (header === undefined) return "";
+  const cookies = readCookies(header);
+  for (const name of PERSONAL) if (cookies[name] !== undefined) return null;
+  const telling: string[] = [];
+  for (const [name, values] of TELLING_COOKIES) {
+    const value = cookies[name];
+    if (value === undefined) continue;
+    // None of ours: what the page makes of it is for the page to say.
+    if (!values.has(value)) return null;
+    telling.push(`${name}=${value}`);
+  }
+  return telling.join("; ");
+}
+
+/** The page's path of an address; of a page's data (`/casinos.data`, `/_root.data`) the path of the page. */
+function pathOf(pathname: string): string {
+  if (!pathname.endsWith(".data")) return pathname;
+  return pathname === "/_root.data" ? "/" : pathname.slice(0, -".data".length);
+}
+
+/**
+ * What an answer to this request is kept under, or null when it is not one for everybody: another method, a session, an
+ * address or a parameter that no rule knows.
+ */
+export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): CacheKey | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const address = request.url ?? "/";
+  if (address.length > LONGEST_ADDRESS || !address.startsWith("/") || address.startsWith("//")) return null;
+  const preferences = readPreferences(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
+  if (preferences === null) return null;
+
+  const mark = address.indexOf("?");
+  const pathname = mark === -1 ? address : address.slice(0, mark);
+  const path = pathOf(pathname);
+  const rule = rules.find((one) => one.path.test(path));
+  if (!rule) return null;
+  let query = "";
+  if (mark !== -1) {
+    const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !isTracking(name));
+    if (given.some(([name]) => !rule.parameters.includes(name))) return null;
+    // An empty one is none; of several with one name it may be the one that the page reads.
+    const times = new Map<string, number>();
+    for (const [name] of given) times.set(name, (times.get(name) ?? 0) + 1);
+    const known = given.filter(([name, value]) => value !== "" || times.get(name) !== 1);
+    known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    query = new URLSearchParams(known).toString();
+  }
+  const origin = originOf(request);
+  if (origin === null) return null;
+  const normal = query === "" ? pathname : `${pathname}?${query}`;
+  return {
+    text: `${origin}${normal} ${preferences}`,
+    isBounded: query === "" && isKnownOrigin(origin),
+    request: () => new Request(origin + normal, { headers: preferences === "" ? {} : { Cookie: preferences } }),
+  };
+}
+
+/** Pages name their own address: without `PUBLIC_URL` it is the one asked for, which is part of what is kept. */
+function originOf(request: RequestHead): string | null {
+  return env.PUBLIC_URL === undefined ? addressedOrigin(request) : new URL(env.PUBLIC_URL).origin;
+}
+
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+const KNOWN_ORIGINS: ReadonlySet<string> = new Set(
+  env.PUBLIC_URL === undefined
+    ? LOOPBACK_HOSTS.map((host) => `http://${host}:${String(env.PORT)}`)
+    : [new URL(env.PUBLIC_URL).origin],
+);
+
+function isKnownOrigin(origin: string): boolean {
+  return KNOWN_ORIGINS.has(origin);
+}

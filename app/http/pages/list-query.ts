@@ -1,0 +1,157 @@
+import { shortened } from "./shortened";
+import { isTracking } from "../page-cache/tracking";
+
+export const PAGE_SIZE = 24;
+const LONGEST_SEARCH = 100;
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface Filter {
+  name: string;
+  label: string;
+  /** `many` may be given several times; `number` is a limit such as "wagering at most"; `flag` is on (`1`) or absent. */
+  kind: "one" | "many" | "number" | "flag";
+  options?: readonly Option[];
+  min?: number;
+  max?: number;
+  /** Words for a value in the list of active filters; the option's label otherwise. */
+  describe?: (value: string) => string;
+}
+
+/** What a list page takes from its address. */
+export interface ListDefinition {
+  path: string;
+  filters: readonly Filter[];
+  /** The first is the default. */
+  sorts: readonly Option[];
+  /** Further parameters of the address that the page reads itself. */
+  parameters?: readonly string[];
+}
+
+export interface ListQuery {
+  q: string;
+  values: Readonly<Record<string, readonly string[]>>;
+  sort: string;
+  /** From 1. */
+  page: number;
+  /** What in the address was not understood, in words for the reader. */
+  notices: readonly string[];
+}
+
+export interface ActiveFilter {
+  label: string;
+  /** Address of the list without it. */
+  removeHref: string;
+}
+
+function acceptable(filter: Filter, value: string): boolean {
+  if (filter.kind === "flag") return value === "1";
+  if (filter.kind === "number") {
+    const number = Number(value);
+    return Number.isFinite(number) && number >= (filter.min ?? 0) && number <= (filter.max ?? Infinity);
+  }
+  return filter.options?.some((option) => option.value === value) ?? false;
+}
+
+/** Reads a list's address: known filters are checked, unknown ones left out and named in `notices`. */
+export function parseListQuery(address: string, definition: ListDefinition): ListQuery {
+  const parameters = new URL(address).searchParams;
+  const notices: string[] = [];
+  const values: Record<string, string[]> = {};
+  const known = new Set([
+    "q",
+    "sort",
+    "page",
+    "newsletter",
+    "_routes",
+    ...(definition.parameters ?? []),
+    ...definition.filters.map((filter) => filter.name),
+  ]);
+
+  for (const name of new Set(parameters.keys())) {
+    if (!known.has(name) && !isTracking(name))
+      notices.push(`“${name.slice(0, 40)}” is not a filter here and was ignored.`);
+  }
+  for (const filter of definition.filters) {
+    const given = [...new Set(parameters.getAll(filter.name).filter((value) => value !== ""))];
+    const wanted = filter.kind === "many" ? given : given.slice(0, 1);
+    const accepted = wanted.filter((value) => acceptable(filter, value));
+    for (const value of wanted) {
+      if (!accepted.includes(value))
+        notices.push(`“${value.slice(0, 40)}” is not a choice for ${filter.label.toLowerCase()} and was ignored.`);
+    }
+    if (accepted.length > 0) values[filter.name] = accepted;
+  }
+
+  const search = (parameters.get("q") ?? "").trim();
+  if (search.length > LONGEST_SEARCH)
+    notices.push(`Your search was cut to its first ${String(LONGEST_SEARCH)} characters.`);
+  const sort = parameters.get("sort") ?? "";
+  const knownSort = definition.sorts.find((option) => option.value === sort) ?? definition.sorts[0];
+  if (sort !== "" && knownSort?.value !== sort) notices.push(`The list can't be sorted by “${sort.slice(0, 40)}”.`);
+  const page = Number(parameters.get("page") ?? "1");
+  return {
+    q: shortened(search, LONGEST_SEARCH),
+    values,
+    sort: knownSort?.value ?? "",
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    notices,
+  };
+}
+
+/** The address of a list, its parameters in one order, defaults left out, so that one list has one address. */
+export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" | "values" | "sort" | "page">): string {
+  const parameters = new URLSearchParams();
+  if (query.q) parameters.set("q", query.q);
+  for (const filter of definition.filters) {
+    for (const value of query.values[filter.name] ?? []) parameters.append(filter.name, value);
+  }
+  if (query.sort && query.sort !== definition.sorts[0]?.value) parameters.set("sort", query.sort);
+  if (query.page > 1) parameters.set("page", String(query.page));
+  const search = parameters.toString();
+  return search ? `${definition.path}?${search}` : definition.path;
+}
+
+/** Each active filter by name, with the address that removes it alone. */
+export function activeFilters(definition: ListDefinition, query: ListQuery): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  if (query.q)
+    active.push({ label: `Search: ${query.q}`, removeHref: listHref(definition, { ...query, q: "", page: 1 }) });
+  for (const filter of definition.filters) {
+    const chosen = query.values[filter.name] ?? [];
+    for (const value of chosen) {
+      const rest = { ...query.values, [filter.name]: chosen.filter((other) => other !== value) };
+      const words =
+        filter.describe?.(value) ?? filter.options?.find((option) => option.value === value)?.label ?? value;
+      active.push({
+        label: filter.kind === "flag" ? filter.label : `${filter.label}: ${words}`,
+        removeHref: listHref(definition, { ...query, values: rest, page: 1 }),
+      });
+    }
+  }
+  return active;
+}
+
+/** Throws a redirect to the last page when the address asks for one beyond it. Gives the number of pages, at least 1. */
+export function requirePage(definition: ListDefinition, query: ListQuery, total: number): number {
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  // Not Remix's redirect(): this module is the browser's too, and would take the server's whole library with it.
+  if (query.page > pages)
+    throw new Response(null, { status: 302, headers: { Location: listHref(definition, { ...query, page: pages }) } });
+  return pages;
+}
+
+/** The first, the last and the neighbours of page `page`, ascending, with their addresses. */
+export function pageLinks(
+  page: number,
+  pages: number,
+  hrefOf: (page: number) => string,
+): { page: number; href: string }[] {
+  const near = [...new Set([1, page - 1, page, page + 1, pages])];
+  return near
+    .filter((number) => number >= 1 && number <= pages)
+    .map((number) => ({ page: number, href: hrefOf(number) }));
+}

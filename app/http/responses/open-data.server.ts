@@ -1,0 +1,37 @@
+import { csvText } from "../csv/csv.server";
+
+const OPEN = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "public, max-age=60",
+};
+
+/** JSON that any site may read. */
+export function openJson(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(value, { status, headers: { ...OPEN, ...headers } });
+}
+
+/** The JSON answer to something that isn't there or can't be answered. */
+export function openError(status: number, message: string, fields?: Record<string, string[]>): Response {
+  return openJson({ error: { status, message, ...(fields && { fields }) } }, status);
+}
+
+/** CSV with a header row that any site may read. Cells a spreadsheet would run as formulas are defused with an apostrophe. */
+export function openCsv(
+  rows: readonly Record<string, unknown>[],
+  columns: readonly string[],
+  filename: string,
+): Response {
+  const body = csvText(
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+  return new Response(body, {
+    headers: {
+      ...OPEN,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${filename}"`,
+    },
+  });
+}

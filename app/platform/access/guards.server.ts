@@ -1,0 +1,94 @@
+import { redirect } from "@remix-run/node";
+import { holdForm } from "~/platform/pending-submissions/pending-submissions.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { safePath } from "~/http/security/safe-redirect";
+import { logSecurity } from "~/http/security/security-log.server";
+import { findViewer, type Viewer } from "./viewer.server";
+
+const HOME = "/dashboard";
+const SECOND_FACTOR = "/dashboard/second-factor";
+
+/** True for every path the admin area's rules are about: those that start with `/admin`. */
+export function isAdminPath(pathname: string): boolean {
+  return pathname.startsWith("/admin");
+}
+
+interface Asking {
+  /** Whether what a form brought is stored until its sender has signed in again; a script that posts keeps it itself. */
+  holds?: boolean;
+}
+
+/** Sign In or Join, and back to where the request wanted to go, or to what it brought. */
+async function askToSignIn(request: Request, { holds = true }: Asking): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const held = holds ? await holdForm(request) : null;
+  const redirectTo = held?.path ?? safePath(pathname + search);
+  return redirect(
+    `/login?${new URLSearchParams({ redirectTo }).toString()}`,
+    held ? { headers: { "Set-Cookie": held.cookie } } : {},
+  );
+}
+
+/** A signed-in person, or the way to sign in. On admin paths an admin: others are led to their dashboard. */
+async function auth(request: Request, asking: Asking = {}): Promise<Viewer> {
+  const viewer = await findViewer(request);
+  if (!viewer) throw await askToSignIn(request, asking);
+  return isAdminPath(new URL(request.url).pathname) ? asAdmin(request, viewer) : viewer;
+}
+
+async function admin(request: Request, asking?: Asking): Promise<Viewer> {
+  return asAdmin(request, await auth(request, asking));
+}
+
+function asAdmin(request: Request, viewer: Viewer): Viewer {
+  if (viewer.role === "admin") return viewer;
+  if (viewer.mustSetUpSecondFactor) throw redirect(SECOND_FACTOR);
+  logSecurity("access-refused", request, { uid: viewer.user.uid });
+  throw redirect(HOME);
+}
+
+const GUARDS = { auth, admin } as const;
+
+/** A guard by the name a route carries. An unknown name raises an error: a typing slip must not open a door. */
+export function guard(name: string): (request: Request) => Promise<Viewer> {
+  if (!Object.hasOwn(GUARDS, name)) throw new Error(`There is no route guard named "${name}".`);
+  return GUARDS[name as keyof typeof GUARDS];
+}
+
+/** The signed-in person; throws the redirect to `/login` for everybody else. */
+export function requireUser(request: Request): Promise<Viewer> {
+  return auth(request);
+}
+
+/** The signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */
+export function requireAdmin(request: Request): Promise<Viewer> {
+  return admin(request);
+}
+
+/** Throws the redirect away from pages that are for people who are not signed in. */
+export async function requireVisitor(request: Request): Promise<void> {
+  const viewer = await findViewer(request);
+  if (!viewer) return;
+  const wanted = safePath(new URL(request.url).searchParams.get("redirectTo"), homeOf(viewer.role));
+  throw redirect(wanted);
+}
+
+/** Where a sign-in leads that was not on the way to somewhere. */
+export function homeOf(role: Viewer["role"]): string {
+  return role === "admin" ? "/admin" : HOME;
+}
+
+/** Who acts for Edgewise, as commands and the audit log know them. */
+export interface Staff {
+  uid: string;
+  name: string;
+  /** The request's id in the server's log; null where nothing gave it one. */
+  requestId: string | null;
+}
+
+/** As `requireAdmin`, for actions: the admin as the one who acts, from a page of this site (403 otherwise). */
+export async function requireStaff(request: Request, asking?: Asking): Promise<Staff> {
+  const { user } = await admin(request, asking);
+  if (request.method !== "GET") requireSameOrigin(request);
+  return { uid: user.uid, name: user.displayName, requestId: request.headers.get("X-Request-Id") };
+}

@@ -1,0 +1,79 @@
+import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { logSecurity, type SecurityEvent } from "~/http/security/security-log.server";
+import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
+import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
+import { refuseWrongPassword } from "../sign-in/reauthentication.server";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+  takeCode,
+} from "./second-factor.server";
+import { needsSecondFactor, type Viewer } from "../viewer.server";
+
+const PAGE = "/dashboard/second-factor";
+const WRONG_FOR_SETUP = "This is not the code of the secret above. Has the app’s device the right time?";
+const WRONG = "This code isn’t right, or was used already. Write the one your app shows now.";
+
+const back = (query = "") => redirect(PAGE + query, 303);
+
+/**
+ * Who was signed in by the old way has to sign in by the new one; this browser has just shown both. It keeps its session:
+ * the page that this very request draws is still asked for with it.
+ */
+async function onlyHere(request: Request, { user, sessionId }: Viewer, event: SecurityEvent): Promise<void> {
+  logSecurity(event, request, { uid: user.uid });
+  await backend().identity.revokeAllSessions(user.uid, sessionId);
+}
+
+async function begin(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseForm(form, beginSecondFactorForm);
+  if (submission.status !== "success") return answerInvalid("begin", submission);
+  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
+  if (refusal) return answerRefusal("begin", submission, refusal);
+  await beginSecondFactor(viewer.user.uid);
+  return back();
+}
+
+async function confirm(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseForm(form, codeForm);
+  if (submission.status !== "success") return answerInvalid("confirm", submission);
+  const codes = await confirmSecondFactor(viewer.user.uid, submission.value.oneTimeCode.replace(/\s/g, ""));
+  if (codes === null)
+    return answerRefusal("confirm", submission, { outcome: "refused", field: "oneTimeCode", message: WRONG_FOR_SETUP });
+  await onlyHere(request, viewer, "second-factor-on");
+  return data({ form: "codes" as const, codes });
+}
+
+async function change(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseForm(form, changeSecondFactorForm);
+  if (submission.status !== "success") return answerInvalid("change", submission);
+  const refused = (field: "" | "oneTimeCode", message: string) =>
+    answerRefusal("change", submission, { outcome: "refused", field, message });
+  const isOff = form.get("intent") === "off";
+  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site can’t be without it.");
+  const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
+  if (refusal) return answerRefusal("change", submission, refusal);
+  const { uid } = viewer.user;
+  const code = await takeCode(request, uid, submission.value.oneTimeCode);
+  if (code.outcome === "wait") return answerRefusal("change", submission, code);
+  if (code.outcome === "wrong") return refused("oneTimeCode", WRONG);
+  if (isOff) {
+    await switchOffSecondFactor(uid);
+    await onlyHere(request, viewer, "second-factor-off");
+    return back("?done=off");
+  }
+  const codes = await renewRecoveryCodes(uid);
+  if (codes === null) return back();
+  await onlyHere(request, viewer, "recovery-codes-renewed");
+  return data({ form: "codes" as const, codes });
+}
+
+/** What a posted form of the page asks for; recovery codes are in the answer, once. */
+export function changeSecondFactor(request: Request, viewer: Viewer, form: FormData) {
+  if (form.get("intent") === "begin") return begin(request, viewer, form);
+  return form.get("intent") === "confirm" ? confirm(request, viewer, form) : change(request, viewer, form);
+}

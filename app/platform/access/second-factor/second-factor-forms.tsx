@@ -1,0 +1,137 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
+import { useEmptiedPasswords } from "../sign-in/use-emptied-passwords";
+
+interface Answered {
+  result: SubmissionResult<string[]> | undefined;
+}
+
+const FORM = "max-w-text space-y-5";
+const useBusy = () => useNavigation().formMethod === "POST";
+
+export function BeginForm({ result }: Answered) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(beginSecondFactorForm, { id: "begin", lastResult: result });
+  useEmptiedPasswords(form.id, result);
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Your password" } }} />
+      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+      <Button name="intent" value="begin" busy={busy} busyLabel="One moment…">
+        Set up an app
+      </Button>
+    </Form>
+  );
+}
+
+/** The secret as a picture for the app's camera and as text, and the code that shows that the app has it. */
+export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
+      <p>Let the app’s camera look at this, or write the secret into it by hand.</p>
+      <a href={address} className="inline-block" aria-label="Open in an app on this device">
+        <QrCode {...qr} />
+      </a>
+      <p>
+        Secret: <code className="wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</code>
+      </p>
+      <TextField
+        field={fields.oneTimeCode}
+        label="Code"
+        hint="The six digits the app shows now."
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+      <Button name="intent" value="confirm" busy={busy} busyLabel="Checking…">
+        Switch it on
+      </Button>
+    </Form>
+  );
+}
+
+export interface Qr {
+  side: number;
+  path: string;
+}
+
+function QrCode({ side, path }: Qr) {
+  return (
+    // Dark on white in a dark page too, or cameras don't know it.
+    <svg
+      viewBox={`0 0 ${String(side)} ${String(side)}`}
+      width="220"
+      height="220"
+      role="img"
+      aria-label="QR code of the secret"
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: boolean }) {
+  const busy = useBusy();
+  const [form, fields] = useSchemaForm(changeSecondFactorForm, { id: "change", lastResult: result });
+  useEmptiedPasswords(form.id, result);
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
+      <ErrorSummary
+        form={form}
+        labels={{
+          password: { id: fields.password.id, label: "Your password" },
+          oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
+        }}
+      />
+      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+      <TextField
+        field={fields.oneTimeCode}
+        label="Code"
+        hint="Six digits of the app, or a recovery code."
+        autoComplete="one-time-code"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
+          New recovery codes
+        </Button>
+        {maySwitchOff && (
+          <Button look="danger" name="intent" value="off" busy={busy} busyLabel="One moment…">
+            Switch it off
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Shown once: the store keeps nothing it could show them from again. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section aria-labelledby="recovery-codes" className="max-w-text space-y-3">
+      <Notice meaning="good" role="status" title="A sign-in asks for a code now">
+        <p>Everywhere else you were signed out.</p>
+      </Notice>
+      <h2 id="recovery-codes">Your recovery codes</h2>
+      <p>
+        Each lets you in once without the app. Print them or keep them where you keep passwords: they are shown this
+        once, and earlier ones are worth nothing any more.
+      </p>
+      <ol className="list-inside list-decimal space-y-1">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="wrap-anywhere">{code}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

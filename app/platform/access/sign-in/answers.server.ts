@@ -1,0 +1,20 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import type { Refusal } from "../accounts.server";
+import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
+
+/** What the form did not pass its schema with, as the form's 422 answer. */
+export function answerInvalid<F extends string, S>(form: F, submission: Submission<S, string[]>) {
+  return data({ form, result: submission.reply() }, { status: 422 });
+}
+
+/** A refusal as the form's answer: 422 beside the field or above the form, 429 with `Retry-After` for a wait. */
+export function answerRefusal<F extends string, S>(form: F, submission: Submission<S, string[]>, refusal: Refusal) {
+  if (refusal.outcome === "wait") {
+    const result = submission.reply({ formErrors: [waitMessage(refusal.seconds)] });
+    return data({ form, result }, tooManyTries(refusal.seconds));
+  }
+  const { field, message } = refusal;
+  const errors = field === "" ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } };
+  return data({ form, result: submission.reply(errors) }, { status: 422 });
+}

@@ -1,0 +1,144 @@
+import { backend } from "~/backend/index.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+
+async function send(kind: string, to: string, write: (siteName: string) => { subject: string; text: string }) {
+  const { site } = await currentSettings();
+  await backend().mail.send({ kind, to, ...write(site.name) });
+}
+
+function link(path: string, parameters: Record<string, string>): string {
+  return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
+}
+
+/** To a new member: the link that shows the address is theirs, and leads on to where they were going. */
+export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
+  const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
+  await send("email-verification", to, (site) => ({
+    subject: `Confirm your address for ${site}`,
+    text: `Somebody, probably you, joined ${site} with this address.
+
+Open this page and confirm it. Then you can sign in:
+${address}
+
+The link works once. If it has grown too old, set a new password instead:
+${mailedOrigin()}/forgot-password
+
+If it wasn't you, do nothing: without that click nobody can use the account.
+`,
+  }));
+}
+
+/** To an owner whose address somebody typed into Join. */
+export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
+  await send("account-exists", to, (site) => ({
+    subject: `You already have an account at ${site}`,
+    text: `Somebody, probably you, wanted to join ${site} with this address. It already has an account, so no second one was made.
+
+Sign in here:
+${mailedOrigin()}/login
+
+If you have lost your password, or never confirmed this address, set a new password here:
+${link("/reset-password", { token: resetToken })}
+
+The link works once and for 60 minutes. If it wasn't you, do nothing: your account is as it was.
+`,
+  }));
+}
+
+export async function mailPasswordReset(to: string, token: string): Promise<void> {
+  await send("password-reset", to, (site) => ({
+    subject: `Set a new password for ${site}`,
+    text: `Somebody, probably you, asked for a new password for ${site}.
+
+Set it here:
+${link("/reset-password", { token })}
+
+The link works once and for 60 minutes. If it wasn't you, do nothing: your password stays as it is.
+`,
+  }));
+}
+
+/** To members of a site that has moved to where their old password can't be checked. */
+export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
+  await send("password-needed", to, (site) => ({
+    subject: `Please set a new password for ${site}`,
+    text: `${site} has moved to another system. Your account moved with it, but passwords are kept so that nobody can read them, us included, and yours could not come along.
+
+Set a new one here, and everything is as it was:
+${link("/reset-password", { token })}
+
+The link works once and for 60 minutes. If it has grown too old, ask for another:
+${mailedOrigin()}/forgot-password
+`,
+  }));
+}
+
+/** After the fact, so that an owner learns of a change they didn't make. */
+export async function mailPasswordChanged(to: string): Promise<void> {
+  await send("password-changed", to, (site) => ({
+    subject: `Your password for ${site} was changed`,
+    text: `The password of your account at ${site} was changed, and everybody who was signed in with the old one was signed out.
+
+If it wasn't you, set a new one now:
+${mailedOrigin()}/forgot-password
+`,
+  }));
+}
+
+/** `by`: whose wish it was. */
+export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
+  await send("account-deleted", to, (site) => ({
+    subject: `Your account at ${site} is deleted`,
+    text: `${by === "themselves" ? `You asked us to delete your account at ${site}.` : `We have deleted your account at ${site}.`} It is gone, with your profile, your picture and your saved casinos.
+
+What you published stays for other players, without your name. ${by === "themselves" ? "If it wasn't you who asked" : "If you think that is a mistake"}, write to us:
+${mailedOrigin()}/contact?type=privacy
+`,
+  }));
+}
+
+/** To somebody whom staff shut out: the reason, what it means, and where to object. */
+export async function mailSuspended(to: string, reason: string): Promise<void> {
+  await send("account-suspended", to, (site) => ({
+    subject: `Your account at ${site} is suspended`,
+    text: `Your account at ${site} is suspended. You are signed out everywhere and can't sign in until we lift it.
+
+Why: ${reason}
+
+A person of our staff decided this; nothing was decided by a machine. What you published stays as it is.
+
+If you think we are wrong, answer here and another person looks at it:
+${mailedOrigin()}/contact?type=general
+
+You may also turn to a certified out-of-court dispute settlement body or to a court.
+`,
+  }));
+}
+
+export async function mailSuspensionLifted(to: string): Promise<void> {
+  await send("account-restored", to, (site) => ({
+    subject: `Your account at ${site} is open again`,
+    text: `The suspension of your account at ${site} is lifted. You can sign in again:
+${mailedOrigin()}/login
+`,
+  }));
+}
+
+const SECOND_FACTOR = {
+  on: "From now on a sign-in to your account asks for a code of your app besides the password.",
+  off: "A sign-in to your account asks for the password alone again.",
+  "recovery-code": "Somebody who knows your password has signed in with one of your recovery codes. It is used up.",
+} as const;
+
+export async function mailSecondFactorChanged(to: string, what: keyof typeof SECOND_FACTOR): Promise<void> {
+  await send("second-factor", to, (site) => ({
+    subject: `How you sign in to ${site}`,
+    text: `${SECOND_FACTOR[what]}
+
+If it wasn't you, set a new password now and write to us:
+${mailedOrigin()}/forgot-password
+${mailedOrigin()}/contact
+`,
+  }));
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { hostCookie, hostCookieValue } from "~/http/cookies/host-cookie.server";
+import { signInChallenges } from "../collection";
+
+const SYSTEM = "system:accounts";
+const NAME = "second-factor";
+const LIFETIME_SECONDS = 10 * 60;
+/** Then the password is asked for again. */
+const MOST_TRIES = 5;
+const PURGED_AT_ONCE = 50;
+const SECRET = /^[\w-]{43}$/;
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Notes that this browser's password was right. The `Set-Cookie` value opens nothing but the page that asks for the code. */
+export async function openChallenge(request: Request, uid: string): Promise<string> {
+  const { documents, clock } = backend();
+  const now = clock();
+  const old = await documents.query(signInChallenges, {
+    where: [["expiresAt", "<", now.toISOString()]],
+    orderBy: ["expiresAt"],
+    limit: PURGED_AT_ONCE,
+  });
+  const secret = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
+  const batch = documents.batch(SYSTEM).set(signInChallenges, sha256(secret), { uid, expiresAt, tries: 0 });
+  for (const { id } of old.items) batch.delete(signInChallenges, id);
+  await batch.commit();
+  return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
+}
+
+export function endedChallengeCookie(request: Request): string {
+  return hostCookie(request, NAME, "", 0);
+}
+
+function idOf(request: Request): string | null {
+  const secret = hostCookieValue(request, NAME);
+  return secret !== null && SECRET.test(secret) ? sha256(secret) : null;
+}
+
+/** Whose code this browser is asked for; null when it gave no right password within ten minutes. */
+export async function findChallenge(request: Request): Promise<string | null> {
+  const id = idOf(request);
+  const found = id === null ? null : await backend().documents.get(signInChallenges, id);
+  return found && isOpen(found) ? found.uid : null;
+}
+
+function isOpen({ expiresAt, tries }: Stored<(typeof signInChallenges.schema)["_output"]>): boolean {
+  return Date.parse(expiresAt) > backend().clock().getTime() && tries < MOST_TRIES;
+}
+
+/** As `findChallenge`, with one try of it used up. */
+export async function tryChallenge(request: Request): Promise<string | null> {
+  const id = idOf(request);
+  if (id === null) return null;
+  return backend().documents.transaction(SYSTEM, async (transaction) => {
+    const found = await transaction.get(signInChallenges, id);
+    if (!found || !isOpen(found)) return null;
+    transaction.update(signInChallenges, id, { tries: found.tries + 1 });
+    return found.uid;
+  });
+}
+
+/** Once it has let somebody in it lets nobody in again. False when another request was quicker. */
+export async function closeChallenge(request: Request): Promise<boolean> {
+  const id = idOf(request);
+  if (id === null) return false;
+  const { documents } = backend();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    if (!(await transaction.get(signInChallenges, id))) return false;
+    transaction.delete(signInChallenges, id);
+    return true;
+  });
+}

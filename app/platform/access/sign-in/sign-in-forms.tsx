@@ -1,0 +1,118 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { Button } from "~/ui/forms/button";
+import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { HoneypotField } from "~/ui/forms/honeypot";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { joinForm, signInForm } from "./forms";
+import { useEmptiedPasswords } from "./use-emptied-passwords";
+
+interface Props {
+  redirectTo: string;
+  lastResult: SubmissionResult<string[]> | null;
+}
+
+/** Which of the page's forms is on its way. */
+function useBusy(intent: string): boolean {
+  const navigation = useNavigation();
+  return navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
+}
+
+export function SignInForm({ redirectTo, lastResult }: Props) {
+  const busy = useBusy("sign-in");
+  const [form, fields] = useSchemaForm(signInForm, { id: "sign-in", lastResult });
+  useEmptiedPasswords(form.id, lastResult);
+  return (
+    <Form
+      method="post"
+      action="/login"
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-5"
+      aria-label="Sign In"
+    >
+      <ErrorSummary
+        form={form}
+        labels={{
+          email: { id: fields.email.id, label: "E-mail address" },
+          password: { id: fields.password.id, label: "Password" },
+        }}
+      />
+      <input type="hidden" name="intent" value="sign-in" />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <TextField field={fields.email} type="email" label="E-mail address" autoComplete="username" />
+      <TextField field={fields.password} type="password" label="Password" autoComplete="current-password" />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Button busy={busy} busyLabel="Signing in…">
+          Sign In
+        </Button>
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </div>
+    </Form>
+  );
+}
+
+export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLength: number }) {
+  const busy = useBusy("join");
+  const [form, fields] = useSchemaForm(joinForm, { id: "join", lastResult });
+  useEmptiedPasswords(form.id, lastResult);
+  return (
+    <Form
+      method="post"
+      action="/login"
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-5"
+      aria-label="Join"
+    >
+      <ErrorSummary
+        form={form}
+        labels={{
+          displayName: { id: fields.displayName.id, label: "Name" },
+          email: { id: fields.email.id, label: "E-mail address" },
+          password: { id: fields.password.id, label: "Password" },
+          adult: { id: fields.adult.id, label: "Age" },
+          terms: { id: fields.terms.id, label: "Terms" },
+        }}
+      />
+      <input type="hidden" name="intent" value="join" />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <TextField
+        field={fields.displayName}
+        label="Name"
+        hint="What you want to be called here. It need not be your real one."
+        autoComplete="nickname"
+      />
+      <TextField
+        field={fields.email}
+        type="email"
+        label="E-mail address"
+        hint="We mail you a link to confirm it."
+        autoComplete="email"
+      />
+      <TextField
+        field={fields.password}
+        type="password"
+        label="Password"
+        hint={`At least ${String(minLength)} characters, not one of the common ones and not your e-mail address.`}
+        minLength={minLength}
+        autoComplete="new-password"
+      />
+      <CheckboxField field={fields.adult} label="I am 18 or older, and old enough to gamble where I live." />
+      <CheckboxField
+        field={fields.terms}
+        label={
+          <>
+            I accept the <Link to="/terms-conditions">terms</Link> and have read the{" "}
+            <Link to="/privacy-notice">privacy notice</Link>.
+          </>
+        }
+      />
+      <HoneypotField name={HONEYPOT_FIELD} />
+      <Button busy={busy} busyLabel="Joining…">
+        Join
+      </Button>
+    </Form>
+  );
+}

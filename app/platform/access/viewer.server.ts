@@ -1,0 +1,113 @@
+import { backend } from "~/backend/index.server";
+import { LONGEST_NAME, shownName } from "~/domain/text/display-name";
+import type { Account, Session } from "~/backend/identity/port";
+import { env } from "~/env.server";
+import { inBackground } from "~/http/listener/background.server";
+import { log } from "~/backend/log.server";
+import { sessionSecret } from "~/http/cookies/session.server";
+import { users } from "./collection";
+import type { Role, SignedInUser, UserFields } from "./schema";
+
+/** Who asks, signed in. */
+export interface Viewer {
+  user: SignedInUser;
+  role: Role;
+  sessionId: string;
+  isEmailVerified: boolean;
+  /** An admin who has to set up a second factor first: until then they are a member like any other. */
+  mustSetUpSecondFactor: boolean;
+}
+
+/** Whether who has this role may not be without a second factor. */
+export function needsSecondFactor(role: Role): boolean {
+  return role === "admin" && env.STAFF_SECOND_FACTOR === "required";
+}
+
+/** The signed-in user as the client knows it: without a name of their own, the part of the address before the @. */
+export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
+  const chosen = displayName?.trim() ? shownName(displayName, "") : "";
+  const name = chosen || (email.split("@")[0] ?? "").slice(0, LONGEST_NAME) || "Player";
+  return { uid, email, displayName: name, photoURL };
+}
+
+/** A failed look-up is logged and stands for no document: it makes nobody an admin and signs nobody out. */
+async function findUserDocument(uid: string): Promise<UserFields | null> {
+  try {
+    return await backend().documents.get(users, uid);
+  } catch (error) {
+    log.error({ err: error }, "a role could not be looked up");
+    return null;
+  }
+}
+
+async function verify(secret: string): Promise<{ account: Account; session: Session } | null> {
+  try {
+    return await backend().identity.verifySession(secret);
+  } catch (error) {
+    log.error({ err: error }, "a session could not be verified");
+    return null;
+  }
+}
+
+/** Kept once a day, so that staff see who is still around; a page waits for nothing. */
+function noteSeen(uid: string, { lastSeenAt }: UserFields): void {
+  const { documents, clock } = backend();
+  const now = clock().toISOString();
+  if (lastSeenAt?.slice(0, 10) === now.slice(0, 10)) return;
+  inBackground("when somebody was last seen", () =>
+    documents.transaction(uid, async (transaction) => {
+      const user = await transaction.get(users, uid);
+      if (user?.state === "active" && (user.lastSeenAt ?? "") < now)
+        transaction.update(users, uid, { lastSeenAt: now });
+    }),
+  );
+}
+
+async function lookUp(secret: string): Promise<Viewer | null> {
+  const verified = await verify(secret);
+  if (!verified) return null;
+  const { account, session } = verified;
+  const known = await findUserDocument(account.uid);
+  if (known && known.state !== "active") return null;
+  if (known) noteSeen(account.uid, known);
+  const role = known?.role ?? "user";
+  const mustSetUpSecondFactor = needsSecondFactor(role) && !known?.secondFactorAt;
+  return {
+    user: signedInUser(account),
+    role: mustSetUpSecondFactor ? "user" : role,
+    sessionId: session.id,
+    isEmailVerified: account.emailVerified,
+    mustSetUpSecondFactor,
+  };
+}
+
+const byRequest = new WeakMap<Request, Promise<Viewer | null>>();
+
+// Remix hands each loader of a page a request of its own, all at once: those share one look-up. It is shared while it is
+// under way and in this turn of the event loop alone, so that no later request sees what was true before.
+const underWay = new Map<string, Promise<Viewer | null>>();
+
+function lookUpOnce(secret: string): Promise<Viewer | null> {
+  const shared = underWay.get(secret);
+  if (shared) return shared;
+  const found = lookUp(secret);
+  const forget = () => {
+    if (underWay.get(secret) === found) underWay.delete(secret);
+  };
+  underWay.set(secret, found);
+  void found.finally(forget);
+  setImmediate(forget);
+  return found;
+}
+
+/**
+ * Who made the request: null without a session that is good now, and for suspended people. The role is read from
+ * `users/{uid}` each time, `user` when it is missing or can't be read. Many loaders of one request cost one look-up.
+ */
+export function findViewer(request: Request): Promise<Viewer | null> {
+  const secret = sessionSecret(request);
+  if (secret === null) return Promise.resolve(null);
+  let found = byRequest.get(request);
+  if (!found) byRequest.set(request, (found = lookUpOnce(secret)));
+  return found;
+}

@@ -1,0 +1,155 @@
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
+import { Icon } from "~/ui/icon";
+import { formatNumber } from "~/domain/numbers";
+import { CursorPagination, Pagination } from "~/ui/lists/pagination";
+import { ColumnChooser } from "./views/column-chooser";
+import { KeptState } from "./views/kept-state";
+import type { ListDefinition } from "./list-definition";
+import type { ListData } from "./list.server";
+import { RowTable } from "./row-table";
+import { ViewTabs } from "./views/saved-views";
+
+/**
+ * A list of the admin area: its views, search and filters, rows with selection and bulk actions, pages, export and
+ * import. All of it by links and plain forms; JavaScript makes it quicker.
+ */
+export function AdminListScreen<Row>({
+  definition,
+  data,
+  children,
+}: {
+  definition: ListDefinition<Row>;
+  data: ListData<Row>;
+  /** Between the heading and the list. */
+  children?: ReactNode;
+}) {
+  const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
+  const exportHref = `/admin/lists/${name}/export.csv${data.state ? `?${data.state}` : ""}`;
+  return (
+    <main id="content" className="page space-y-4 py-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="me-auto text-2xl">{title}</h1>
+        {bulk.length > 0 && (
+          <LinkButton look="quiet" className="text-sm" to="/admin/operations">
+            Operations
+          </LinkButton>
+        )}
+        <a href={exportHref} download className="button button-quiet text-sm">
+          Export CSV
+        </a>
+        {canImport && (
+          <LinkButton look="quiet" className="text-sm" to={`/admin/lists/${name}/import`}>
+            Import CSV
+          </LinkButton>
+        )}
+        {create && (
+          <LinkButton className="text-sm" to={create.to}>
+            {create.label}
+          </LinkButton>
+        )}
+      </div>
+      {children}
+      <ViewTabs definition={definition} data={data} />
+      <FilterForm definition={definition} data={data} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <ResultSummary total={data.total} noun={words} active={data.active} clearHref={path} notices={data.notices} />
+        <ColumnChooser definition={definition} data={data} />
+      </div>
+      {data.rows.length > 0 ? (
+        <RowTable
+          key={`${data.state}#${String(data.pages?.page)}${data.cursors?.next ?? ""}`}
+          definition={definition}
+          data={data}
+        />
+      ) : data.hasAnyFilter ? (
+        <EmptyState title={`No ${words.many} match`}>
+          <p>
+            Take a filter away, or <Link to={path}>show all {words.many}</Link>.
+          </p>
+        </EmptyState>
+      ) : (
+        <EmptyState title={empty.title}>
+          <p>{empty.advice}</p>
+        </EmptyState>
+      )}
+      {data.pages && <Pagination {...data.pages} />}
+      {data.cursors && <CursorPagination {...data.cursors} labels={{ previous: "Previous", next: "Next" }} />}
+    </main>
+  );
+}
+
+function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const { path, search, name } = definition;
+  if (!search && data.filters.length === 0) return null;
+  return (
+    <Form
+      key={data.state}
+      method="get"
+      action={path}
+      preventScrollReset
+      role="search"
+      aria-label={`Search and filter ${definition.words.many}`}
+      className="no-print"
+      onChange={(event) => {
+        if ((event.target as unknown as HTMLElement).tagName === "SELECT")
+          submit(event.currentTarget, { preventScrollReset: true });
+      }}
+    >
+      <KeptState state={data.state} except={["q", ...data.filters.map((filter) => filter.name)]} />
+      <details className="unfold-on-wide" open={data.hasAnyFilter}>
+        <summary className="font-semibold">Search and filter</summary>
+        <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">
+          {search && (
+            <div className="col-span-2 space-y-1">
+              <label htmlFor={`${name}-q`} className="block text-xs font-semibold text-quiet">
+                {search.label}
+              </label>
+              <input
+                dir="auto"
+                id={`${name}-q`}
+                name="q"
+                type="search"
+                maxLength={100}
+                defaultValue={data.q}
+                className="control control-dense"
+              />
+            </div>
+          )}
+          {data.filters.map((filter) => (
+            <div key={filter.name} className="space-y-1">
+              <label htmlFor={`${name}-${filter.name}`} className="block text-xs font-semibold text-quiet">
+                {filter.label}
+              </label>
+              <select
+                id={`${name}-${filter.name}`}
+                name={filter.name}
+                defaultValue={filter.chosen}
+                className="control control-dense"
+              >
+                <option value="">Any</option>
+                {filter.options.map(({ value, label, count }) => (
+                  <option key={value} value={value}>
+                    {count === undefined ? label : `${label} (${formatNumber(count)})`}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+          <Button
+            look="secondary"
+            className="button-dense justify-self-start"
+            busy={navigation.state === "loading" && navigation.location.pathname === path}
+            busyLabel="Looking…"
+          >
+            <Icon name="search" className="size-4" /> Show
+          </Button>
+        </div>
+      </details>
+    </Form>
+  );
+}

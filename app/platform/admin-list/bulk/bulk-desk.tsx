@@ -1,0 +1,162 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { setChangeMessage } from "~/platform/operations/set-change";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import type { BulkConfirmation, BulkStep } from "./bulk.server";
+import type { BulkQuestion } from "../list-definition";
+
+/** Asks once more before something is done to many things, or says why nothing was. */
+export function BulkDesk({
+  title,
+  path,
+  words,
+  taken,
+}: {
+  title: string;
+  path: string;
+  words: { one: string; many: string };
+  taken: Exclude<BulkStep, { step: "started" }> | null;
+}) {
+  return (
+    <main id="content" className="page py-6">
+      <div className="max-w-text space-y-4">
+        <p className="text-sm">
+          <Link to={path}>{title}</Link>
+        </p>
+        {taken?.step === "confirm" ? (
+          <Confirmation {...taken.confirmation} words={words} />
+        ) : (
+          <>
+            <h1 className="text-2xl">Nothing was chosen</h1>
+            <Notice meaning="caution" role="alert">
+              <p>{taken?.message ?? `Choose ${words.many} in the list first.`}</p>
+            </Notice>
+            <p>
+              <LinkButton look="secondary" to={taken?.backTo ?? path}>
+                Back to the list
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Confirmation({
+  title,
+  action,
+  total,
+  names,
+  hidden,
+  answers,
+  problems,
+  change,
+  backTo,
+  words,
+}: BulkConfirmation & { words: { one: string; many: string } }) {
+  // Until what it leads to is shown.
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <h1 className="text-2xl">{title}?</h1>
+      {change && (
+        <Notice meaning="caution" role="alert">
+          <p>{setChangeMessage(change, words)}</p>
+        </Notice>
+      )}
+      {Object.keys(problems).length > 0 && (
+        <Notice meaning="bad" role="alert" title="Something is missing">
+          <ul>
+            {Object.entries(problems).map(([name, problem]) => (
+              <li key={name}>
+                <a href={`#bulk-${name}`}>{problem}</a>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {action.explanation && <p>{action.explanation}</p>}
+      <ul className="list-disc ps-5 text-sm">
+        {names.map((name, at) => (
+          <li key={at}>{name}</li>
+        ))}
+        {total > names.length && <li>and {formatNumber(total - names.length)} more</li>}
+      </ul>
+      <Form method="post" className="space-y-4">
+        {hidden.map(({ name, value }) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {(action.asks ?? []).map((question) => (
+          <Question
+            key={question.name}
+            question={question}
+            answer={answers[question.name] ?? ""}
+            problem={problems[question.name]}
+          />
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button look={action.look === "danger" ? "danger" : "primary"} busy={busy} busyLabel="Starting…">
+            {title}
+          </Button>
+          <LinkButton look="secondary" to={backTo}>
+            Back to the list
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Question({
+  question: { name, label, hint, options, maxLength = 500, optional },
+  answer,
+  problem,
+}: {
+  question: BulkQuestion;
+  answer: string;
+  problem: string | undefined;
+}) {
+  const id = `bulk-${name}`;
+  const described = [hint ? `${id}-hint` : null, problem ? `${id}-error` : null].filter(Boolean).join(" ");
+  const control = {
+    id,
+    name,
+    defaultValue: answer,
+    required: !optional,
+    className: "control",
+    "aria-invalid": problem ? true : undefined,
+    "aria-describedby": described || undefined,
+  } as const;
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-semibold">
+        {label} {optional && <span className="font-normal text-quiet">(optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-error`} className="font-semibold text-bad">
+          <span className="sr-only">Error: </span>
+          {problem}
+        </p>
+      )}
+      {options ? (
+        <select {...control}>
+          <option value="">Choose</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <textarea dir="auto" {...control} maxLength={maxLength} rows={3} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Staff } from "~/platform/access/guards.server";
+import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
+import { badRequest } from "~/http/responses/responses";
+import { formatNumber } from "~/domain/numbers";
+import type { BulkAction, ListDefinition } from "../list-definition";
+import {
+  fromStart,
+  listHref,
+  listParameters,
+  parseListQuery,
+  type ListQuery,
+  type FilterOptions,
+} from "../admin-list-query";
+import type { AdminList } from "../list.server";
+
+export interface BulkRequest {
+  staff: Staff;
+  /** Address of the list as it was. */
+  backTo: string;
+  /** "Archive 12 casinos". */
+  title: string;
+  /** What the action's questions were answered. */
+  answers: Readonly<Record<string, string>>;
+}
+
+/** Starts what a bulk action does to these rows, and gives the id of the operation (`startOperation`). */
+export type StartBulk<Row> = (rows: readonly Row[], request: BulkRequest) => Promise<string>;
+
+/** What the confirmation page shows and carries. */
+export interface BulkConfirmation {
+  title: string;
+  action: BulkAction;
+  total: number;
+  /** The first of them. */
+  names: string[];
+  hidden: { name: string; value: string }[];
+  answers: Record<string, string>;
+  /** What is wrong, by question. */
+  problems: Record<string, string>;
+  /** What has changed among the rows since they were confirmed; null when nothing has, or nothing was confirmed yet. */
+  change: SetChange | null;
+  backTo: string;
+}
+
+export type BulkStep =
+  | { step: "started"; operationId: string }
+  | { step: "confirm"; confirmation: BulkConfirmation }
+  | { step: "nothing"; message: string; backTo: string };
+
+/** Rows that one bulk action takes at most. */
+export const MOST_AT_ONCE = 20_000;
+const MOST_IDS = 1_000;
+const NAMES_SHOWN = 20;
+const LONGEST_ANSWER = 500;
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** "12 casinos". */
+export function counted<Row>({ words }: Pick<ListDefinition<Row>, "words">, count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? words.one : words.many}`;
+}
+
+const isAll = (form: FormData) => text(form, "all") === "1";
+
+function chosenIds(form: FormData): string[] {
+  const ids = new Set(form.getAll("ids").filter((id): id is string => typeof id === "string" && id !== ""));
+  return [...ids].slice(0, MOST_IDS);
+}
+
+async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query: ListQuery): Promise<Row[]> {
+  if (!isAll(form)) return source.rowsOf(chosenIds(form));
+  const rows: Row[] = [];
+  for await (const items of source.each(query)) {
+    rows.push(...items.map(({ row }) => row));
+    if (rows.length > MOST_AT_ONCE) break;
+  }
+  return rows;
+}
+
+/** The action with the choices of those questions that take a filter's. */
+function withChoices(action: BulkAction, options: FilterOptions): BulkAction {
+  const asks = action.asks?.map((question) =>
+    question.optionsFrom === undefined ? question : { ...question, options: options[question.optionsFrom] ?? [] },
+  );
+  return asks ? { ...action, asks } : action;
+}
+
+function readAnswers({ asks = [] }: BulkAction, form: FormData) {
+  const answers: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  for (const { name, label, options, maxLength = LONGEST_ANSWER, optional } of asks) {
+    const answer = text(form, name).trim();
+    answers[name] = answer;
+    if (answer === "" && !optional) problems[name] = `${label}: this is needed.`;
+    else if (answer.length > maxLength) problems[name] = `Use at most ${String(maxLength)} characters.`;
+    else if (answer !== "" && options && !options.some(({ value }) => value === answer))
+      problems[name] = "Choose one of the list.";
+  }
+  return { answers, problems };
+}
+
+/**
+ * What has changed since the rows were confirmed; null when they are the same. Rows that were chosen one by one are named
+ * in the form itself; of all that match, the form carries what `nameSet` made of them.
+ */
+function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
+  return isAll(form) ? setChange(text(form, "set"), ids) : setChange(nameSet(chosenIds(form)), ids);
+}
+
+/**
+ * One step of a bulk action, as a posted form says: `action`, `ids` or `all`, `state` (the parameters of the list the
+ * rows were chosen from), and once it is confirmed `confirmed`, `set` (which rows "all" stood for) and the answers. Confirmed are
+ * exactly the rows that were asked about: others than those are asked about again. Throws 400 for an action the list
+ * doesn't have.
+ */
+export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, staff: Staff): Promise<BulkStep> {
+  const { definition, bulk = {} } = list;
+  const named = definition.bulk?.find(({ name }) => name === form.get("action"));
+  const options = (await list.filterOptions?.()) ?? {};
+  const action = named && withChoices(named, options);
+  const start = action && Object.hasOwn(bulk, action.name) ? bulk[action.name] : undefined;
+  if (!action || !start) throw badRequest();
+
+  const query = parseListQuery(new URLSearchParams(text(form, "state")), definition, options);
+  const backTo = listHref(definition, fromStart(query));
+  const rows = await chosenRows(list, form, query);
+  if (rows.length === 0)
+    return { step: "nothing", message: `Choose at least one ${definition.words.one} first.`, backTo };
+  if (rows.length > MOST_AT_ONCE) {
+    const message = `More than ${formatNumber(MOST_AT_ONCE)} match. Narrow the list down and do it in turns.`;
+    return { step: "nothing", message, backTo };
+  }
+
+  const title = `${action.label} ${counted(definition, rows.length)}`;
+  const ids = rows.map((row) => definition.idOf(row));
+  const isConfirmed = text(form, "confirmed") !== "";
+  const change = isConfirmed ? changeSince(form, ids) : null;
+  const { answers, problems } = readAnswers(action, form);
+  // Of all that match nobody has seen more than a page.
+  const needsConfirming = isAll(form) || action.confirm === true || (action.asks?.length ?? 0) > 0;
+  const isSure = isConfirmed && change === null && Object.keys(problems).length === 0;
+  if (!needsConfirming || isSure)
+    return { step: "started", operationId: await start(rows, { staff, backTo, title, answers }) };
+
+  const chosen = isAll(form)
+    ? [
+        { name: "all", value: "1" },
+        { name: "set", value: nameSet(ids) },
+      ]
+    : ids.map((id) => ({ name: "ids", value: id }));
+  return {
+    step: "confirm",
+    confirmation: {
+      title,
+      action,
+      total: rows.length,
+      names: rows.slice(0, NAMES_SHOWN).map((row) => definition.labelOf(row)),
+      hidden: [
+        ...chosen,
+        { name: "action", value: action.name },
+        { name: "state", value: listParameters(definition, fromStart(query)).toString() },
+        { name: "confirmed", value: "1" },
+      ],
+      answers,
+      problems: isConfirmed ? problems : {},
+      change,
+      backTo,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Condition, Scalar } from "~/backend/documents/port";
+import type { ListQuery } from "./admin-list-query";
+import type { ListSource } from "./list.server";
+
+interface CombinedFilter {
+  field: string;
+  /** Every value the field can have, by the filter's option that stands for it. */
+  values: Readonly<Record<string, Scalar>>;
+}
+
+const NAME = "combined";
+
+/**
+ * Filters on fields of few values, all in one index: as soon as one of them is chosen, the others ask for any of their
+ * values (`in`). So a list needs two indexes an order, not one for each combination. All values multiplied must be 30 at
+ * most, as with every `in`.
+ */
+export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>>) {
+  const entries = Object.entries(filters);
+
+  function gathered<Q extends Pick<ListQuery, "values">>(query: Q): Q {
+    const chosen = Object.fromEntries(
+      entries.flatMap(([name]) => (query.values[name] ? [[name, query.values[name]]] : [])),
+    );
+    if (Object.keys(chosen).length === 0) return query;
+    const rest = Object.entries(query.values).filter(([name]) => !Object.hasOwn(filters, name));
+    return { ...query, values: { ...Object.fromEntries(rest), [NAME]: JSON.stringify(chosen) } };
+  }
+
+  return {
+    /** For the source's `filters`. */
+    filter: {
+      [NAME]: (value: string): Condition[] => {
+        const chosen = JSON.parse(value) as Record<string, string>;
+        return entries.map(([name, { field, values }]) => {
+          const one = values[chosen[name] ?? ""];
+          return [field, "in", one === undefined ? Object.values(values) : [one]];
+        });
+      },
+    },
+    /** Around the source that has the `filter`. */
+    around<Row>(source: ListSource<Row>): ListSource<Row> {
+      return {
+        ...source,
+        page: (query, size) => source.page(gathered(query), size),
+        each: (query) => source.each(gathered(query)),
+        queriesOf(definition, options) {
+          const others = (definition.filters ?? []).filter(({ name }) => !Object.hasOwn(filters, name));
+          const any = { name: NAME, label: NAME, options: [{ value: "{}", label: NAME }] };
+          return source.queriesOf?.({ ...definition, filters: [...others, any] }, options) ?? [];
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Staff } from "~/platform/access/guards.server";
+import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
+import { csvHeading } from "./export.server";
+import type { AdminList } from "../list.server";
+
+const MEGABYTE = 1_000_000;
+/** One file of 5 MB; a post somewhat larger is still read, so that its sender is told why on the form. */
+export const IMPORT_LIMITS: UploadLimits = { file: 5 * MEGABYTE, total: 12 * MEGABYTE, files: 1 };
+
+/** Checks an uploaded CSV and stores what it would do to a list; gives the operation that waits to be started. */
+export async function proposeImport<Row>(
+  list: AdminList<Row>,
+  file: UploadedFile | undefined,
+  staff: Staff,
+): Promise<{ operationId: string } | { problem: string }> {
+  if (!list.import) throw new Error(`Nothing is imported into the list ${list.definition.name}.`);
+  if (!file) return { problem: "Choose a CSV file first." };
+  if (file.bytes === null) return { problem: "The file is larger than 5 MB. Split it." };
+  if (file.bytes.byteLength === 0) return { problem: "The file is empty." };
+  const { name, bytes } = file;
+  return list.import.propose({ name, bytes }, csvHeading(list), list.definition.path, staff);
+}

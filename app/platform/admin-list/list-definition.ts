@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+
+/*
+ * One list of the admin area is three small files and a route.
+ *
+ * 1. The definition (this file's `ListDefinition`), used by server and browser alike, beside the feature's pieces of
+ *    screen, such as `features/casinos/desk/casino-desk.tsx`:
+ *
+ *      export interface UserRow { id: string; name: string; state: "active" | "suspended" }
+ *      export const userList = defineList<UserRow>({
+ *        name: "users",                                    // key of saved views, of `/admin/lists/users/…`
+ *        title: "Users",
+ *        path: "/admin/users",
+ *        words: { one: "user", many: "users" },
+ *        search: { label: "Name or address" },
+ *        filters: [{ name: "state", label: "State", options: [{ value: "active", label: "Active" }, …] }],
+ *        sort: "-joined",                                  // a column's key; `-` for descending
+ *        columns: [
+ *          { key: "name", label: "Name", sort: true, cell: ({ id, name }) => <Link to={`/admin/users/${id}`}>{name}</Link>, csv: ({ name }) => name },
+ *          …
+ *        ],
+ *        idOf: ({ id }) => id,
+ *        labelOf: ({ name }) => name,
+ *        bulk: [{ name: "suspend", label: "Suspend", confirm: true }],
+ *        empty: { title: "Nobody has joined yet", advice: "Members appear here as they join." },
+ *      });
+ *
+ * 2. The list as the server knows it (`AdminList` in list.server.ts), such as `features/casinos/desk/casino-desk.server.ts`:
+ *    its definition, its source (`memorySource` for what the catalogue holds, `storeSource` for what grows without
+ *    bound) and what its bulk actions start.
+ *
+ * 3. One line in lists.server.ts, which makes export, saved views, bulk actions and import work for it.
+ *
+ * And the route:
+ *
+ *      export async function loader({ request }: LoaderFunctionArgs) {
+ *        const { user } = await requireAdmin(request);
+ *        return readList(request, userDesk, user.uid);
+ *      }
+ *      export const meta = () => [{ title: "Users · Admin" }];
+ *      export default function AdminUsers() {
+ *        return <AdminListScreen definition={userList} data={useLoaderData<typeof loader>()} />;
+ *      }
+ */
+
+export type CsvValue = string | number | boolean | null;
+
+export interface ListColumn<Row> {
+  /** In the address, as the heading of the CSV, and of the source's `sorts`. */
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Its value in the export; without one the column is left out of it. */
+  csv?: (row: Row) => CsvValue;
+  /** Figures stand at the end of their cell. */
+  figure?: boolean;
+  /** The source can sort by it; `descending`: the first click gives the largest or newest. */
+  sort?: true | "descending";
+  /** Not shown until somebody chooses it. */
+  optional?: boolean;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface ListFilter {
+  /** In the address; not one of `RESERVED`. */
+  name: string;
+  label: string;
+  /** Left out where the list's server part gives them (`filterOptions`). */
+  options?: readonly Option[];
+}
+
+/** Something a bulk action wants to know, asked on its confirmation page. */
+export interface BulkQuestion {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Choices, or left out for text. */
+  options?: readonly Option[];
+  /** Name of a filter whose choices are the question's. */
+  optionsFrom?: string;
+  /** Characters of a text; default 500. */
+  maxLength?: number;
+  optional?: boolean;
+}
+
+export interface BulkAction {
+  name: string;
+  /** A verb: the button says "Archive 12 casinos". */
+  label: string;
+  look?: "secondary" | "danger";
+  /** Ask once more, with the names and the questions, before anything is done. Left out: started at once. */
+  confirm?: boolean;
+  /** What follows from it, for the confirmation page. */
+  explanation?: string;
+  asks?: readonly BulkQuestion[];
+}
+
+export interface ListDefinition<Row> {
+  name: string;
+  title: string;
+  path: string;
+  words: { one: string; many: string };
+  columns: readonly ListColumn<Row>[];
+  filters?: readonly ListFilter[];
+  search?: { label: string };
+  /** Key of the column it is sorted by at first, with `-` for descending. */
+  sort: string;
+  idOf: (row: Row) => string;
+  /** A row's name for people, of its checkbox and in summaries. */
+  labelOf: (row: Row) => string;
+  bulk?: readonly BulkAction[];
+  /** Where a new one is made. */
+  create?: { to: string; label: string };
+  /** A CSV can be imported (the list's server part has `import`). */
+  canImport?: boolean;
+  empty: { title: string; advice: string };
+}
+
+/** Parameters of a list's address that are no filters. */
+export const RESERVED: readonly string[] = ["q", "sort", "page", "cursor", "columns", "_routes"];
+
+/** Checks a definition where it is written. */
+export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {
+  const keys = definition.columns.map(({ key }) => key);
+  const filters = definition.filters ?? [];
+  const clash = filters.find(({ name }) => RESERVED.includes(name));
+  if (clash) throw new Error(`List ${definition.name}: a filter can't be called "${clash.name}".`);
+  if (new Set(keys).size < keys.length) throw new Error(`List ${definition.name}: two columns have one key.`);
+  const sorted = definition.columns.find(({ key }) => key === definition.sort.replace(/^-/, ""));
+  if (!sorted?.sort) throw new Error(`List ${definition.name} can't be sorted by "${definition.sort}".`);
+  return definition;
+}

@@ -1,0 +1,171 @@
+import { redirect } from "@remix-run/node";
+import { InvalidCursor, type Query } from "~/backend/documents/port";
+import type { Staff } from "~/platform/access/guards.server";
+import { pageLinks } from "~/http/pages/list-query";
+import { badRequest } from "~/http/responses/responses";
+import type { StartBulk } from "./bulk/bulk.server";
+import type { CsvValue, ListDefinition, Option } from "./list-definition";
+import {
+  activeFilters,
+  fromStart,
+  listHref,
+  listParameters,
+  optionsOf,
+  parseListQuery,
+  shownColumns,
+  type FilterOptions,
+  type ListQuery,
+} from "./admin-list-query";
+import { listViews, type SavedView } from "./views/saved-views.server";
+
+export const LIST_PAGE = 50;
+
+/** How a page of a list is reached from the next ones. */
+export type Place =
+  { by: "number"; page: number; pages: number } | { by: "cursor"; previous: string | null; next: string | null };
+
+export interface RowPage<Row> {
+  rows: Row[];
+  total: number;
+  place: Place;
+  /** Of each filter and value: how many there would be. Left out where counting them would take too long. */
+  counts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  notices?: readonly string[];
+}
+
+/** An item as the export and the bulk actions take it: further columns beside the row's own. */
+export interface ExportItem<Row> {
+  row: Row;
+  /** Values of the columns that only the export has, by heading. */
+  more: Readonly<Record<string, CsvValue>>;
+}
+
+/** Where a list's rows come from: `memorySource` or `storeSource`. */
+export interface ListSource<Row> {
+  /** One page. A page beyond the last is the last; a foreign cursor throws `InvalidCursor`. */
+  page(query: ListQuery, size: number): Promise<RowPage<Row>>;
+  /** All that match, in the list's order, some at a time. */
+  each(query: ListQuery): AsyncIterable<ExportItem<Row>[]>;
+  /** The rows of these ids; what is not there (any more) is left out. */
+  rowsOf(ids: readonly string[]): Promise<Row[]>;
+  /** Headings of the columns that only the export has. */
+  readonly exportOnly: readonly string[];
+  /** Name of the collection it asks (of `storeSource` alone). */
+  readonly collection?: string;
+  /** Every query that filters and sorts can lead to, for the test that an index serves each (of `storeSource` alone). */
+  queriesOf?(definition: ListDefinition<Row>, options?: FilterOptions): Query[];
+}
+
+/** How a CSV is imported into a list. */
+export interface ListImport {
+  /** What the file may hold, for people. */
+  columns: readonly { name: string; hint: string }[];
+  /** Checks a file and stores what it would do, as an operation that waits to be started; or says what is wrong with it. */
+  propose(
+    file: { name: string; bytes: Uint8Array },
+    /** Headings of the list's export: those that can't be imported are passed over. */
+    exported: readonly string[],
+    backTo: string,
+    staff: Staff,
+  ): Promise<{ operationId: string } | { problem: string }>;
+}
+
+/** A list as the server knows it. */
+export interface AdminList<Row> {
+  definition: ListDefinition<Row>;
+  source: ListSource<Row>;
+  /** What each bulk action of the definition starts, by its name. */
+  bulk?: Readonly<Record<string, StartBulk<Row>>>;
+  import?: ListImport;
+  /** What is searched for may be somebody's name or address: the log, which nobody can change, doesn't hold it. */
+  isPersonal?: true;
+  /** Choices of filters that are not known beforehand, such as names of people. */
+  filterOptions?: () => Promise<FilterOptions>;
+}
+
+export interface ListData<Row> {
+  q: string;
+  sort: string;
+  /** Parameters of the present list without its page, as they are written in an address. */
+  state: string;
+  total: number;
+  rows: Row[];
+  columns: string[];
+  notices: string[];
+  filters: { name: string; label: string; chosen: string; options: (Option & { count?: number })[] }[];
+  active: { label: string; removeHref: string }[];
+  /** Where a click on a sortable column's heading leads, by key. */
+  sortHrefs: Record<string, string>;
+  pages: { page: number; pages: number; links: { page: number; href: string }[] } | null;
+  cursors: { previous: string | null; next: string | null } | null;
+  hasAnyFilter: boolean;
+  /** The reader's own saved views of this list. */
+  views: SavedView[];
+}
+
+async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPage<Row>> {
+  try {
+    return await list.source.page(query, LIST_PAGE);
+  } catch (error) {
+    if (error instanceof InvalidCursor) throw badRequest();
+    throw error;
+  }
+}
+
+/**
+ * The page of a list that a request asks for, with all its screen shows, for the member of staff `uid`. Whoever calls it
+ * has checked who asks.
+ */
+export async function readList<Row>(request: Request, list: AdminList<Row>, uid: string): Promise<ListData<Row>> {
+  const { definition } = list;
+  const options = (await list.filterOptions?.()) ?? {};
+  const query = parseListQuery(new URL(request.url).searchParams, definition, options);
+  const { rows, total, place, counts, notices = [] } = await found(list, query);
+  if (place.by === "number" && query.page > place.pages)
+    throw redirect(listHref(definition, { ...query, cursor: null, page: place.pages }));
+
+  const state = fromStart(query);
+  const sortHrefs = definition.columns.flatMap(({ key, sort }) => {
+    if (sort === undefined) return [];
+    const first = sort === "descending" ? `-${key}` : key;
+    const other = first === key ? `-${key}` : key;
+    return [[key, listHref(definition, { ...state, sort: query.sort === first ? other : first })]];
+  });
+  const present = listParameters(definition, state).toString();
+  return {
+    q: query.q,
+    sort: query.sort,
+    state: present,
+    total,
+    rows,
+    columns: shownColumns(definition, query),
+    notices: [...query.notices, ...notices],
+    filters: (definition.filters ?? []).map((filter) => ({
+      name: filter.name,
+      label: filter.label,
+      chosen: query.values[filter.name] ?? "",
+      options: optionsOf(filter, options).map(({ value, label }) =>
+        counts ? { value, label, count: counts[filter.name]?.[value] ?? 0 } : { value, label },
+      ),
+    })),
+    active: activeFilters(definition, query, options),
+    sortHrefs: Object.fromEntries(sortHrefs) as Record<string, string>,
+    pages:
+      place.by === "number"
+        ? {
+            page: query.page,
+            pages: place.pages,
+            links: pageLinks(query.page, place.pages, (page) => listHref(definition, { ...state, page })),
+          }
+        : null,
+    cursors:
+      place.by === "cursor"
+        ? {
+            previous: place.previous && listHref(definition, { ...state, cursor: place.previous }),
+            next: place.next && listHref(definition, { ...state, cursor: place.next }),
+          }
+        : null,
+    hasAnyFilter: query.q !== "" || Object.keys(query.values).length > 0,
+    views: await listViews(definition, uid, present),
+  };
+}

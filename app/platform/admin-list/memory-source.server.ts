@@ -1,0 +1,139 @@
+import { backend } from "~/backend/index.server";
+import { FacetIndex, type Bits } from "~/platform/catalogue/facets";
+import { derive, type Source } from "~/platform/catalogue/source.server";
+import { fold } from "~/domain/text/words";
+import type { CsvValue } from "./list-definition";
+import type { ListQuery } from "./admin-list-query";
+import type { ListSource } from "./list.server";
+
+type Comparable = string | number | boolean | null;
+
+/** What the export's columns are made from, where not all of it is held in memory. What is gone may be missing. */
+type Completing<Item, Whole> = [Item] extends [Whole]
+  ? { whole?: undefined }
+  : { whole: (items: readonly Item[]) => Promise<readonly Whole[]> };
+
+interface MemorySourceOptions<Item, Row, Whole> {
+  /** All of them, held in memory: the same array until something has changed. */
+  items: Source<readonly Item[]>;
+  idOf: (item: Item) => string;
+  /** What a page shows of an item: a small plain object. */
+  row: (item: Item) => Row;
+  /** The text that is searched; each word of a search must be in it. */
+  text?: (item: Item) => string;
+  /** The values an item has for each filter of the definition. */
+  values?: Readonly<Record<string, (item: Item) => string | readonly string[]>>;
+  /** What each sortable column is sorted by; null comes last either way. */
+  sorts: Readonly<Record<string, (item: Item) => Comparable>>;
+  /** Columns that only the export has, by heading. */
+  exportOnly?: Readonly<Record<string, (item: Whole) => CsvValue>>;
+}
+
+const CHUNK = 500;
+
+/** Values such as "not checked for 90 days" turn with the calendar alone. */
+const today: Source<string> = {
+  async read() {
+    return backend().clock().toISOString().slice(0, 10);
+  },
+};
+
+const names = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
+
+function compare(a: Comparable, b: Comparable): number {
+  if (typeof a === "string" && typeof b === "string") return names.compare(a, b);
+  return Number(a) - Number(b);
+}
+
+/** Positions in the order of `valueOf`; ties stay in the order of ids. */
+function orderOf<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  valueOf: (item: Item) => Comparable,
+  isDescending: boolean,
+): number[] {
+  const keys = items.map((item, position) => ({ position, value: valueOf(item), id: idOf(item) }));
+  const sign = isDescending ? -1 : 1;
+  keys.sort((a, b) => {
+    if (a.value === null || b.value === null)
+      return Number(a.value === null) - Number(b.value === null) || (a.id < b.id ? -1 : 1);
+    return sign * compare(a.value, b.value) || (a.id < b.id ? -1 : 1);
+  });
+  return keys.map(({ position }) => position);
+}
+
+/**
+ * A list over what is held in memory (casinos, bonuses, articles, …): up to some ten thousand things, filtered by bit
+ * sets, with counts of each filter's values, sorted by any column, paged by number.
+ */
+export function memorySource<Item, Row, Whole extends Item = Item>(
+  options: MemorySourceOptions<Item, Row, Whole> & Completing<Item, Whole>,
+): ListSource<Row> {
+  const { idOf, row, text, values = {}, sorts, exportOnly = {}, whole } = options;
+
+  const index = derive([options.items, today], (items: readonly Item[]) => {
+    const facets = Object.entries(values).map(([name, valuesOf]) => ({
+      name,
+      valuesOf: (item: Item) => [valuesOf(item)].flat(),
+    }));
+    const byId = new Map(items.map((item) => [idOf(item), item]));
+    return {
+      facets: new FacetIndex(items, { facets, sorts: {} }),
+      byId,
+      // Orders and texts are made when they are first asked for, once for each state of the items.
+      orders: new Map<string, number[]>(),
+      texts: null as string[] | null,
+    };
+  });
+
+  async function select(query: ListQuery, offset: number, limit: number) {
+    const held = await index.read();
+    const { facets, orders } = held;
+    let order = orders.get(query.sort);
+    if (!order) {
+      const valueOf = sorts[query.sort.replace(/^-/, "")];
+      if (!valueOf) throw new Error(`A list can't be sorted by "${query.sort}".`);
+      order = orderOf(facets.items, idOf, valueOf, query.sort.startsWith("-"));
+      orders.set(query.sort, order);
+    }
+    let within: Bits | undefined;
+    if (query.q && text) {
+      const words = fold(query.q).split(/\s+/);
+      const texts = (held.texts ??= facets.items.map((item) => fold(text(item))));
+      within = facets.positions(
+        texts.flatMap((one, position) => (words.every((word) => one.includes(word)) ? [position] : [])),
+      );
+    }
+    const chosen = Object.fromEntries(Object.entries(query.values).map(([name, value]) => [name, [value]]));
+    return facets.select({ values: chosen, ...(within && { within }) }, order, offset, limit);
+  }
+
+  return {
+    exportOnly: Object.keys(exportOnly),
+
+    async page(query, size) {
+      const { items, total, counts } = await select(query, (query.page - 1) * size, size);
+      const pages = Math.max(1, Math.ceil(total / size));
+      return { rows: items.map(row), total, counts: counts(), place: { by: "number", page: query.page, pages } };
+    },
+
+    async *each(query) {
+      const { items } = await select(query, 0, Infinity);
+      for (let at = 0; at < items.length; at += CHUNK) {
+        const some = items.slice(at, at + CHUNK);
+        yield (whole ? await whole(some) : (some as Whole[])).map((item) => ({
+          row: row(item),
+          more: Object.fromEntries(Object.entries(exportOnly).map(([heading, valueOf]) => [heading, valueOf(item)])),
+        }));
+      }
+    },
+
+    async rowsOf(ids) {
+      const { byId } = await index.read();
+      return ids.flatMap((id) => {
+        const item = byId.get(id);
+        return item === undefined ? [] : [row(item)];
+      });
+    },
+  };
+}

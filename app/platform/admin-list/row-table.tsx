@@ -1,0 +1,176 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useId, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "~/ui/forms/button";
+import { formatNumber } from "~/domain/numbers";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { BulkAction, ListColumn, ListDefinition } from "./list-definition";
+import type { ListData } from "./list.server";
+
+interface Props<Row> {
+  definition: ListDefinition<Row>;
+  data: ListData<Row>;
+}
+
+function bulkPath(list: string): string {
+  return `/admin/lists/${list}/bulk`;
+}
+
+/** The rows, within the form of the bulk actions where the list has any. */
+export function RowTable<Row>({ definition, data }: Props<Row>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState({ rows: 0, all: false });
+  const bulk = definition.bulk ?? [];
+  if (bulk.length === 0) return <Table definition={definition} data={data} selects={null} />;
+
+  function count(): void {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    setChosen({ rows: fields.getAll("ids").length, all: fields.has("all") });
+  }
+  function choosePage(on: boolean): void {
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []) box.checked = on;
+    count();
+  }
+  return (
+    <Form ref={form} method="post" action={bulkPath(definition.name)} onChange={count} className="space-y-3">
+      <input type="hidden" name="state" value={data.state} />
+      <Table
+        definition={definition}
+        data={data}
+        selects={{ isWholePage: chosen.rows === data.rows.length, choosePage }}
+      />
+      <BulkBar definition={definition} data={data} chosen={chosen.all ? data.total : chosen.rows} bulk={bulk} />
+    </Form>
+  );
+}
+
+function BulkBar<Row>({
+  definition: { words, name: list },
+  data,
+  chosen,
+  bulk,
+}: Props<Row> & { chosen: number; bulk: readonly BulkAction[] }) {
+  const canCount = useHydrated();
+  const navigation = useNavigation();
+  const isUnderWay = navigation.formAction === bulkPath(list);
+  const noun = chosen === 1 ? words.one : words.many;
+  const what = canCount && chosen > 0 ? `${formatNumber(chosen)} ${noun}` : `chosen ${words.many}`;
+  const allId = useId();
+  return (
+    <div className="no-print bulk-bar">
+      <span className="flex items-center gap-2">
+        <input type="checkbox" id={allId} name="all" value="1" className="size-4.5 accent-accent" />
+        <label htmlFor={allId}>
+          All <span className="numbers">{formatNumber(data.total)}</span>{" "}
+          {data.hasAnyFilter ? "that match" : words.many}
+        </label>
+      </span>
+      {canCount && (
+        <span role="status" className="numbers text-quiet">
+          {formatNumber(chosen)} chosen
+        </span>
+      )}
+      <span className="ms-auto flex flex-wrap gap-2">
+        {bulk.map(({ name, label, look = "secondary" }) => (
+          <Button
+            key={name}
+            look={look}
+            name="action"
+            value={name}
+            className="button-dense"
+            // Pressed twice, it would be done twice.
+            disabled={isUnderWay || (canCount && chosen === 0)}
+            busy={isUnderWay && navigation.formData?.get("action") === name}
+            busyLabel="One moment…"
+          >
+            {label} {what}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function Table<Row>({
+  definition,
+  data,
+  selects,
+}: Props<Row> & { selects: { isWholePage: boolean; choosePage(on: boolean): void } | null }) {
+  const { columns, idOf, labelOf, title } = definition;
+  const shown = columns.filter(({ key }) => data.columns.includes(key));
+  return (
+    <ScrollRegion label={title} className="ledger-frame">
+      <table className="ledger ledger-dense text-sm">
+        <thead>
+          <tr>
+            {selects && (
+              <th scope="col" className="w-8">
+                <span className="sr-only">Choose</span>
+                <ChoosePage {...selects} />
+              </th>
+            )}
+            {shown.map((column) => (
+              <Heading key={column.key} column={column} data={data} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={idOf(row)}>
+              {selects && (
+                <td>
+                  <label className="flex">
+                    <span className="sr-only">Choose {labelOf(row)}</span>
+                    <input type="checkbox" name="ids" value={idOf(row)} className="size-4.5 accent-accent" />
+                  </label>
+                </td>
+              )}
+              {shown.map(({ key, cell, figure }) => (
+                <td key={key} className={figure ? "figure numbers" : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function ChoosePage({ isWholePage, choosePage }: { isWholePage: boolean; choosePage(on: boolean): void }) {
+  if (!useHydrated()) return null;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Choose every row of this page"
+      checked={isWholePage}
+      onChange={(event) => choosePage(event.target.checked)}
+      className="size-4.5 accent-accent"
+    />
+  );
+}
+
+function Heading<Row>({ column, data }: { column: ListColumn<Row>; data: ListData<Row> }) {
+  const { key, label, figure } = column;
+  const href = data.sortHrefs[key];
+  const isSorted = data.sort.replace(/^-/, "") === key;
+  const isDescending = data.sort.startsWith("-");
+  return (
+    <th
+      scope="col"
+      className={figure ? "figure" : undefined}
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+    >
+      {href === undefined ? (
+        label
+      ) : (
+        <Link to={href} preventScrollReset className="whitespace-nowrap text-quiet">
+          {label}
+          {isSorted && <span aria-hidden="true"> {isDescending ? "↓" : "↑"}</span>}
+        </Link>
+      )}
+    </th>
+  );
+}

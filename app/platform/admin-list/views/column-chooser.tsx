@@ -1,0 +1,36 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { KeptState } from "./kept-state";
+import type { ListDefinition } from "../list-definition";
+import type { ListData } from "../list.server";
+
+/** Which columns to show: a plain GET form. */
+export function ColumnChooser<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
+  const { columns, path, name } = definition;
+  return (
+    <details className="no-print relative text-sm" key={data.state}>
+      <summary className="text-accent">Columns</summary>
+      <Form method="get" action={path} preventScrollReset className="column-card" aria-label="Choose columns">
+        <KeptState state={data.state} except={["columns"]} />
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5">
+          {columns.map(({ key, label }) => (
+            <li key={key} className="flex items-start gap-2">
+              <input
+                type="checkbox"
+                id={`${name}-column-${key}`}
+                name="columns"
+                value={key}
+                defaultChecked={data.columns.includes(key)}
+                className="mt-0.5 size-4.5 accent-accent"
+              />
+              <label htmlFor={`${name}-column-${key}`}>{label}</label>
+            </li>
+          ))}
+        </ul>
+        <Button look="secondary" className="button-dense">
+          Show these columns
+        </Button>
+      </Form>
+    </details>
+  );
+}

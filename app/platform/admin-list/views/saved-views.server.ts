@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { savedViews } from "./collection";
+import type { ListDefinition } from "../list-definition";
+import { fromStart, listParameters, parseListQuery, type FilterOptions } from "../admin-list-query";
+import { MOST_VIEWS, viewName } from "./schema";
+
+/** A list's state under a name of somebody's own. */
+export interface SavedView {
+  id: string;
+  name: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+type Named = Pick<ListDefinition<never>, "name" | "path">;
+
+/** Somebody's own views of a list, by name; `present` are the parameters of the list as it is. */
+export async function listViews({ name, path }: Named, uid: string, present: string): Promise<SavedView[]> {
+  const { items } = await backend().documents.query(savedViews, {
+    where: [
+      ["owner", "==", uid],
+      ["list", "==", name],
+    ],
+    orderBy: ["name"],
+    limit: MOST_VIEWS,
+  });
+  return items.map((view) => ({
+    id: view.id,
+    name: view.name,
+    href: view.query ? `${path}?${view.query}` : path,
+    isCurrent: view.query === present,
+  }));
+}
+
+/** Why a view was not saved, with what was typed; `state` of a new one, null for one that is there. */
+export interface ViewProblem {
+  problem: string;
+  name: string;
+  state: string | null;
+}
+
+export type ViewOutcome = { href: string } | ViewProblem | "missing";
+
+/**
+ * Saves, renames or deletes one of somebody's own views, as a posted form says: `intent` (`save`, `rename`, `delete`),
+ * `name`, `id`, and `state`, the parameters of the list. A view of somebody else is missing.
+ */
+export async function changeViews<Row>(
+  definition: ListDefinition<Row>,
+  uid: string,
+  form: FormData,
+  options: FilterOptions = {},
+): Promise<ViewOutcome> {
+  const intent = form.get("intent");
+  const { documents } = backend();
+  const name = viewName.safeParse(form.get("name"));
+  const refuse = (problem: string, state: string | null): ViewProblem => ({
+    problem,
+    name: text(form.get("name")),
+    state,
+  });
+  const nameProblem = name.error?.issues[0]?.message ?? "";
+
+  if (intent === "save") {
+    const query = parseListQuery(new URLSearchParams(text(form.get("state"))), definition, options);
+    const state = listParameters(definition, fromStart(query)).toString();
+    if (!name.success) return refuse(nameProblem, state);
+    const href = state ? `${definition.path}?${state}` : definition.path;
+    const all = await listViews(definition, uid, state);
+    const same = all.find((view) => view.name === name.data);
+    if (!same && all.length >= MOST_VIEWS)
+      return refuse(`You have ${String(MOST_VIEWS)} views of this list. Delete one first.`, state);
+    const view = { owner: uid, list: definition.name, name: name.data, query: state };
+    await documents
+      .batch(uid)
+      .set(savedViews, same?.id ?? randomUUID(), view)
+      .commit();
+    return { href };
+  }
+
+  const id = text(form.get("id"));
+  return documents.transaction<ViewOutcome>(uid, async (transaction) => {
+    const view = await transaction.get(savedViews, id);
+    if (view?.owner !== uid || view.list !== definition.name) return "missing";
+    if (intent === "delete") {
+      transaction.delete(savedViews, id);
+      return { href: definition.path };
+    }
+    if (intent !== "rename") return "missing";
+    if (!name.success) return refuse(nameProblem, null);
+    transaction.update(savedViews, id, { name: name.data });
+    return { href: view.query ? `${definition.path}?${view.query}` : definition.path };
+  });
+}
+
+function text(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { Batch, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { auditEntries } from "./collection";
+import type { FieldChange } from "./schema";
+
+export interface StaffAct {
+  /** `noun.verb`, such as `casino.publish`. */
+  action: string;
+  entity: { kind: string; id: string; label: string };
+  changes?: readonly FieldChange[];
+  note?: string | null;
+}
+
+/**
+ * Puts a staff member's act into the log, within the write that does it: both happen or neither does.
+ */
+export function recordAct(writes: Batch | Transaction, staff: Staff, act: StaffAct): void {
+  const at = backend().clock().toISOString();
+  writes.set(
+    auditEntries,
+    randomUUID(),
+    {
+      at,
+      actorId: staff.uid,
+      actorName: staff.name.slice(0, 80),
+      action: act.action,
+      entityKind: act.entity.kind,
+      entityId: act.entity.id.slice(0, 200),
+      entityLabel: act.entity.label.slice(0, 200),
+      changes: [...(act.changes ?? [])],
+      note: act.note?.slice(0, 1_000) ?? null,
+      requestId: staff.requestId,
+    },
+    { when: { exists: false } },
+  );
+}
+
+/** Puts an act into the log by itself, for writes that can't share a transaction with it: after them. */
+export async function recordActAlone(staff: Staff, act: StaffAct): Promise<void> {
+  const batch = backend().documents.batch(staff.uid);
+  recordAct(batch, staff, act);
+  await batch.commit();
+}

@@ -1,0 +1,30 @@
+import { z } from "zod/v4";
+import { instant } from "~/domain/codes/codes";
+
+/** One field that a write changed: its dotted path, and what it held as text. null: it wasn't there. */
+export const fieldChange = z.object({
+  field: z.string().max(200),
+  from: z.string().max(4_000).nullable(),
+  to: z.string().max(4_000).nullable(),
+});
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** One act of a member of staff. Written once, never changed. */
+export const auditEntryFields = z.object({
+  at: instant,
+  actorId: z.string(),
+  /** As it was then. */
+  actorName: z.string().max(80),
+  /** What was done, as `noun.verb`: `casino.publish`, `complaint.decide`, `user.suspend`. */
+  action: z.string().regex(/^[a-z-]+\.[a-z-]+$/),
+  entityKind: z.string().max(40),
+  entityId: z.string().max(200),
+  /** A name for people: a casino's name, a complaint's reference. */
+  entityLabel: z.string().max(200),
+  changes: z.array(fieldChange).max(200),
+  /** Why, or what else a reader of the log should know. */
+  note: z.string().max(1_000).nullable(),
+  /** In the server's log as well. */
+  requestId: z.string().max(80).nullable(),
+});
+export type AuditEntryFields = z.infer<typeof auditEntryFields>;

@@ -1,0 +1,14 @@
+import { every, type Job } from "~/platform/scheduler/scheduler.server";
+import { backUpIfDue } from "./scheduled-backup.server";
+
+export const BACKUP_JOB = "back-up";
+const MINUTE = 60_000;
+
+/** Looks every minute whether a backup is due, as the settings may have changed; one that failed is tried again later. */
+export const backupJob: Job = {
+  name: BACKUP_JOB,
+  next: every(MINUTE),
+  retryAfterMs: 30 * MINUTE,
+  takesLong: true,
+  run: (signal) => backUpIfDue(signal),
+};

@@ -1,0 +1,126 @@
+import { DateTime } from "~/ui/date-time";
+import { Badge, Notice } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import { ScrollRegion } from "~/ui/scroll-region";
+
+interface Run {
+  startedAt: string;
+  endedAt: string;
+  problem: string | null;
+  file: string | null;
+  bytes: number;
+  documents: number;
+  files: number;
+  deleted: number;
+}
+
+interface Report {
+  isOurs: boolean;
+  hasPlace: boolean;
+  lacksPassphrase: boolean;
+  nextAt: string | null;
+  lastGood: Run | null;
+  failures: number;
+  runs: readonly Run[];
+}
+
+const whole = (count: number) => formatNumber(count);
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1_000_000) return `${whole(Math.ceil(bytes / 1_000))} kB`;
+  return `${formatNumber(bytes / 1_000_000, 1)} MB`;
+}
+
+function lengthOf({ startedAt, endedAt }: Run): string {
+  const seconds = Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000));
+  return seconds < 90 ? `${String(seconds)} s` : `${whole(Math.round(seconds / 60))} min`;
+}
+
+/** How the scheduled backups stand: what is missing on the server, the last good one, the next, and the last few. */
+export function BackupState({ report }: { report: Report }) {
+  const { isOurs, hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs } = report;
+  const problem = runs[0]?.problem ?? null;
+  return (
+    <section aria-labelledby="state" className="max-w-text space-y-4">
+      <h2 id="state" className="text-lg">
+        How it stands
+      </h2>
+      {!isOurs && (
+        <Notice meaning="info" title="Firebase makes them">
+          <p>
+            Documents, accounts and files are kept there: its own exports back them up, and this schedule does nothing.
+          </p>
+        </Notice>
+      )}
+      {isOurs && !hasPlace && (
+        <Notice meaning="caution" title="No backups are made">
+          <p>The server has no place for them: set BACKUP_DIR, best to another disk, and restart it.</p>
+        </Notice>
+      )}
+      {hasPlace && lacksPassphrase && (
+        <Notice meaning="bad" title="Backups fail">
+          <p>
+            They are to be sealed, and the server has no passphrase: set BACKUP_PASSPHRASE and restart it, or untick
+            “Seal them”.
+          </p>
+        </Notice>
+      )}
+      {problem !== null && (
+        <Notice meaning="bad" title="The last backup failed">
+          <p className="break-words">{problem}</p>
+        </Notice>
+      )}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        <dt className="text-quiet">Last good one</dt>
+        <dd>
+          {lastGood ? (
+            <>
+              <DateTime at={lastGood.startedAt} withTime />, {sizeOf(lastGood.bytes)}, in {lengthOf(lastGood)}:{" "}
+              {whole(lastGood.documents)} documents and {whole(lastGood.files)} files, read back and found whole
+            </>
+          ) : (
+            "none yet"
+          )}
+        </dd>
+        <dt className="text-quiet">Next</dt>
+        <dd>{nextAt ? <DateTime at={nextAt} withTime /> : "none"}</dd>
+        <dt className="text-quiet">Failed so far</dt>
+        <dd>{whole(failures)}</dd>
+      </dl>
+      {runs.length > 0 && <RunTable runs={runs} />}
+    </section>
+  );
+}
+
+function RunTable({ runs }: { runs: readonly Run[] }) {
+  return (
+    <ScrollRegion label="The last backups">
+      <table className="ledger text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Begun</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Size</th>
+            <th scope="col">Took</th>
+            <th scope="col">Old ones deleted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.startedAt}>
+              <td>
+                <DateTime at={run.startedAt} withTime />
+              </td>
+              <td>
+                {run.problem === null ? <Badge meaning="good">whole</Badge> : <Badge meaning="bad">failed</Badge>}
+              </td>
+              <td className="numbers">{run.problem === null ? sizeOf(run.bytes) : ""}</td>
+              <td className="numbers">{lengthOf(run)}</td>
+              <td className="numbers">{whole(run.deleted)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,85 @@
+import { LRUCache } from "lru-cache";
+import type { Backend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { isTracking, trackReads, untracked, type Reading } from "~/backend/read-tracking.server";
+import { deepFreeze } from "~/http/responses/deep-freeze";
+import { jsonData, type JsonData } from "~/http/responses/json-data";
+import { perBackend } from "./source.server";
+
+/** Data that the present moment went into, such as a rating that decays, is used for as long as the page cache uses it. */
+const AGES_AFTER_MS = 60_000;
+const MOST_BYTES = 8_000_000;
+/** Beside each byte of its JSON, an entry holds the objects that the JSON was written from. */
+const BYTES_A_CHARACTER = 4;
+
+interface Entry<T> {
+  data: JsonData<T>;
+  reading: Reading;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+  /** From then on the clock alone makes other data of it. */
+  endsAt: number;
+}
+
+/** The data of one kind of page for one backend. */
+class DataCache<T extends object> {
+  readonly #entries = new LRUCache<string, Entry<T>>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ data }) => 500 + BYTES_A_CHARACTER * data.json.length,
+  });
+  /** What was written since each of the loads that are under way began. */
+  readonly #loads = new Set<(isOutdated: (reading: Reading) => boolean) => void>();
+  readonly #clock: Backend["clock"];
+
+  constructor({ documents, clock }: Backend) {
+    this.#clock = clock;
+    documents.onWrite((collection, ids) => {
+      const isOutdated = ({ sources }: Reading) =>
+        collection === "" ||
+        sources.has(collection) ||
+        (ids !== "all" && [...ids].some((id) => sources.has(`${collection}/${id}`)));
+      for (const [key, { reading }] of this.#entries.entries()) if (isOutdated(reading)) this.#entries.delete(key);
+      for (const tell of this.#loads) tell(isOutdated);
+    });
+  }
+
+  async at(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
+    const now = untracked(this.#clock).getTime();
+    const known = this.#entries.get(key);
+    // What was made later than now was made before the clock was set back.
+    if (known && known.madeAt <= now && now < known.endsAt) return known.data;
+    const writes: ((reading: Reading) => boolean)[] = [];
+    const tell = (isOutdated: (reading: Reading) => boolean) => void writes.push(isOutdated);
+    this.#loads.add(tell);
+    try {
+      const { result, reading } = await trackReads(load);
+      if (result === null) return null;
+      const data = jsonData(deepFreeze(result));
+      const endsAt = Math.min(
+        reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
+        reading.ages ? now + AGES_AFTER_MS : Infinity,
+      );
+      // What was read from nothing that is tracked could never be outdated.
+      if (reading.sources.size > 0 && !writes.some((isOutdated) => isOutdated(reading)))
+        this.#entries.set(key, { data, reading, madeAt: now, endsAt });
+      return data;
+    } finally {
+      this.#loads.delete(tell);
+    }
+  }
+}
+
+/**
+ * Caches what the pages of one kind show to everybody, as JSON and frozen, for those whom the page cache doesn't answer. An
+ * entry is used until something that it was read from is written, or the clock alone would change it. `load` must read
+ * nothing of a request but what stands in `key`; null, and what it throws, is not cached. A page that the page cache renders is always
+ * loaded, so that no page is made of data that has aged.
+ */
+export function cacheData<T extends object>() {
+  const cache = perBackend((backend) => new DataCache<T>(backend));
+  return async (key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> => {
+    if (env.DATA_CACHE === "on" && !isTracking()) return cache().at(key, load);
+    const data = await load();
+    return data && jsonData(deepFreeze(data));
+  };
+}

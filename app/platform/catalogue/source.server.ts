@@ -1,0 +1,191 @@
+import { env } from "~/env.server";
+import { backend, type Backend } from "~/backend/index.server";
+import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
+import { noteHeld, untracked } from "~/backend/read-tracking.server";
+import { deepFreeze } from "~/http/responses/deep-freeze";
+import { log } from "~/backend/log.server";
+
+/** Something held in memory that follows the store. The same object comes back until its content has changed. */
+export interface Source<T> {
+  read(): Promise<T>;
+}
+
+/** The documents of a collection that the public may see now, frozen. */
+export interface Shelf<F extends Fields> {
+  readonly items: readonly Stored<F>[];
+  /** Those that the public may not see as well. */
+  readonly all: readonly Stored<F>[];
+  readonly byId: ReadonlyMap<string, Stored<F>>;
+  /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
+  readonly turnsAt: string | null;
+}
+
+export interface ShelfSource<F extends Fields> extends Source<Shelf<F>> {
+  /**
+   * Those of the shelf's items that fit, from the store: for whoever needs a few and would wait for tens of thousands.
+   * Null once the shelf is filled, which needs no store.
+   */
+  readFew(where: readonly Condition[]): Promise<readonly Stored<F>[] | null>;
+}
+
+/** For tests and whoever develops: in a large store it takes a tenth of the start, and what writes to it fails there. */
+const FREEZES = env.NODE_ENV !== "production";
+
+function guarded<T>(value: T): T {
+  return FREEZES ? deepFreeze(value) : value;
+}
+
+/** Keeps one value for each backend, so that tests with stores of their own don't meet. */
+export function perBackend<T>(make: (backend: Backend) => T): () => T {
+  const made = new WeakMap<Backend, T>();
+  return () => {
+    const current = backend();
+    let value = made.get(current);
+    if (value === undefined) made.set(current, (value = make(current)));
+    return value;
+  };
+}
+
+/** The first moment after `now` of those that the items have. */
+function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (string | null)[], now: string) {
+  let first: string | null = null;
+  for (const item of items) {
+    for (const at of momentsOf(item)) if (at !== null && at > now && (first === null || at < first)) first = at;
+  }
+  return first;
+}
+
+interface ShelfOptions<F extends Fields, I extends Partial<F>> {
+  query?: Query;
+  /** What each document is held with in the place of what is stored, which isn't read where the store can leave it. */
+  instead?: I;
+  /** What is held of a document, where that isn't the same of all. */
+  keep?: (item: Stored<F>) => Stored<F>;
+  /** Whether it stands on the shelf at `now`. */
+  isVisible?: (item: Stored<F>, now: string) => boolean;
+  /** The moments at which `isVisible` may change its answer. */
+  turns?: (item: Stored<F>) => readonly (string | null)[];
+}
+
+/** What a query answers with at most. */
+const MOST_AT_ONCE = 1_000;
+
+const opened: (() => { load(): Promise<void> })[] = [];
+
+/** Holds a collection in memory and follows it; whoever reads it doesn't see the fields that something else is held for. */
+export function defineShelf<F extends Fields, const I extends Partial<F> = Record<never, never>>(
+  collection: Collection<F>,
+  options: ShelfOptions<F, I> = {},
+): ShelfSource<Omit<F, keyof I>> {
+  const { query = {}, instead, keep, isVisible, turns } = options;
+  const follow = perBackend(({ documents, clock }) => {
+    const held = new Map<string, Stored<F>>();
+    let snapshot: Shelf<F> | null = null;
+    let madeAt = "";
+    let loading: Promise<void> | null = null;
+    let isLoaded = false;
+    const asHeld = (document: Stored<F>) => guarded(keep?.(document) ?? document);
+    const load = () =>
+      new Promise<void>((resolve, reject) => {
+        const handlers: WatchHandlers<F> = {
+          onChange(changes, initial) {
+            for (const { id, document } of changes) {
+              if (document === null) held.delete(id);
+              else held.set(id, asHeld(document));
+            }
+            snapshot = null;
+            if (!initial) return;
+            isLoaded = true;
+            resolve();
+          },
+          onError(error) {
+            log.error({ err: error, collection: collection.name }, "a shelf lost the store");
+            // The next reader tries again.
+            if (!isLoaded) loading = null;
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        };
+        documents.watch(collection, query, handlers, instead);
+      });
+    function current(): Shelf<F> {
+      const now = untracked(clock).toISOString();
+      // What was made later than now was made before the clock was set back.
+      if (snapshot && madeAt <= now && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
+      const all = [...held.values()];
+      const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
+      const turnsAt = turns ? soonest(all, turns, now) : null;
+      madeAt = now;
+      let byId: Shelf<F>["byId"] | undefined;
+      snapshot = {
+        items,
+        all,
+        // Tens of thousands take a while, and not everybody looks one up.
+        get byId() {
+          return (byId ??= new Map(items.map((item) => [item.id, item])));
+        },
+        turnsAt,
+      };
+      return snapshot;
+    }
+    async function few(where: readonly Condition[]): Promise<Stored<F>[]> {
+      const fitting: Stored<F>[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page<Stored<F>> = await documents.query(collection, {
+          where: [...(query.where ?? []), ...where],
+          limit: MOST_AT_ONCE,
+          ...(cursor !== null && { cursor }),
+        });
+        fitting.push(...page.items.map((item) => asHeld({ ...item, ...instead })));
+        cursor = page.next;
+      } while (cursor !== null);
+      const now = untracked(clock).toISOString();
+      noteHeld(collection.name, turns ? soonest(fitting, turns, now) : null);
+      return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
+    }
+    return { load: () => (loading ??= load()), isLoaded: () => isLoaded, current, few };
+  });
+  opened.push(follow);
+  return {
+    async read() {
+      const { load, current } = follow();
+      await load();
+      const shelf = current();
+      noteHeld(collection.name, shelf.turnsAt);
+      return shelf;
+    },
+    async readFew(where) {
+      const { isLoaded, few } = follow();
+      return isLoaded() ? null : few(where);
+    },
+  };
+}
+
+/** What a source gives. */
+export type ContentOf<S> = S extends Source<infer T> ? T : never;
+
+type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: ContentOf<S[K]> };
+
+/** Something worked out from other sources, once for each change of theirs. */
+export function derive<const S extends readonly Source<unknown>[], T>(
+  sources: S,
+  make: (...contents: Contents<S>) => T,
+): Source<T> {
+  const memory = perBackend(() => ({ inputs: [] as unknown[], value: null as { made: T } | null }));
+  return {
+    async read() {
+      const inputs = await Promise.all(sources.map((source) => source.read()));
+      const last = memory();
+      if (last.value === null || inputs.some((input, index) => input !== last.inputs[index])) {
+        last.inputs = inputs;
+        last.value = { made: make(...(inputs as unknown as Contents<S>)) };
+      }
+      return last.value.made;
+    },
+  };
+}
+
+/** Loads every shelf that the running code defined; rejects when the store can't be read. */
+export async function loadCatalogue(): Promise<void> {
+  await Promise.all(opened.map((follow) => follow().load()));
+}

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Stored } from "~/backend/documents/port";
+import { isStorageError } from "~/backend/files/errors";
+import { backend } from "~/backend/index.server";
+import { defineShelf } from "~/platform/catalogue/source.server";
+import { builds } from "./collection";
+import { ownBuild, type Build } from "./own-build.server";
+import type { BuildFields, StoredPart } from "./schema";
+
+const SYSTEM = "system:builds";
+const PREFIX = "builds/";
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** From when a build served last: pages are open that long, and longer. */
+const KEPT_MS = 30 * DAY;
+/** A build says so often that it serves. */
+const SAID_EVERY_MS = 6 * HOUR;
+/** What was said last may be that old when a build is superseded, with a few tries that failed. */
+const UNSAID_MS = 2 * SAID_EVERY_MS;
+/** More than these are kept of a day's builds alone: who builds all day long has no readers of each. */
+const MOST_KEPT = 50;
+/** A stored file without a document is one that is just being stored. */
+const BEING_STORED_MS = DAY;
+
+/** The builds whose parts are stored. */
+export const buildShelf = defineShelf(builds);
+
+/** Path of the file that holds a build's parts, one after the other. */
+export const pathOfParts = (key: string) => PREFIX + key;
+
+const notThere = (error: unknown) => {
+  if (isStorageError(error, "object-not-found")) return null;
+  throw error;
+};
+
+/** All in one file: 300 of them would be as many uploads, and as many that could fail. */
+async function storeParts({ key, folder, names }: Build, signal: AbortSignal): Promise<StoredPart[]> {
+  const parts: StoredPart[] = [];
+  async function* contents() {
+    for (const name of names) {
+      const content = await readFile(join(folder, name));
+      parts.push({ name, size: content.byteLength });
+      yield content;
+    }
+  }
+  await backend().files.put(pathOfParts(key), { contentType: "application/octet-stream" }, contents(), signal);
+  return parts;
+}
+
+/**
+ * Stores the parts of a build that serves, unless they are, and notes now and then that it serves. Document last: what it
+ * names is there.
+ */
+export async function keepParts(build: Build, signal: AbortSignal): Promise<void> {
+  const { documents, files, clock } = backend();
+  const known = await documents.get(builds, build.key);
+  // Asked for each time: documents may have been brought back, or moved, without the files.
+  const stored = known && (await files.metadata(pathOfParts(build.key)).catch(notThere));
+  const now = clock();
+  if (stored && Math.abs(now.getTime() - Date.parse(known.lastServedAt)) < SAID_EVERY_MS) return;
+
+  const parts = known && stored ? known.parts : await storeParts(build, signal);
+  const at = now.toISOString();
+  await documents.transaction(SYSTEM, async (transaction) => {
+    const current = await transaction.get(builds, build.key);
+    if (stored && !current)
+      throw new Error("This build was taken for one that serves no more: its parts are stored anew.");
+    transaction.set(builds, build.key, {
+      buildId: build.id,
+      parts,
+      builtAt: build.builtAt,
+      firstServedAt: current?.firstServedAt ?? at,
+      lastServedAt: at,
+    });
+  });
+}
+
+/** As `keepParts`, for the build this process serves. */
+export async function keepOwnParts(signal: AbortSignal): Promise<void> {
+  const own = await ownBuild();
+  if (!own) return;
+  await keepParts(own, signal).catch((error: unknown) => {
+    // The server stops: its next start does it.
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** Deletes a build's document if it is still one that serves no more; true when it is gone. */
+async function forgetBuild(key: string, isOver: (build: Stored<BuildFields>) => boolean): Promise<boolean> {
+  return backend().documents.transaction(SYSTEM, async (transaction) => {
+    const current = await transaction.get(builds, key);
+    if (current && !isOver(current)) return false;
+    if (current) transaction.delete(builds, key);
+    return true;
+  });
+}
+
+/**
+ * Forgets the builds that have not served for thirty days, or for a day where there are many, but `except`, and deletes
+ * the parts of those that are none.
+ */
+export async function forgetParts(except: string | null): Promise<void> {
+  const { files, clock } = backend();
+  const now = clock().getTime();
+  const all = (await buildShelf.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
+  const kept = new Set<string>();
+  for (const [at, build] of all.entries()) {
+    const longest = at < MOST_KEPT ? KEPT_MS : DAY;
+    const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
+    const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver));
+    if (!isGone) kept.add(build.id);
+  }
+  // Those that an upload or an earlier round has left behind when it was cut off go with them.
+  let pageToken: string | null | undefined;
+  do {
+    const { items, nextPageToken } = await files.list(PREFIX, pageToken ? { pageToken } : {});
+    for (const { fullPath, name, updated } of items) {
+      if (!kept.has(name) && Date.parse(updated) < now - BEING_STORED_MS) await files.delete(fullPath).catch(notThere);
+    }
+    pageToken = nextPageToken;
+  } while (pageToken !== null);
+}
+
+/** As `forgetParts`: the build this process serves stays. */
+export async function forgetEarlierParts(): Promise<void> {
+  await forgetParts((await ownBuild())?.key ?? null);
+}

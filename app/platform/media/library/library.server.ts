@@ -1,0 +1,49 @@
+import type { Stored } from "~/backend/documents/port";
+import { derive } from "~/platform/catalogue/source.server";
+import { addressOf, smallAddress } from "../media-address";
+import { mediaShelf } from "../published-pictures.server";
+import type { StoredFileFields } from "../schema";
+
+export type StoredFile = Stored<StoredFileFields>;
+
+/** A picture in a list. */
+export interface MediaRow {
+  id: string;
+  /** What the file was called. */
+  originalName: string;
+  fullPath: string;
+  alt: string;
+  thumbnail: string;
+  width: number;
+  height: number;
+  size: number;
+  createdAt: string;
+}
+
+/** What the file was called, for people. */
+export function originalNameOf(file: Pick<StoredFileFields, "customMetadata" | "name">): string {
+  return file.customMetadata["originalName"] ?? file.name;
+}
+
+export function rowOf(file: StoredFile): MediaRow {
+  const { id, fullPath, alt, width, height, size, createdAt } = file;
+  const thumbnail = smallAddress(addressOf(fullPath));
+  return { id, originalName: originalNameOf(file), fullPath, alt, thumbnail, width, height, size, createdAt };
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+const library = derive([mediaShelf], ({ all }) =>
+  all
+    .map((file) => ({ row: rowOf(file), text: folded(`${originalNameOf(file)} ${file.alt} ${file.id}`) }))
+    .sort((a, b) => b.row.createdAt.localeCompare(a.row.createdAt) || a.row.id.localeCompare(b.row.id)),
+);
+
+/** The pictures whose name or words hold every word of `q`, newest first. */
+export async function searchLibrary(q: string): Promise<MediaRow[]> {
+  const rows = await library.read();
+  const words = folded(q).split(/\s+/).filter(Boolean);
+  return rows.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row);
+}

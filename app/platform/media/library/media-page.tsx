@@ -1,0 +1,164 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { MediaPageData } from "./media-page.server";
+import { LONGEST_ALT } from "../schema";
+import { UseList } from "./use-list";
+
+export interface AltAnswer {
+  typed: string;
+  problem: string | null;
+  /** Somebody else's words, saved in the meantime. */
+  theirs: { alt: string; version: number } | null;
+}
+
+/** What is stored of the file, to read. */
+function MetadataList({ fields }: { fields: readonly { name: string; value: string }[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 text-sm wrap-anywhere sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {fields.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="border-t border-line py-1.5 font-semibold">{name}</dt>
+          <dd className="border-line pb-1.5 whitespace-pre-wrap sm:border-t sm:pt-1.5">
+            {value || <span className="text-quiet">none</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | null }) {
+  const busy = useNavigation().formMethod === "POST";
+  const problem = answer?.problem;
+  return (
+    <Form method="post" action={`/admin/media/${page.id}`} className="space-y-2">
+      {answer?.theirs && (
+        <Notice meaning="caution" role="alert" title="Somebody else has changed the words meanwhile">
+          <p>Theirs: {answer.theirs.alt || "none"}</p>
+          <p>Yours are below. Save again to replace theirs.</p>
+        </Notice>
+      )}
+      <label htmlFor="alt" className="block font-semibold">
+        Alternative text
+      </label>
+      <p id="alt-hint" className="text-sm text-quiet">
+        What it shows, for whoever can’t see it. What uses the picture already keeps the words it was given; choose the
+        picture there again to take these.
+      </p>
+      {problem && (
+        <p id="alt-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
+          <Icon name="warning" className="mt-1 size-4" />
+          {problem}
+        </p>
+      )}
+      <textarea
+        dir="auto"
+        id="alt"
+        name="alt"
+        rows={2}
+        required
+        maxLength={LONGEST_ALT}
+        defaultValue={answer?.typed ?? page.alt}
+        aria-describedby={problem ? "alt-hint alt-error" : "alt-hint"}
+        aria-invalid={problem ? true : undefined}
+        className="control text-sm"
+      />
+      <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <Button busy={busy} busyLabel="Saving…">
+        Save the words
+      </Button>
+    </Form>
+  );
+}
+
+/** One picture of the library: its words, where it is used, its sizes and all that is known of it. */
+export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAnswer | null }) {
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <p className="text-sm">
+        <Link to="/admin/media">Media</Link>
+      </p>
+      <h1 className="text-2xl wrap-anywhere">
+        <bdi>{page.name}</bdi>
+      </h1>
+      {page.isSaved && !answer && (
+        <Notice meaning="good" role="status">
+          <p>The words are saved.</p>
+        </Notice>
+      )}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <img
+          src={page.preview}
+          alt={page.alt}
+          width={page.image.width}
+          height={page.image.height}
+          className="h-auto max-h-[32rem] w-full rounded-md border border-line bg-sunken object-contain"
+        />
+        <div className="space-y-6">
+          <AltForm page={page} answer={answer} />
+          <section aria-labelledby="uses-title" className="space-y-2">
+            <h2 id="uses-title" className="text-lg">
+              Where it is used
+            </h2>
+            {page.uses.length === 0 ? <p className="text-sm">Nowhere.</p> : <UseList uses={page.uses} />}
+          </section>
+          <section aria-labelledby="address-title" className="space-y-2">
+            <h2 id="address-title" className="text-lg">
+              Address
+            </h2>
+            <p className="text-sm text-quiet">For a text in Markdown, or the field of a picture:</p>
+            <code className="block rounded-sm bg-sunken p-2 text-xs wrap-anywhere select-all">
+              {`![${page.alt.replace(/[[\]]/g, "")}](${page.address})`}
+            </code>
+            <code className="block rounded-sm bg-sunken p-2 text-xs wrap-anywhere select-all">{page.address}</code>
+          </section>
+          <LinkButton to={`/admin/media/${page.id}/delete`} look="secondary">
+            Delete this picture…
+          </LinkButton>
+        </div>
+      </div>
+      <section aria-labelledby="sizes-title" className="space-y-2">
+        <h2 id="sizes-title" className="text-lg">
+          Sizes
+        </h2>
+        <ScrollRegion label="Sizes">
+          <table className="ledger text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="figure">
+                  Width
+                </th>
+                <th scope="col">Type</th>
+                <th scope="col" className="figure">
+                  Weight
+                </th>
+                <th scope="col">Address</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.sizes.map(({ address, width, type, size }) => (
+                <tr key={address}>
+                  <td className="figure">{width}</td>
+                  <td>{type}</td>
+                  <td className="figure">{size}</td>
+                  <td>
+                    <a href={address}>{address.split("/").at(-1)}</a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </section>
+      <section aria-labelledby="metadata-title" className="space-y-2">
+        <h2 id="metadata-title" className="text-lg">
+          Metadata
+        </h2>
+        <MetadataList fields={page.metadata} />
+      </section>
+    </main>
+  );
+}

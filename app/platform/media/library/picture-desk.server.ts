@@ -1,0 +1,78 @@
+import { users } from "~/platform/access/collection";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { memorySource } from "~/platform/admin-list/memory-source.server";
+import { backend } from "~/backend/index.server";
+import { derive, type Source } from "~/platform/catalogue/source.server";
+import { startOperation } from "~/platform/operations/operations.server";
+import { pictureDeletion } from "./bulk-delete.server";
+import { rowOf } from "./library.server";
+import { mediaShelf } from "../published-pictures.server";
+import { pictureList, type PictureRow } from "./picture-list";
+import { readUses } from "~/site/registries/picture-uses.server";
+
+const TYPE_NAMES: Record<string, string> = { "image/webp": "WebP", "image/avif": "AVIF" };
+const nameOfType = (type: string) => TYPE_NAMES[type] ?? type;
+
+/** The names of those who uploaded something: few, and asked for anew each time, so that a new name shows. */
+const uploaders: Source<string> = {
+  async read() {
+    const { all } = await mediaShelf.read();
+    const uids = [...new Set(all.map(({ createdBy }) => createdBy))].sort();
+    const people = await Promise.all(uids.map((uid) => backend().documents.get(users, uid)));
+    return JSON.stringify(uids.map((uid, at) => [uid, people[at]?.displayName ?? "Edgewise"]));
+  },
+};
+
+const pictures = derive([mediaShelf, { read: readUses }, uploaders], ({ all }, uses, uploadedBy): PictureRow[] => {
+  const names = new Map(JSON.parse(uploadedBy) as [string, string][]);
+  return all.map((file) => {
+    const { id, originalName, alt, thumbnail, size, width, height, createdAt } = rowOf(file);
+    return {
+      ...{ id, alt, thumbnail, size, width, height },
+      name: originalName,
+      type: nameOfType(file.contentType),
+      uses: uses.get(id)?.length ?? 0,
+      uploadedAt: createdAt,
+      uploadedBy: names.get(file.createdBy) ?? "Edgewise",
+    };
+  });
+});
+
+/** The media library as a list. */
+export const pictureDesk: AdminList<PictureRow> = {
+  definition: pictureList,
+  source: memorySource<PictureRow, PictureRow>({
+    items: pictures,
+    idOf: ({ id }) => id,
+    row: (picture) => picture,
+    text: ({ name, alt, id }) => [name, alt, id].join("\n"),
+    values: {
+      use: ({ uses }) => (uses > 0 ? "used" : "unused"),
+      described: ({ alt }) => (alt === "" ? "no" : "yes"),
+      format: ({ type }) => type,
+    },
+    sorts: {
+      name: ({ name }) => name,
+      words: ({ alt }) => alt || null,
+      type: ({ type }) => type,
+      bytes: ({ size }) => size,
+      pixels: ({ width, height }) => width * height,
+      usedIn: ({ uses }) => uses,
+      uploaded: ({ uploadedAt }) => uploadedAt,
+      by: ({ uploadedBy }) => uploadedBy,
+    },
+  }),
+  bulk: {
+    delete: (rows, { staff, backTo, title }) =>
+      startOperation(
+        pictureDeletion,
+        { title, backTo, items: rows.map(({ id, name }) => ({ id, name })), input: {} },
+        staff,
+      ),
+  },
+  async filterOptions() {
+    const held = (await pictures.read()).map(({ type }) => type);
+    const types = [...new Set([nameOfType("image/webp"), ...held])].sort();
+    return { format: types.map((value) => ({ value, label: value })) };
+  },
+};

@@ -1,0 +1,140 @@
+import { Link } from "@remix-run/react";
+import { fileSize } from "~/features/complaints/evidence/evidence-list";
+import { defineList } from "~/platform/admin-list/list-definition";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+
+export interface PictureRow {
+  id: string;
+  name: string;
+  alt: string;
+  thumbnail: string;
+  /** "WebP". */
+  type: string;
+  size: number;
+  width: number;
+  height: number;
+  uses: number;
+  /** UTC, ISO 8601. */
+  uploadedAt: string;
+  uploadedBy: string;
+}
+
+/** Every picture of the library, as rows; the grid shows the same ones. */
+export const pictureList = defineList<PictureRow>({
+  name: "media",
+  title: "Media as a list",
+  path: "/admin/media/list",
+  words: { one: "picture", many: "pictures" },
+  search: { label: "Name or words" },
+  sort: "-uploaded",
+  filters: [
+    {
+      name: "use",
+      label: "Use",
+      options: [
+        { value: "used", label: "Used" },
+        { value: "unused", label: "Unused" },
+      ],
+    },
+    {
+      name: "described",
+      label: "Words",
+      options: [
+        { value: "yes", label: "With words" },
+        { value: "no", label: "Without words" },
+      ],
+    },
+    { name: "format", label: "Type" },
+  ],
+  columns: [
+    {
+      key: "name",
+      label: "Name",
+      sort: true,
+      cell: ({ id, name, thumbnail, width, height }) => (
+        <Link to={`/admin/media/${id}`} className="flex min-w-48 items-center gap-2">
+          <img
+            src={thumbnail}
+            alt=""
+            width={width}
+            height={height}
+            loading="lazy"
+            className="h-7 w-10 shrink-0 bg-sunken object-contain"
+          />
+          <bdi className="wrap-anywhere">{name}</bdi>
+        </Link>
+      ),
+      csv: ({ name }) => name,
+    },
+    {
+      key: "words",
+      label: "Words",
+      sort: true,
+      cell: ({ alt }) =>
+        alt === "" ? <Badge meaning="caution">none</Badge> : <span className="line-clamp-2 min-w-40">{alt}</span>,
+      csv: ({ alt }) => alt,
+    },
+    { key: "type", label: "Type", sort: true, cell: ({ type }) => type, csv: ({ type }) => type },
+    {
+      key: "bytes",
+      label: "Size",
+      figure: true,
+      sort: "descending",
+      cell: ({ size }) => <span className="whitespace-nowrap">{fileSize(size)}</span>,
+      csv: ({ size }) => size,
+    },
+    {
+      key: "pixels",
+      label: "Width × height",
+      figure: true,
+      sort: "descending",
+      cell: ({ width, height }) => (
+        <span className="whitespace-nowrap">
+          {width} × {height}
+        </span>
+      ),
+      csv: ({ width, height }) => `${String(width)} × ${String(height)}`,
+    },
+    {
+      key: "usedIn",
+      label: "Used in",
+      figure: true,
+      sort: "descending",
+      cell: ({ uses }) => (uses === 0 ? "nothing" : uses),
+      csv: ({ uses }) => uses,
+    },
+    {
+      key: "uploaded",
+      label: "Uploaded",
+      sort: "descending",
+      cell: ({ uploadedAt }) => (
+        <span className="whitespace-nowrap">
+          <DateTime at={uploadedAt} />
+        </span>
+      ),
+      csv: ({ uploadedAt }) => uploadedAt,
+    },
+    {
+      key: "by",
+      label: "By",
+      sort: true,
+      cell: ({ uploadedBy }) => <bdi>{uploadedBy}</bdi>,
+      csv: ({ uploadedBy }) => uploadedBy,
+    },
+    { key: "id", label: "Id", optional: true, cell: ({ id }) => <code>{id}</code>, csv: ({ id }) => id },
+  ],
+  idOf: ({ id }) => id,
+  labelOf: ({ name }) => name,
+  bulk: [
+    {
+      name: "delete",
+      label: "Delete",
+      look: "danger",
+      confirm: true,
+      explanation:
+        "Those that nothing uses go in all their sizes and can’t be brought back. Used ones stay, and the result says where each is used. An older revision may name one that is gone: whoever restores that revision is asked for another picture.",
+    },
+  ],
+  empty: { title: "No pictures yet", advice: "Upload the first one in Media." },
+});

@@ -1,0 +1,99 @@
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { storedFiles } from "./collection";
+import { originalNameOf, type StoredFile } from "./library/library.server";
+import { addressOf } from "./media-address";
+import { pathsOf, removeBytes } from "./upload/picture-upload.server";
+import { readUses, type Use } from "~/site/registries/picture-uses.server";
+
+export interface MediaSize {
+  address: string;
+  width: number | null;
+  type: string;
+  bytes: number;
+}
+
+function labelled(file: StoredFile) {
+  return { kind: "media", id: file.id, label: originalNameOf(file) };
+}
+
+/** One picture with where it is used; null when there is none. */
+export async function findMedia(id: string): Promise<{ file: StoredFile; uses: readonly Use[] } | null> {
+  const file = await backend().documents.get(storedFiles, id);
+  return file && { file, uses: (await readUses()).get(id) ?? [] };
+}
+
+/** Every stored size of a picture, with how heavy it is. */
+export async function listSizes(file: StoredFile): Promise<MediaSize[]> {
+  const { files } = backend();
+  const sizes = await Promise.all(pathsOf(file).map((path) => files.metadata(path).catch(() => null)));
+  return sizes.flatMap((size) =>
+    size
+      ? [
+          {
+            address: addressOf(size.fullPath),
+            width: Number(/-(\d+)\.\w+$/.exec(size.name)?.[1] ?? 0) || null,
+            type: size.contentType,
+            bytes: size.size,
+          },
+        ]
+      : [],
+  );
+}
+
+export type DescribeOutcome =
+  | { outcome: "saved" }
+  | { outcome: "same" }
+  | { outcome: "missing" }
+  | { outcome: "stale"; alt: string; version: number };
+
+/**
+ * Gives a picture its words. `basedOn`: the version its editor had before them; left out, whatever is there is replaced.
+ */
+export async function describePicture(
+  id: string,
+  alt: string,
+  staff: Staff,
+  basedOn?: number,
+): Promise<DescribeOutcome> {
+  return backend().documents.transaction<DescribeOutcome>(staff.uid, async (transaction) => {
+    const file = await transaction.get(storedFiles, id);
+    if (!file) return { outcome: "missing" };
+    if (basedOn !== undefined && file.version !== basedOn)
+      return { outcome: "stale", alt: file.alt, version: file.version };
+    if (file.alt === alt) return { outcome: "same" };
+    transaction.update(storedFiles, id, { alt });
+    recordAct(transaction, staff, {
+      action: "media.describe",
+      entity: labelled(file),
+      changes: [{ field: "alt", from: file.alt || null, to: alt }],
+    });
+    return { outcome: "saved" };
+  });
+}
+
+export type DeleteOutcome = { outcome: "deleted" } | { outcome: "missing" } | { outcome: "used"; uses: readonly Use[] };
+
+/** Deletes a picture for good, in all its sizes; refused while anything editors see uses it. */
+export async function deletePicture(id: string, staff: Staff): Promise<DeleteOutcome> {
+  const uses = (await readUses()).get(id) ?? [];
+  if (uses.length > 0) return { outcome: "used", uses };
+  const deleted = await backend().documents.transaction(staff.uid, async (transaction) => {
+    const file = await transaction.get(storedFiles, id);
+    if (!file) return null;
+    transaction.delete(storedFiles, id);
+    recordAct(transaction, staff, {
+      action: "media.delete",
+      entity: labelled(file),
+      changes: [
+        { field: "fullPath", from: file.fullPath, to: null },
+        { field: "alt", from: file.alt || null, to: null },
+      ],
+    });
+    return file;
+  });
+  if (!deleted) return { outcome: "missing" };
+  await removeBytes(deleted);
+  return { outcome: "deleted" };
+}

@@ -1,0 +1,38 @@
+import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { harmlessName } from "./file-name";
+import { MOST_FILES_AT_ONCE } from "../schema";
+import { storePicture, type UploadOutcome } from "./picture-upload.server";
+
+const LIMITS = {
+  file: LARGEST_IMAGE_BYTES,
+  total: MOST_FILES_AT_ONCE * LARGEST_IMAGE_BYTES + 1_000_000,
+  // Those that are too many are read past, so that each can be named.
+  files: 200,
+};
+const TOO_MANY = `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one after them.`;
+
+/** Reads the pictures of a posted form into the library; what became of each, in their order. */
+export async function receivePictures(request: Request, staff: Staff): Promise<UploadOutcome[]> {
+  const outcomes: UploadOutcome[] = [];
+  await readUpload(request, LIMITS, async (file) => {
+    if (file.field !== "files") return;
+    outcomes.push(
+      outcomes.length < MOST_FILES_AT_ONCE
+        ? await storePicture(file, staff)
+        : { outcome: "refused", name: harmlessName(file.name), why: TOO_MANY },
+    );
+  });
+  return outcomes;
+}
+
+/** Where to describe what was uploaded; those that were there already are named there too. */
+export function describePath(outcomes: readonly UploadOutcome[]): string {
+  const parameters = new URLSearchParams();
+  for (const one of outcomes) {
+    if (one.outcome === "stored") parameters.append("id", one.id);
+    if (one.outcome === "known") parameters.append("known", one.id);
+  }
+  return `/admin/media/describe?${parameters.toString()}`;
+}

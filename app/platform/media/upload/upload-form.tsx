@@ -1,0 +1,128 @@
+import { Form, useNavigation, useRevalidator } from "@remix-run/react";
+import { useRef, useState, type FormEvent } from "react";
+import { Button, LinkButton } from "~/ui/forms/button";
+import { MOST_FILES_AT_ONCE } from "../schema";
+import { UploadOutcomes, type ShownOutcome } from "./upload-outcomes";
+
+const FAILED = "It could not be uploaded. Try again.";
+
+/** One file at a time, so that its progress can be shown. */
+function send(file: File, onProgress: (percent: number) => void): Promise<ShownOutcome> {
+  return new Promise((resolve) => {
+    const body = new FormData();
+    body.set("files", file);
+    const request = new XMLHttpRequest();
+    const fail = () => resolve({ outcome: "refused", name: file.name, why: FAILED });
+    request.open("POST", "/admin/media/upload.json");
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
+    request.onload = () => {
+      const answer = request.response as { outcomes?: ShownOutcome[] } | null;
+      const outcome = request.status < 300 ? answer?.outcomes?.[0] : undefined;
+      if (outcome) resolve(outcome);
+      else fail();
+    };
+    request.onerror = fail;
+    request.send(body);
+  });
+}
+
+function describePath(outcomes: readonly ShownOutcome[]): string {
+  const ids = outcomes.flatMap((one) => (one.outcome === "stored" ? [["id", one.id]] : []));
+  return `/admin/media/describe?${new URLSearchParams(ids).toString()}`;
+}
+
+interface Progress {
+  name: string;
+  percent: number;
+  at: number;
+  of: number;
+}
+
+/** Uploads several pictures: a plain form, and with JavaScript one after the other with their progress. */
+export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState<readonly ShownOutcome[] | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().formMethod === "POST" || progress !== null;
+  const shown = sent ?? outcomes;
+  const stored = shown.filter(({ outcome }) => outcome === "stored").length;
+
+  async function upload(event: FormEvent) {
+    const files = [...(input.current?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const results: ShownOutcome[] = [];
+    for (const [at, file] of files.slice(0, MOST_FILES_AT_ONCE).entries()) {
+      const show = (percent: number) => setProgress({ name: file.name, percent, at: at + 1, of: files.length });
+      show(0);
+      results.push(await send(file, show));
+    }
+    for (const { name } of files.slice(MOST_FILES_AT_ONCE))
+      results.push({
+        outcome: "refused",
+        name,
+        why: `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one after them.`,
+      });
+    if (input.current) input.current.value = "";
+    setProgress(null);
+    setSent(results);
+    revalidate();
+  }
+
+  return (
+    <section aria-labelledby="upload-title" className="card space-y-3 p-4">
+      <h2 id="upload-title" className="text-lg">
+        Upload pictures
+      </h2>
+      <Form
+        method="post"
+        action="/admin/media"
+        encType="multipart/form-data"
+        onSubmit={(event) => void upload(event)}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <div className="min-w-0 grow basis-72 space-y-1">
+          <label htmlFor="media-files" className="block text-sm font-semibold">
+            Pictures
+          </label>
+          <input
+            ref={input}
+            id="media-files"
+            name="files"
+            type="file"
+            multiple
+            required
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            aria-describedby="media-files-hint"
+            className="control text-sm"
+          />
+        </div>
+        <Button busy={busy} busyLabel="Uploading…">
+          Upload the pictures
+        </Button>
+      </Form>
+      <p id="media-files-hint" className="text-xs text-quiet">
+        JPEG, PNG, WebP or AVIF, 10 MB at most each, {MOST_FILES_AT_ONCE} at once. They are drawn anew without place,
+        camera and whatever else comes with them; next you describe them.
+      </p>
+      <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
+        {progress && (
+          <>
+            <progress max={100} value={progress.percent} className="w-40" aria-label={`Uploading ${progress.name}`} />
+            <span className="min-w-0 wrap-anywhere">
+              {progress.at} of {progress.of}: {progress.name}
+            </span>
+          </>
+        )}
+      </p>
+      <UploadOutcomes outcomes={shown} />
+      {stored > 0 && (
+        <LinkButton to={describePath(shown)} look="secondary">
+          {stored === 1 ? "Describe the new picture" : `Describe the ${String(stored)} new pictures`}
+        </LinkButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { notifications, users } from "~/platform/access/collection";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { inBackground } from "~/http/listener/background.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+
+const SYSTEM = "system:notifications";
+const BATCH_SIZE = 200;
+const LONGEST_TEXT = 300;
+
+export interface Notice {
+  /** One or two sentences for the person, at most 300 characters. */
+  text: string;
+  /** Path on this site where there is more. */
+  href: string;
+  /** The same key twice tells a person once. */
+  key?: string;
+  /** False when the person gets a mail of its own about it. Default true. */
+  mail?: boolean;
+}
+
+/** A document key made from any text: `.` and `/` mean something in an address. */
+function documentKey(key: string): string {
+  return key.replace(/[^\w.-]/g, "-");
+}
+
+/**
+ * Tells people something: on the site, and by mail those who want it so (`preferences.noticesByMail`). Suspended people,
+ * closed accounts and unknown ids are passed over. Mail goes out in the background; one that fails is logged.
+ */
+export async function notify(
+  userIds: readonly string[],
+  { text, href, key = randomUUID(), mail = true }: Notice,
+): Promise<void> {
+  const { documents, clock } = backend();
+  const at = clock().toISOString();
+  const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+  const ids = [...new Set(userIds)];
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const chunk = ids.slice(start, start + BATCH_SIZE);
+    const noticeIds = chunk.map((userId) => `${documentKey(key)}.${userId}`);
+    const [people, told] = await Promise.all([
+      documents.getMany(users, chunk),
+      documents.getMany(notifications, noticeIds),
+    ]);
+    const batch = documents.batch(SYSTEM);
+    const addresses: string[] = [];
+    for (const [index, userId] of chunk.entries()) {
+      const person = people[index];
+      const noticeId = noticeIds[index];
+      if (!person || person.state !== "active" || noticeId === undefined || told[index]) continue;
+      batch.set(notifications, noticeId, { userId, text: shown, href, at, readAt: null });
+      if (mail && person.preferences.noticesByMail && person.email !== null) addresses.push(person.email);
+    }
+    await batch.commit();
+    if (addresses.length > 0) inBackground("notices by mail", () => mailNotice(addresses, text, href));
+  }
+}
+
+async function mailNotice(addresses: readonly string[], text: string, href: string): Promise<void> {
+  const { site } = await currentSettings();
+  const failures: unknown[] = [];
+  for (const to of addresses) {
+    try {
+      await backend().mail.send({
+        kind: "notice",
+        to,
+        subject: `${site.name}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`,
+        text: `${text}
+
+${mailedOrigin()}${href}
+
+You get this by mail because your account says so. You can switch it off here:
+${mailedOrigin()}/dashboard/notices
+`,
+      });
+    } catch (error) {
+      // One mailbox that refuses keeps nobody else's mail back.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${String(failures.length)} notices were not mailed`);
+}

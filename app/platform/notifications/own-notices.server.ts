@@ -1,0 +1,48 @@
+import { backend } from "~/backend/index.server";
+import { notifications, users } from "~/platform/access/collection";
+import { changeUser } from "~/features/members/profile.server";
+
+const SHOWN = 50;
+const MARKED_AT_ONCE = 200;
+
+/** A person's latest fifty notices, newest first, and whether they come by mail too. */
+export async function listNotices(userId: string) {
+  const { documents } = backend();
+  const [{ items }, person] = await Promise.all([
+    documents.query(notifications, { where: [["userId", "==", userId]], orderBy: ["-at"], limit: SHOWN }),
+    documents.get(users, userId),
+  ]);
+  return {
+    notices: items.map(({ id, text, href, at, readAt }) => ({ id, text, href, at, isRead: readAt !== null })),
+    byMail: person?.preferences.noticesByMail ?? true,
+  };
+}
+
+/** How many notices a person hasn't read. */
+export function countUnread(userId: string): Promise<number> {
+  return backend().documents.count(notifications, [
+    ["userId", "==", userId],
+    ["readAt", "==", null],
+  ]);
+}
+
+/** Marks a person's notices up to `until` (UTC, ISO 8601) as read: later ones they haven't seen. */
+export async function markNoticesRead(userId: string, until: string): Promise<void> {
+  const { documents, clock } = backend();
+  const { items } = await documents.query(notifications, {
+    where: [
+      ["userId", "==", userId],
+      ["readAt", "==", null],
+    ],
+    limit: MARKED_AT_ONCE,
+  });
+  const batch = documents.batch(userId);
+  const readAt = clock().toISOString();
+  for (const { id, at } of items) if (at <= until) batch.update(notifications, id, { readAt });
+  await batch.commit();
+}
+
+/** Whether a person's notices come by mail as well. */
+export async function setNoticesByMail(userId: string, noticesByMail: boolean): Promise<void> {
+  await changeUser(userId, ({ preferences }) => ({ preferences: { ...preferences, noticesByMail } }));
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { inBackground } from "~/http/listener/background.server";
+import { operationParts, operations } from "./collection";
+import { findOperationKind, type OperationKind } from "./operation-kind";
+import { PART_SIZE, partId } from "./parts";
+import { runOperation } from "./run.server";
+import type { ItemResult, OperationFields } from "./schema";
+
+const PARTS_A_BATCH = 20;
+
+export interface NewOperation<Item, Input> {
+  title: string;
+  backTo: string;
+  items: readonly Item[];
+  input: Input;
+  undoes?: string;
+}
+
+async function store<Item, Input>(
+  kind: OperationKind<Item, Input>,
+  { title, backTo, items, input, undoes }: NewOperation<Item, Input>,
+  staff: Staff,
+): Promise<string> {
+  const { documents, clock } = backend();
+  const id = randomUUID();
+  // Items first: an operation that can be found has all of them.
+  for (let from = 0; from < items.length; from += PART_SIZE * PARTS_A_BATCH) {
+    const batch = documents.batch(staff.uid);
+    for (let at = from; at < Math.min(items.length, from + PART_SIZE * PARTS_A_BATCH); at += PART_SIZE) {
+      const number = at / PART_SIZE;
+      batch.set(operationParts, partId(id, number), {
+        operationId: id,
+        number,
+        items: items.slice(at, at + PART_SIZE),
+        results: [],
+      });
+    }
+    await batch.commit();
+  }
+  const batch = documents.batch(staff.uid).set(operations, id, {
+    kind: kind.name,
+    title: title.slice(0, 200),
+    backTo,
+    startedBy: staff.uid,
+    startedByName: staff.name.slice(0, 80),
+    requestId: staff.requestId,
+    state: "proposed",
+    input: input as Record<string, unknown>,
+    total: items.length,
+    position: 0,
+    begun: null,
+    counts: { done: 0, skipped: 0, failed: 0, unknown: 0 },
+    at: clock().toISOString(),
+    startedAt: null,
+    finishedAt: null,
+    holder: null,
+    heldUntil: null,
+    undoes: undoes ?? null,
+    undoneBy: null,
+  });
+  await batch.commit();
+  return id;
+}
+
+/** Stores an operation that waits for `startProposed`. Gives its id. */
+export function proposeOperation<Item, Input>(
+  kind: OperationKind<Item, Input>,
+  operation: NewOperation<Item, Input>,
+  staff: Staff,
+): Promise<string> {
+  return store(kind, operation, staff);
+}
+
+/** Stores an operation and sets it going in the background; `/admin/operations/{id}` shows how far it is. Gives its id. */
+export async function startOperation<Item, Input>(
+  kind: OperationKind<Item, Input>,
+  operation: NewOperation<Item, Input>,
+  staff: Staff,
+): Promise<string> {
+  const id = await store(kind, operation, staff);
+  await startProposed(id, staff);
+  return id;
+}
+
+/** Reads and checks what is written with a start; gives the writing, or null to let nothing start. */
+export type StartedWith = (transaction: Transaction) => Promise<(() => void) | null>;
+
+/**
+ * Sets a proposed operation going, together with what else belongs to the start; false when it is not there, not
+ * proposed any more, or refused by `startedWith`.
+ */
+export async function startProposed(id: string, staff: Staff, startedWith?: StartedWith): Promise<boolean> {
+  const { documents, clock } = backend();
+  const started = await documents.transaction(staff.uid, async (transaction) => {
+    const operation = await transaction.get(operations, id);
+    if (operation?.state !== "proposed") return false;
+    const write = startedWith ? await startedWith(transaction) : () => undefined;
+    if (!write) return false;
+    write();
+    // What it does is done by whoever starts it, whoever proposed it.
+    const startedBy = {
+      startedBy: staff.uid,
+      startedByName: staff.name.slice(0, 80),
+      requestId: staff.requestId,
+    };
+    transaction.update(operations, id, { state: "running", startedAt: clock().toISOString(), ...startedBy });
+    recordAct(transaction, staff, {
+      action: "operation.start",
+      entity: { kind: "operation", id, label: operation.title },
+      note: `${String(operation.total)} items`,
+    });
+    return true;
+  });
+  if (started) inBackground(`operation ${id}`, () => runOperation(id));
+  return started;
+}
+
+/** True when it waits for a button. */
+export function canStart({ kind, state }: Pick<OperationFields, "kind" | "state">): boolean {
+  return state === "proposed" && findOperationKind(kind)?.startedByHand === true;
+}
+
+/** True while somebody may still end it; what must not stay half-done can't be ended once it runs. */
+export function canCancel(operation: Pick<OperationFields, "kind" | "state">): boolean {
+  if (operation.state === "proposed") return true;
+  return operation.state === "running" && findOperationKind(operation.kind)?.mustFinish !== true;
+}
+
+/** Ends an operation where it is; what is through stays. False when it was over already, or must finish. */
+export async function cancelOperation(id: string, staff: Staff): Promise<boolean> {
+  const { documents, clock } = backend();
+  return documents.transaction(staff.uid, async (transaction) => {
+    const operation = await transaction.get(operations, id);
+    if (!operation || !canCancel(operation)) return false;
+    const finishedAt = clock().toISOString();
+    transaction.update(operations, id, { state: "cancelled", finishedAt, holder: null, heldUntil: null });
+    recordAct(transaction, staff, {
+      action: "operation.cancel",
+      entity: { kind: "operation", id, label: operation.title },
+      note: `${String(operation.position)} of ${String(operation.total)} items were through`,
+    });
+    return true;
+  });
+}
+
+/** True when there is a way to undo it and nobody has yet. */
+export function canUndo(operation: OperationFields): boolean {
+  const kind = findOperationKind(operation.kind);
+  const isOver = operation.state === "done" || operation.state === "cancelled";
+  return isOver && operation.undoneBy === null && kind?.undoneBy !== undefined && operation.counts.done > 0;
+}
+
+/** Starts the operation that undoes another's items; gives its id, or null when it can't be undone (any more). */
+export async function undoOperation(id: string, staff: Staff): Promise<string | null> {
+  const { documents } = backend();
+  const found = await documents.get(operations, id);
+  const undoing = found && canUndo(found) ? findOperationKind(findOperationKind(found.kind)?.undoneBy ?? "") : null;
+  if (!found || !undoing) return null;
+  const items = (await readResults(id)).flatMap(({ undo }) => (undo === null ? [] : [undo]));
+  const undo = { title: `Undo: ${found.title}`, backTo: found.backTo, items, input: {}, undoes: id };
+  const undoId = await store(undoing, undo, staff);
+  const claimed = await startProposed(undoId, staff, async (transaction) => {
+    const current = await transaction.get(operations, id);
+    if (!current || !canUndo(current)) return null;
+    return () => transaction.update(operations, id, { undoneBy: undoId });
+  });
+  if (claimed) return undoId;
+  await cancelOperation(undoId, staff);
+  return null;
+}
+
+/** What became of each item that is through, in their order. */
+export async function readResults(id: string): Promise<ItemResult[]> {
+  const results: ItemResult[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: { items: Stored<{ results: ItemResult[] }>[]; next: string | null } = await backend().documents.query(
+      operationParts,
+      { where: [["operationId", "==", id]], orderBy: ["number"], limit: 50, ...(cursor && { cursor }) },
+    );
+    results.push(...page.items.flatMap((part) => part.results));
+    cursor = page.next;
+  }
+  return results;
+}

@@ -1,0 +1,15 @@
+import { formatNumber } from "~/domain/numbers";
+
+/** What somebody is told who confirmed one set of rows, or of people, while there is another by now. */
+export function setChangeMessage(
+  change: { left: number | null; entered: number | null },
+  { one, many }: { one: string; many: string },
+): string {
+  const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+  const { left, entered } = change;
+  const said = [
+    left ? `${counted(left)} you saw ${left === 1 ? "is" : "are"} no longer among them` : "",
+    entered ? `${counted(entered)} you haven’t seen ${entered === 1 ? "is" : "are"} among them now` : "",
+  ].filter(Boolean);
+  return `The ${many} this is about have changed since you looked${said.length > 0 ? `: ${said.join(", and ")}` : ""}. Nothing was done. Check the list and confirm again.`;
+}

@@ -1,0 +1,27 @@
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { operations } from "./collection";
+import { cancelOperation, canStart, startProposed, undoOperation } from "./operations.server";
+
+/** Where to go on; null: there is no such operation or button. */
+export type Steered = { goTo: string | null } | { refused: string };
+
+/** What a button of an operation's page does: `start`, `cancel` or `undo`. */
+export async function steer(id: string, intent: unknown, staff: Staff): Promise<Steered> {
+  const operation = await backend().documents.get(operations, id);
+  if (!operation) return { goTo: null };
+  switch (intent) {
+    case "start":
+      if (operation.state === "proposed" && !canStart(operation))
+        return { refused: "It can’t be started from here. Drop it, and begin again where it comes from." };
+      return (await startProposed(id, staff)) ? { goTo: id } : { refused: "It was started or dropped already." };
+    case "cancel":
+      return (await cancelOperation(id, staff)) ? { goTo: id } : { refused: "It was over already." };
+    case "undo": {
+      const undo = await undoOperation(id, staff);
+      return undo === null ? { refused: "It can’t be undone any more." } : { goTo: undo };
+    }
+    default:
+      return { goTo: null };
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from "node:crypto";
+import { keepNewest } from "~/backend/documents/keep-newest";
+import { backend } from "~/backend/index.server";
+import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
+import { clientAddress } from "~/http/security/client-address.server";
+import { isSecretField } from "~/http/forms/field-visibility";
+import { countTry, type Limit } from "~/http/security/rate-limit.server";
+import { safePath } from "~/http/security/safe-redirect";
+import { secretsMatch } from "~/domain/secrets.server";
+import { sessionSecret } from "~/http/cookies/session.server";
+import { readUpload } from "~/http/bodies/upload.server";
+import { heldForms, keptAnswers, LONGEST_PATH, pendingSubmissions } from "./collection";
+
+const SYSTEM = "system:pending-submissions";
+const LIFETIME_MS = 86_400_000;
+const PAGE = 100;
+/** More than any form of ours has into which people write: the page of a submission shows each of them. */
+const MOST_FIELDS = 1_500;
+/** Names and values of one submission, in UTF-8: several times the longest article, and well below Firestore's 1 MiB. */
+const MOST_BYTES = 200_000;
+/** Documents in all, so at most 200 MB. Nobody needs an account to fill them, so the oldest make room for new ones. */
+export const MOST_PENDING = 1_000;
+/** Files are read past: their names alone are stored. */
+const WITHOUT_FILES = { file: 0, files: 0, total: 110 * 1024 * 1024 };
+const BY_ADDRESS: Limit = { name: "pending-submissions", points: 30, seconds: 3_600 };
+
+interface Field {
+  name: string;
+  value: string;
+}
+
+/** What a form brought whose sender's session had ended. */
+export interface Submission {
+  /** Path and query it was posted to. */
+  path: string;
+  fields: readonly Field[];
+  /** Names of the files that came with it. */
+  files: readonly string[];
+}
+
+export interface PendingSubmission extends Submission {
+  id: string;
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(`pending submission\n${key}`).digest("hex");
+}
+
+/** A button pressed again costs nothing: only what somebody wrote is worth keeping. */
+function hasWords(fields: readonly Field[]): boolean {
+  return fields.some(({ value }) => /\S\s+\S/.test(value));
+}
+
+function bytesOf(fields: readonly Field[]): number {
+  return fields.reduce((sum, { name, value }) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+}
+
+/**
+ * Stores a submission for its sender's browser and a day. Gives its id and the cookie that opens it; null where it is not
+ * stored: a secret field is among it, it is larger than 200,000 bytes or 1,500 fields, or 30 came from the address within
+ * an hour. Beyond 1,000 submissions in all, those that expire first are deleted.
+ */
+export async function holdSubmission(
+  request: Request,
+  { path, fields, files }: Submission,
+): Promise<{ id: string; cookie: string } | null> {
+  if (fields.some(({ name }) => isSecretField(name)) || path.length > LONGEST_PATH) return null;
+  if (fields.length + files.length > MOST_FIELDS || bytesOf(fields) > MOST_BYTES) return null;
+  if ((await countTry(BY_ADDRESS, clientAddress(request))) > 0) return null;
+
+  const { documents, clock } = backend();
+  const key = browserKey(request) ?? newBrowserKey();
+  const id = randomBytes(16).toString("base64url");
+  const batch = documents.batch(SYSTEM);
+  batch.set(pendingSubmissions, id, {
+    path: safePath(path),
+    fields: fields.map(({ name, value }) => ({ name, value })),
+    files: files.map((name) => name.slice(0, 200)),
+    browser: hashOf(key),
+    expiresAt: new Date(clock().getTime() + LIFETIME_MS).toISOString(),
+  });
+  await batch.commit();
+  await keepNewest(documents, SYSTEM, pendingSubmissions, { orderBy: "expiresAt", most: MOST_PENDING });
+  return { id, cookie: browserKeyCookie(request, key) };
+}
+
+/**
+ * Stores what somebody posted whose session had ended meanwhile. Gives the address at which they find it after signing
+ * in, and the cookie that opens it; null where `holdSubmission` stores nothing, no session was there, nothing was written
+ * or it isn't a form of ours.
+ */
+export async function holdForm(request: Request): Promise<{ path: string; cookie: string } | null> {
+  if (request.method === "GET" || request.method === "HEAD" || sessionSecret(request) === null) return null;
+  const files: string[] = [];
+  const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => void files.push(name)).catch(() => null);
+  if (!form) return null;
+  const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
+  if (!hasWords(fields)) return null;
+  const { pathname, search } = new URL(request.url);
+  const held = await holdSubmission(request, { path: pathname + search, fields, files });
+  return held && { path: `/pending/${held.id}`, cookie: held.cookie };
+}
+
+/** The submission with this id that this browser's person has still to send; null for another browser's. */
+export async function findPendingSubmission(request: Request, id: string): Promise<PendingSubmission | null> {
+  const key = browserKey(request);
+  if (key === null) return null;
+  const { documents, clock } = backend();
+  const found = await documents.get(pendingSubmissions, id);
+  if (!found || !secretsMatch(found.browser, hashOf(key)) || found.expiresAt <= clock().toISOString()) return null;
+  return { id, path: safePath(found.path), fields: found.fields, files: found.files };
+}
+
+/** All submissions of this browser to one path, the latest first. */
+async function pendingAt(request: Request, path: string) {
+  const key = browserKey(request);
+  if (key === null) return [];
+  const { documents, clock } = backend();
+  const { items } = await documents.query(pendingSubmissions, {
+    where: [
+      ["browser", "==", hashOf(key)],
+      ["path", "==", path],
+    ],
+    orderBy: ["-expiresAt"],
+    limit: PAGE,
+  });
+  const now = clock().toISOString();
+  return items.filter(({ expiresAt }) => expiresAt > now);
+}
+
+/**
+ * The values of this browser's latest submission to a path, by the names of their fields, for a page that fills its own
+ * form with them; empty when there is none.
+ */
+export async function pendingValues(request: Request, path: string): Promise<Partial<Record<string, string>>> {
+  const [latest] = await pendingAt(request, path);
+  return latest ? Object.fromEntries(latest.fields.map(({ name, value }) => [name, value])) : {};
+}
+
+/** Deletes what this browser's person doesn't want to send. */
+export async function dropPendingSubmission(request: Request, id: string): Promise<void> {
+  if (!(await findPendingSubmission(request, id))) return;
+  await backend().documents.batch(SYSTEM).delete(pendingSubmissions, id).commit();
+}
+
+/** Deletes this browser's submissions to a path once one of them has been sent. */
+export async function dropPendingAt(request: Request, path: string): Promise<void> {
+  const items = await pendingAt(request, path);
+  if (items.length === 0) return;
+  const batch = backend().documents.batch(SYSTEM);
+  for (const { id } of items) batch.delete(pendingSubmissions, id);
+  await batch.commit();
+}
+
+/** Deletes what nobody came back for in a day. Gives the number of documents deleted. */
+export async function cleanUpPendingSubmissions(): Promise<number> {
+  const { documents, clock } = backend();
+  const until = clock().toISOString();
+  let deleted = 0;
+  for (const collection of [pendingSubmissions, heldForms, keptAnswers]) {
+    for (;;) {
+      const { items } = await documents.query(collection as typeof heldForms, {
+        where: [["expiresAt", "<=", until]],
+        orderBy: ["expiresAt"],
+        limit: PAGE,
+      });
+      const batch = documents.batch(SYSTEM);
+      for (const { id } of items) batch.delete(collection, id);
+      if (items.length > 0) await batch.commit();
+      deleted += items.length;
+      if (items.length < PAGE) break;
+    }
+  }
+  return deleted;
+}

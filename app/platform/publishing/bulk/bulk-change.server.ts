@@ -1,0 +1,98 @@
+import { z } from "zod/v4";
+import type { Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import { defineOperationKind, done, failed, skipped, type StoredContext } from "~/platform/operations/operation-kind";
+import { startOperation } from "~/platform/operations/operations.server";
+import type { ItemResult } from "~/platform/operations/schema";
+import { BULK_INTENTS, type BulkIntent } from "./bulk-actions";
+import type { EditorialFields, EditorialKind } from "../editorial-kind";
+import { planSave } from "../editorial.server";
+import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import type { ListedState } from "./listed-state";
+import { publishedState } from "../published-state";
+import { EDITORIAL_KINDS } from "../schema";
+import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisions/undo.server";
+
+const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
+type BulkInput = z.infer<typeof bulkInput>;
+
+/** Why nothing has to be done to a thing that stands so; null: something has. */
+function needless(intent: BulkIntent, state: ListedState): string | null {
+  switch (intent) {
+    case "archive":
+      return state === "archived" ? "It is archived already." : null;
+    case "reopen":
+      return state === "archived" || state === "scheduled" ? null : "It is neither archived nor scheduled.";
+    case "publish":
+      if (state === "archived") return "It is archived: reopen it first.";
+      return state === "published" ? "Everything of it is published." : null;
+    case "discard":
+      return state === "changes" ? null : "No changes wait.";
+  }
+}
+
+async function planChange<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  id: string,
+  intent: BulkIntent,
+  { staff, operationId, afterCommit }: StoredContext<BulkInput>,
+): Promise<() => ItemResult> {
+  const standing = await readStanding(transaction, kind, id);
+  const { document, head } = standing;
+  if (!document) return () => skipped(id, "It is not there any more.");
+  const label = kind.titleOf(document);
+  const now = backend().clock().toISOString();
+  const reason = needless(intent, publishedState(document, head?.draft != null, now));
+  if (reason) return () => skipped(label, reason);
+
+  const planned = await planSave(transaction, kind, id, { intent }, staff);
+  const { result } = planned;
+  if (result.outcome !== "saved") return () => failed(label, problemsOf(result));
+  return () => {
+    planned.write();
+    afterCommit(planned.committed);
+    return done(label, keepForUndo(transaction, kind, standing, result, operationId));
+  };
+}
+
+async function changeAll(transaction: Transaction, ids: string[], context: StoredContext<BulkInput>) {
+  const { kind, intent } = bulkInput.parse(context.input);
+  const plans: (() => ItemResult)[] = [];
+  for (const id of ids) plans.push(await planChange(transaction, findEditorialKind(kind), id, intent, context));
+  return plans.map((write) => write());
+}
+
+const common = {
+  item: z.string(),
+  input: bulkInput,
+  labelOf: (id: string) => id,
+  undoneBy: editorialUndo.name,
+  run: changeAll,
+};
+
+/** Archives or discards drafts: changes that stand in no other's way. */
+export const editorialChange = defineOperationKind({ ...common, name: "editorial-change", together: 20 });
+
+/** Publishes or reopens: one by one, because two may want one address or one name. */
+export const editorialPublish = defineOperationKind({ ...common, name: "editorial-publish", together: 1 });
+
+/** What the bulk actions of `EDITORIAL_BULK` start for things of a kind. */
+export function editorialBulk<F extends EditorialFields, Row extends { id: string }>(
+  kind: EditorialKind<F>,
+): Record<BulkIntent, StartBulk<Row>> {
+  const starting =
+    (intent: BulkIntent): StartBulk<Row> =>
+    (rows, { title, backTo, staff }) => {
+      const operation = { title, backTo, items: rows.map(({ id }) => id), input: { kind: kind.name, intent } };
+      const isAlone = intent === "archive" || intent === "discard";
+      return startOperation(isAlone ? editorialChange : editorialPublish, operation, staff);
+    };
+  return {
+    archive: starting("archive"),
+    reopen: starting("reopen"),
+    publish: starting("publish"),
+    discard: starting("discard"),
+  };
+}

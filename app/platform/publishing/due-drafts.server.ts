@@ -1,0 +1,24 @@
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { log } from "~/backend/log.server";
+import { editorialHeads } from "./collection";
+import { saveThing } from "./editorial.server";
+import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+
+const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
+
+/** Publishes the waiting drafts whose time has come; one that can't be is logged, put off and left as a draft. */
+export async function publishDueDrafts(): Promise<void> {
+  const { documents, clock } = backend();
+  const { items } = await documents.query(editorialHeads, {
+    where: [["draftDueAt", "<=", clock().toISOString()]],
+    orderBy: ["draftDueAt"],
+    limit: 100,
+  });
+  for (const { id, kind, entityId } of items) {
+    const outcome = await saveThing(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
+    if (outcome.outcome === "saved") continue;
+    log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
+    await documents.batch(SYSTEM.uid).update(editorialHeads, id, { draftDueAt: null }).commit();
+  }
+}

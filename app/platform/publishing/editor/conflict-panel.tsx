@@ -1,0 +1,118 @@
+import { useEffect, useRef } from "react";
+import { DateTime } from "~/ui/date-time";
+import { DiffText, VersionText } from "../revisions/diff-text";
+import type { Conflict, ConflictRow } from "./editor-view";
+
+const CHANGED_BY = {
+  both: "You both changed it.",
+  them: "Only the other version changed it.",
+  me: "Only you changed it.",
+};
+
+function Version({
+  row,
+  choice,
+  title,
+  text,
+}: {
+  row: ConflictRow;
+  choice: "mine" | "theirs";
+  title: string;
+  text: string | null;
+}) {
+  const id = `choice-${row.field}-${choice}`;
+  return (
+    <div className="min-w-0 space-y-1 rounded-md border border-line bg-surface p-3">
+      <div className="flex items-center gap-2">
+        <input
+          type="radio"
+          id={id}
+          name={`choice.${row.field}`}
+          value={choice}
+          defaultChecked={row.choice === choice}
+          className="size-4 accent-accent"
+        />
+        <label htmlFor={id} className="font-semibold">
+          {title}
+          <span className="sr-only">: {row.label}</span>
+        </label>
+      </div>
+      {/* It scrolls by keyboard too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={`${row.label}: ${title}`}>
+        {text === null ? (
+          <p className="text-sm text-quiet italic">what stands in the form below</p>
+        ) : (
+          <VersionText text={text} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Both versions of what somebody else saved meanwhile; for each field the editor says which stays. */
+export function ConflictPanel({ conflict }: { conflict: Conflict }) {
+  const { by, at, rows } = conflict;
+  const box = useRef<HTMLDivElement>(null);
+  // Nothing was saved: that is the first thing to know, once.
+  const isNew = at !== null;
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [isNew, conflict]);
+  return (
+    <div
+      ref={box}
+      role="group"
+      tabIndex={-1}
+      {...(isNew && { autoFocus: true })}
+      id="conflict"
+      aria-labelledby="conflict-title"
+      className="space-y-4 rounded-md border-2 border-caution bg-caution-soft p-4"
+    >
+      <div role={isNew ? "alert" : undefined} className="max-w-text space-y-1">
+        <h2 id="conflict-title" className="text-lg">
+          Somebody else’s version came first
+        </h2>
+        <p>
+          {at ? (
+            <>
+              {by ?? "Somebody"} saved on <DateTime at={at} withTime />, after you had opened this page.{" "}
+            </>
+          ) : (
+            "Another version was saved after you had opened this page. "
+          )}
+          Nothing of yours is saved yet, and nothing is lost: the form below holds what you wrote.
+        </p>
+        {rows.length === 0 ? (
+          <p>Your version and the newest one say the same. Save again to go on.</p>
+        ) : (
+          <p>
+            Choose for each field, then save. A field that you change below afterwards is saved as you leave it there.
+          </p>
+        )}
+      </div>
+      {rows.map((row) => (
+        <fieldset key={row.field} className="border-t border-line pt-3">
+          <legend className="sr-only">{row.label}</legend>
+          <p className="mb-2">
+            <strong>{row.label}</strong>
+            {row.changedBy && <span className="text-quiet"> · {CHANGED_BY[row.changedBy]}</span>}
+          </p>
+          <input type="hidden" name={`shown.${row.field}`} value={row.shown} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Version row={row} choice="theirs" title={by ? `${by}’s` : "The newest"} text={row.theirs} />
+            <Version row={row} choice="mine" title="Mine" text={row.mine} />
+          </div>
+          {row.words && (
+            <details className="mt-2">
+              <summary className="text-accent">From theirs to mine, word by word</summary>
+              <div className="mt-1 max-h-72 overflow-y-auto rounded-md bg-surface p-3">
+                <DiffText parts={row.words} />
+              </div>
+            </details>
+          )}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,350 @@
+import { coerceFormValue } from "@conform-to/zod/v4/future";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod/v4";
+import type { Fields } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { ownWord } from "~/http/pages/label-by-parameter";
+import { badRequest, notFound, requireFound } from "~/http/responses/responses";
+import { applyChoices, conflictOf, keptConflict } from "./editor-conflict.server";
+import { pictureOptions, readPictures } from "./editor-pictures.server";
+import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
+import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
+import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind";
+import { saveThing, type Intent } from "../editorial.server";
+import { fieldLabel } from "../fields/field-names";
+import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
+import { renderMarkdown } from "../markdown/markdown.server";
+import { revisionRow } from "../revisions/revision-row";
+import { isPublic } from "../schema";
+
+/*
+ * The two halves of every editor's route. A kind's route is:
+ *
+ *   export async function loader({ request, params }: LoaderFunctionArgs) {
+ *     await requireAdmin(request);
+ *     return editorLoader(bonusEditor, request, params["id"]);
+ *   }
+ *   export async function action({ request, params }: ActionFunctionArgs) {
+ *     const staff = await requireStaff(request);
+ *     return editorAction(bonusEditor, request, params["id"], staff);
+ *   }
+ *   export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+ *   export default function AdminBonus() {
+ *     const view = useLoaderData<typeof loader>();
+ *     const answer = useActionData<typeof action>();
+ *     return (
+ *       <EditorScreen view={view} answer={answer} schema={bonusForm} sections={BONUS_SECTIONS}>
+ *         {(editor) => <BonusFormFields editor={editor} />}
+ *       </EditorScreen>
+ *     );
+ *   }
+ *
+ * `bonusForm` (bonus-form.ts, made of publishing/form-fields.ts) is shared by server and screen; its top-level names are
+ * the kind's field names and what it gives for each is the field itself. `bonusEditor` (bonus-editor.server.ts) is a
+ * `kindEditor({ kind, schema: bonusForm, blank, toValues })`. Form pieces are in publishing/editor-fields.tsx and
+ * publishing/repeating-group.tsx. `/new` creates. A field named in `pictures` is a PictureField and not in the schema.
+ * Whatever else leads back to an editor after a save adds `&revision=`: the same address keeps what is being written.
+ */
+
+const NEW = "new";
+const REVISIONS_SHOWN = 5;
+const INTENTS = ["save", "publish", "schedule", "archive", "reopen", "discard"] as const satisfies readonly Intent[];
+const LARGEST_FORM = 1_000_000;
+
+const DONE: Record<string, string> = {
+  saved: "Saved. The public doesn’t see it.",
+  draft: "Saved as a draft. The public sees what was published before until you publish the changes.",
+  scheduled: "Scheduled. It publishes itself at the time you gave.",
+  published: "Published. The public sees it now.",
+  archived: "Archived. The public doesn’t see it any more.",
+  reopened: "It is a draft again. The public doesn’t see it.",
+  discarded: "The changes that waited are thrown away. They are still among the revisions.",
+  restored: "The revision is restored.",
+  "restored-draft": "The revision is restored as a draft. The public sees it when you publish it.",
+};
+
+function named<F extends EditorialFields>(kind: EditorialKind<F>, problems: readonly Problem[]): NamedProblem[] {
+  return problems.map(({ field, message }) => ({ field, label: fieldLabel(kind.fieldLabels ?? {}, field), message }));
+}
+
+function standingOf(state: EditorState<EditorialFields> | null, now: string): Standing {
+  if (!state) return "new";
+  return isPublic(state.stored, now) ? "published" : state.stored.publishState;
+}
+
+/** What the editor of a thing shows; `id` "new": an empty one. Throws the 404. For after the guard. */
+export async function editorLoader<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  request: Request,
+  id = NEW,
+): Promise<EditorView<P>> {
+  const { kind } = editor;
+  const now = backend().clock().toISOString();
+  const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
+  const fields = state?.fields ?? editor.blank(now);
+  const standing = standingOf(state as EditorState<EditorialFields> | null, now);
+  const [pictures, panel, revisions] = await Promise.all([
+    pictureOptions(editor, fields),
+    // Always where publishing would change something.
+    state === null || (standing === "published" && !state.draft && !editor.isPanelAlways)
+      ? null
+      : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
+    state === null ? [] : listRevisions(kind, id, { limit: REVISIONS_SHOWN }).then(({ items }) => items),
+  ]);
+  return {
+    id: state?.id ?? null,
+    words: kind.words,
+    listPath: kind.adminPath,
+    title: state ? kind.titleOf(state.fields) : `New ${kind.words.one}`,
+    standing,
+    publishAt: state?.stored.publishAt ?? null,
+    publicPath: state && standing === "published" ? kind.publicPath(state.stored) : null,
+    basedOn: state?.basedOn ?? "",
+    values: await editor.toValues(fields),
+    draft: state?.draft ?? null,
+    missing: named(kind, state?.missing ?? kind.missingToPublish(fields, now)),
+    revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
+    labels: kind.fieldLabels ?? {},
+    pictures,
+    notice: ownWord({ ...DONE, ...editor.doneWords }, new URL(request.url).searchParams.get("done")),
+    panel,
+    now,
+  };
+}
+
+function isKnownIntent(intent: string): intent is (typeof INTENTS)[number] {
+  return (INTENTS as readonly string[]).includes(intent);
+}
+
+interface Sent<F> {
+  form: FormData;
+  result: EditorResult;
+  /** What of the form can be read as the kind's fields; all of it when `isValid`. */
+  readable: Fields;
+  isValid: boolean;
+  /** What was sent over what is stored. */
+  whole: F;
+}
+
+/** The revision an editor began from, whatever was saved since. */
+async function baseFields<F extends EditorialFields>(kind: EditorialKind<F>, id: string, form: FormData) {
+  const number = Number.parseInt(String(form.get("basedOn")), 10);
+  return Number.isInteger(number) ? ((await findRevision(kind, id, number))?.fields ?? null) : null;
+}
+
+async function readSent<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  form: FormData,
+  state: EditorState<F> | null,
+  now: string,
+): Promise<Sent<F>> {
+  const submission = parseForm(form, editor.schema);
+  const typed =
+    submission.status === "success" ? (submission.value as Fields) : readableFields(editor.schema, submission.payload);
+  const stored = state?.stored ?? null;
+  const known = state && editor.pictures ? [state.fields, stored, await baseFields(editor.kind, state.id, form)] : [];
+  const { pictures, problems } = await readPictures(editor, form, known);
+  const resolved = (await editor.resolve?.(typed, { form, stored, now })) ?? { fields: typed, problems: [] };
+  const own = { ...resolved.fields, ...pictures };
+  const readable = editor.complete?.(own, state?.fields ?? null) ?? own;
+  const found = [...problems, ...resolved.problems];
+  return {
+    form,
+    result: found.length > 0 ? withProblems(submission.reply(), found) : submission.reply(),
+    readable,
+    isValid: submission.status === "success" && found.length === 0,
+    whole: { ...(state?.fields ?? editor.blank(now)), ...readable },
+  };
+}
+
+/** Field by field, so that one that can't be read doesn't hide what the others hold. */
+function readableFields(schema: EditorSchema, payload: Fields): Fields {
+  const fields: Fields = {};
+  for (const [field, own] of Object.entries(schema.shape)) {
+    const one = coerceFormValue(z.object({ [field]: own })).safeParse(payload);
+    if (one.success) Object.assign(fields, one.data);
+  }
+  return fields;
+}
+
+function problemsIn<F extends EditorialFields>(kind: EditorialKind<F>, result: EditorResult): NamedProblem[] {
+  return named(
+    kind,
+    Object.entries(result.error ?? {}).flatMap(([field, messages]) =>
+      messages ? [{ field, message: messages.join(" ") }] : [],
+    ),
+  );
+}
+
+function withProblems(result: EditorResult, problems: readonly Problem[]): EditorResult {
+  const error: Record<string, string[]> = {};
+  for (const [field, messages] of Object.entries(result.error ?? {})) if (messages) error[field] = messages;
+  for (const { field, message } of problems) error[field] = [...(error[field] ?? []), message];
+  return { ...result, ...(!result.intent && { status: "error" }), error };
+}
+
+/** The focus after an entry was put in, taken out or moved, where no script looks after it. */
+function focusAfter({ intent }: EditorResult): string | null {
+  if (intent?.type === "insert") return `${intent.payload.name}[${String(intent.payload.index ?? "last")}]`;
+  if (intent?.type === "remove") return `add:${intent.payload.name}`;
+  if (intent?.type === "reorder") return `${intent.payload.name}[${String(intent.payload.to)}]`;
+  return null;
+}
+
+/** A local time as typed, in UTC; null when it is none. */
+function typedInstant(text: string): string | null {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/**
+ * Answers an editor's form: does what its button says and leads on (303), or gives the form back with everything that
+ * was typed: 200 when a list grew or a text was shown, 422 when something stands in the way, 409 when somebody else
+ * saved meanwhile. For after the guard.
+ */
+export async function editorAction<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  request: Request,
+  id = NEW,
+  staff: Staff,
+) {
+  const { kind } = editor;
+  const form = await readForm(request, { maxBytes: LARGEST_FORM });
+  const now = backend().clock().toISOString();
+  const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
+  const sent = await readSent(editor, form, state, now);
+  const intent = String(form.get("intent") ?? "save");
+  const publishAt = String(form.get("publishAt") ?? "");
+  const basedOn = form.get("basedOn");
+
+  async function answer(status: number, over: Partial<EditorAnswer<P>> & { conflict?: Conflict | null }) {
+    const whole: EditorAnswer<P> = {
+      result: sent.result,
+      problems: [],
+      intent,
+      basedOn: typeof basedOn === "string" ? basedOn : "",
+      publishAt,
+      conflict: keptConflict(kind, form, sent.readable, state),
+      rendered: null,
+      panel: null,
+      focus: null,
+      ...over,
+    };
+    return data(whole, { status });
+  }
+  const unjudged: EditorResult = { ...sent.result, status: undefined, error: {} };
+
+  if (sent.result.intent) return answer(200, { result: unjudged, focus: focusAfter(sent.result) });
+  if (intent.startsWith("show:")) {
+    const field = intent.slice("show:".length);
+    const text = form.get(field);
+    return answer(200, {
+      result: unjudged,
+      rendered: { field, html: renderMarkdown(typeof text === "string" ? text : "") },
+      focus: `shown:${field}`,
+    });
+  }
+  if (intent === "panel" && sent.isValid)
+    return answer(200, {
+      result: unjudged,
+      panel: (await editor.panel?.(sent.whole, { stored: state?.stored ?? null, now })) ?? null,
+      focus: "panel",
+    });
+  if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
+
+  const isStrict = intent === "publish" || intent === "schedule";
+  if (!sent.isValid && intent !== "discard") {
+    // Whoever wants to publish learns of everything that is missing at once.
+    const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
+    const missing = isStrict
+      ? [
+          ...kind.missingToPublish(sent.whole, now),
+          // What a new thing refers to may not be there yet.
+          ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
+        ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]))
+      : [];
+    const result = withProblems(sent.result, missing);
+    return answer(422, { result, problems: problemsIn(kind, result) });
+  }
+  if (intent === "panel") throw badRequest();
+
+  const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
+  const scheduledFor = typedInstant(publishAt);
+  const outcome = await saveThing(
+    kind,
+    state?.id ?? null,
+    {
+      intent,
+      ...(intent !== "discard" && { fields: mine }),
+      ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
+      // Who doesn't say what they had before them has seen nothing of it.
+      ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
+    },
+    staff,
+  );
+  switch (outcome.outcome) {
+    case "missing":
+      throw notFound(new URL(request.url).pathname);
+    case "invalid": {
+      const result = withProblems({ ...sent.result, error: {} }, outcome.problems);
+      return answer(422, { result, problems: named(kind, outcome.problems) });
+    }
+    case "conflict":
+      return answer(409, {
+        result: { ...unjudged, initialValue: await initialValueOf(editor, sent, mine) },
+        basedOn: outcome.basedOn,
+        conflict: conflictOf(kind, mine, outcome),
+      });
+    case "saved":
+      // The revision makes another address of every save: the editor shows what was saved, not what it held before.
+      return redirect(
+        `${kind.adminPath}/${outcome.id}?done=${doneWord(intent, outcome)}&revision=${String(outcome.revision)}`,
+        303,
+      );
+  }
+}
+
+/** What the form shows in a conflict: as it was typed, with what earlier choices made of it. */
+async function initialValueOf<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  sent: Sent<F>,
+  mine: Fields,
+): Promise<EditorResult["initialValue"]> {
+  const chosen = Object.keys(mine).filter((field) => mine[field] !== sent.readable[field]);
+  const typed = sent.result.initialValue ?? {};
+  if (chosen.length === 0) return typed;
+  const values = await editor.toValues({ ...sent.whole, ...mine });
+  return {
+    ...typed,
+    ...Object.fromEntries(chosen.map((field) => [field, asSent(values[field])])),
+  } as EditorResult["initialValue"];
+}
+
+/** A form's value as a browser would have sent it. */
+function asSent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asSent);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asSent(part)]));
+  if (typeof value === "boolean") return value ? "on" : "";
+  return typeof value === "number" ? String(value) : (value ?? "");
+}
+
+function doneWord(intent: (typeof INTENTS)[number], { hasDraft }: { hasDraft: boolean }): string {
+  switch (intent) {
+    case "save":
+      return hasDraft ? "draft" : "saved";
+    case "publish":
+      return "published";
+    case "schedule":
+      return "scheduled";
+    case "archive":
+      return "archived";
+    case "reopen":
+      return "reopened";
+    case "discard":
+      return "discarded";
+  }
+}

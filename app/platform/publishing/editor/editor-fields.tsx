@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { MediaPicker } from "~/platform/media/picker/media-picker";
+import { NO_PICTURE } from "~/platform/media/picker/picker-fields";
+import { CURRENCY_CODES } from "~/domain/money/money";
+import { describedBy, FieldError, SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
+import type { FirstControl } from "./editor-group";
+import { fieldsOf, useToldToFields } from "./use-editor-form";
+
+export { MarkdownField } from "./markdown-field";
+
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
+
+/** Part of an editor's form, with the anchor that its contents list leads to. */
+export function EditorSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="space-y-4 border-t border-line pt-4">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A moment, typed in UTC. */
+export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean }) {
+  const { field, label, hint, optional, ...rest } = frame;
+  return (
+    <TextField field={field} label={`${label} (UTC)`} hint={hint} optional={optional} type="datetime-local" {...rest} />
+  );
+}
+
+/** A list written one entry a line. */
+export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {
+  return <TextArea {...frame} hint={hint ?? "One a line."} rows={rows} />;
+}
+
+function FieldGroup({ field, label, hint, children }: Frame & { children: ReactNode }) {
+  return (
+    <fieldset id={field.id} tabIndex={-1} aria-describedby={describedBy(field, hint)} className="space-y-2">
+      <legend className="font-semibold">{label}</legend>
+      {hint && (
+        <div id={`${field.id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </div>
+      )}
+      <FieldError field={field} />
+      {children}
+    </fieldset>
+  );
+}
+
+/** Any number of an enumeration's values. */
+export function CheckboxGroup({
+  options,
+  columns = "sm:grid-cols-3",
+  ...frame
+}: Frame & { options: readonly { value: string; label: string }[]; columns?: string }) {
+  const { field } = frame;
+  const chosen = [field.initialValue as unknown].flat();
+  return (
+    <FieldGroup {...frame}>
+      <div className={`grid grid-cols-2 gap-x-4 gap-y-1 text-sm ${columns}`}>
+        {options.map(({ value, label }) => (
+          <label key={`${field.key ?? ""}${value}`} className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              name={field.name}
+              value={value}
+              defaultChecked={chosen.includes(value)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** An amount with its currency; left empty, there is none. */
+export function MoneyField(frame: Frame) {
+  const { amount, currency } = fieldsOf<"amount" | "currency">(frame.field);
+  return (
+    <FieldGroup {...frame}>
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-2">
+        <TextField field={amount} label="Amount" inputMode="decimal" autoComplete="off" />
+        <SelectField field={currency} label="Currency" blank="–" options={CURRENCY_OPTIONS} />
+      </div>
+    </FieldGroup>
+  );
+}
+
+/**
+ * A picture of the media library or none (one of the editor's `pictures`). The words of the present one can be changed
+ * here; another brings its own.
+ */
+export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {
+  const { pictures } = useToldToFields();
+  const { present, choices } = pictures[field.name] ?? { present: null, choices: [] };
+  const picked = field.initialValue as unknown;
+  const value = typeof picked === "string" ? (picked === NO_PICTURE ? "" : picked) : (present?.src ?? "");
+  const altId = `${field.id}-alt`;
+  return (
+    <div id={field.id} tabIndex={-1} className="space-y-2">
+      <MediaPicker
+        name={field.name}
+        label={label}
+        value={value}
+        choices={choices}
+        errors={field.errors}
+        {...(hint !== undefined && { hint })}
+      />
+      {present && (
+        <div className="space-y-1">
+          <label htmlFor={altId} className="block font-semibold">
+            Words for the present picture
+          </label>
+          <p id={`${altId}-hint`} className="text-quiet">
+            What it shows, for those who don’t see it. Another picture brings its own.
+          </p>
+          <input
+            dir="auto"
+            id={altId}
+            name={`${field.name}Alt`}
+            maxLength={200}
+            defaultValue={present.alt}
+            aria-describedby={`${altId}-hint`}
+            className="control"
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Fields } from "~/backend/documents/port";
+import { pickedValue, pickerChoices } from "~/platform/media/picker/picker.server";
+import { resolveImage } from "~/platform/media/resolve-image.server";
+import type { PictureOptions } from "./editor-view";
+import type { EditorialFields, Problem } from "../editorial-kind";
+import type { KindEditor } from "./kind-editor";
+import { image, type Image } from "../schema";
+
+function imageIn(value: unknown): Image | null {
+  const parsed = image.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** For each picture field: what it holds and what can be chosen. */
+export async function pictureOptions<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  fields: F,
+): Promise<Record<string, PictureOptions>> {
+  const entries = (editor.pictures ?? []).map(async (name) => {
+    const present = imageIn(fields[name]);
+    return [name, { present, choices: await pickerChoices(present) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * The pictures a form has chosen. `known`: versions of the thing whose pictures may stay although they are not in the
+ * library. The present picture's words can be changed beside it (`logoAlt`).
+ */
+export async function readPictures<F extends EditorialFields, P>(
+  editor: KindEditor<F, P>,
+  form: FormData,
+  known: readonly (Fields | null)[],
+): Promise<{ pictures: Fields; problems: Problem[] }> {
+  const pictures: Fields = {};
+  const problems: Problem[] = [];
+  for (const name of editor.pictures ?? []) {
+    const value = pickedValue(form, name);
+    const held = known.map((fields) => imageIn(fields?.[name])).find((one) => one?.src === value) ?? null;
+    const { image: chosen, problem } = await resolveImage(value, held);
+    if (problem !== null) problems.push({ field: name, message: problem });
+    else pictures[name] = chosen && held ? { ...chosen, alt: altOf(form, name) ?? held.alt } : chosen;
+  }
+  return { pictures, problems };
+}
+
+function altOf(form: FormData, name: string): string | null {
+  const alt = form.get(`${name}Alt`);
+  return typeof alt === "string" ? alt.trim().slice(0, 200) : null;
+}

@@ -1,0 +1,222 @@
+import { getFormProps } from "@conform-to/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { Button } from "~/ui/forms/button";
+import type { AnyField } from "~/ui/forms/field";
+import { Badge, Notice } from "~/ui/notice";
+import { PageContents } from "~/ui/page-contents";
+import { ConflictPanel } from "./conflict-panel";
+import { STANDING_LABELS, type EditorAnswer, type EditorView, type Standing } from "./editor-view";
+import type { EditorSchema } from "./kind-editor";
+import { LeaveDialog } from "./leave-dialog";
+import { ProblemSummary } from "../fields/problem-summary";
+import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel } from "./publishing-panel";
+import { FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
+import { useUnsavedGuard } from "./use-unsaved-guard";
+
+const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
+  new: "plain",
+  draft: "plain",
+  scheduled: "info",
+  published: "good",
+  archived: "caution",
+};
+
+/** What a kind's own part of the form is given: its fields by name, and what its repeating groups need. */
+export interface EditorForm<K extends string, P> {
+  fields: Record<K, AnyField>;
+  form: ListControls;
+  /** What the kind shows besides, as last worked out. */
+  panel: P | null;
+  /** True when `panel` was worked out from what stands in the form now. */
+  isPanelOfForm: boolean;
+}
+
+interface Props<S extends EditorSchema, P, Picture extends string> {
+  view: EditorView<P>;
+  answer: EditorAnswer<P> | undefined;
+  schema: S;
+  /** The editor's `pictures`, for its `PictureField`s. */
+  pictures?: readonly Picture[];
+  /** The form's parts, in order; `id` as in their `EditorSection`. */
+  sections: readonly { id: string; label: string }[];
+  /** Beside the name of the thing: its preview, and whatever else leads on. */
+  links?: ReactNode;
+  children: (editor: EditorForm<(keyof S["shape"] & string) | Picture, P>) => ReactNode;
+}
+
+const saveLabel = (standing: Standing) =>
+  standing === "published" || standing === "new" || standing === "draft" ? "Save draft" : "Save";
+
+/** The title of an editor's document. */
+export function editorTitle(view: Pick<EditorView, "title"> | undefined): string {
+  return `${view?.title ?? "Editor"} · Admin`;
+}
+
+/**
+ * The screen of every editor, around a kind's own form: saving, publishing, scheduling, archiving, conflicts, revisions.
+ * How a route uses it stands in editor-actions.server.ts.
+ */
+export function EditorScreen<S extends EditorSchema, P = null, Picture extends string = never>(
+  props: Props<S, P, Picture>,
+) {
+  const { view, answer } = props;
+  const { search } = useLocation();
+  return (
+    <main id="content" className="page dense space-y-4 py-5">
+      <p className="text-sm">
+        <Link to={view.listPath}>All {view.words.many}</Link>
+      </p>
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 dir="auto" className="min-w-0 text-2xl">
+          {view.title}
+        </h1>
+        <Badge meaning={MEANINGS[view.standing]}>{STANDING_LABELS[view.standing]}</Badge>
+        {view.draft && <Badge meaning="caution">Changes wait</Badge>}
+        <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
+          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview what is saved</Link>}
+          {view.publicPath && <a href={view.publicPath}>See it in public</a>}
+          {props.links}
+        </p>
+      </header>
+      {view.notice && !answer && (
+        <Notice meaning="good" role="status">
+          <p>{view.notice}</p>
+        </Notice>
+      )}
+      {/*
+       * Another form after each save and each conflict, and only then: the page asks the server anew whenever it regains
+       * the focus, and what somebody else saved meanwhile must not take the place of what is being written.
+       */}
+      <EditorBody key={[view.id, search, answer?.conflict && answer.basedOn].join()} {...props} />
+    </main>
+  );
+}
+
+function EditorBody<S extends EditorSchema, P, Picture extends string>({
+  view,
+  answer,
+  schema,
+  sections,
+  children,
+}: Props<S, P, Picture>) {
+  const navigation = useNavigation();
+  const [basedOn] = useState(answer?.basedOn ?? view.basedOn);
+  const isOvertaken = view.basedOn !== basedOn && !answer?.conflict;
+  const box = useRef<HTMLFormElement>(null);
+  const blocker = useUnsavedGuard(box, answer !== undefined);
+  const { form, controls, fields } = useEditorForm(schema, {
+    id: EDITOR_FORM,
+    lastResult: answer?.result ?? null,
+    defaultValue: view.values,
+  });
+  const intent = navigation.formData?.get("intent");
+  const busy = {
+    isBusy: navigation.formMethod === "POST",
+    intent: typeof intent === "string" ? intent : null,
+  };
+  const { rendered = null, focus = null } = answer ?? {};
+  const { pictures } = view;
+  const toFields = useMemo(() => ({ rendered, focus, pictures }), [rendered, focus, pictures]);
+  const isStrict = answer?.intent === "publish" || answer?.intent === "schedule";
+  return (
+    <>
+      <Form
+        ref={box}
+        method="post"
+        action={`${view.listPath}/${view.id ?? "new"}`}
+        {...getFormProps(form)}
+        noValidate={false}
+        className="space-y-5"
+      >
+        {/* The first button is the one that the Enter key presses. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+          {saveLabel(view.standing)}
+        </button>
+        <input type="hidden" name="basedOn" value={basedOn} />
+        {isOvertaken && (
+          <Notice meaning="caution" role="status" title="Somebody else has saved meanwhile">
+            <p>What you write stays. When you save, you are shown both versions.</p>
+          </Notice>
+        )}
+        {answer && answer.problems.length > 0 && (
+          <ProblemSummary
+            problems={answer.problems}
+            title={isStrict ? "Before it can be published:" : "Some of this needs another look:"}
+            idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
+          />
+        )}
+        {answer?.conflict && <ConflictPanel conflict={answer.conflict} />}
+        <details className="text-sm lg:hidden">
+          <summary className="min-h-6 text-accent">On this page</summary>
+          <ul className="mt-1 grid grid-cols-2 gap-x-4">
+            {[...sections, { id: "publishing", label: "Publishing" }].map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="inline-block min-h-6">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className="min-w-0 space-y-8">
+            <FieldsContext.Provider value={toFields}>
+              {children({
+                fields: fields as Record<(keyof S["shape"] & string) | Picture, AnyField>,
+                form: controls,
+                panel: answer?.panel ?? view.panel,
+                isPanelOfForm: answer?.panel != null,
+              })}
+            </FieldsContext.Provider>
+          </div>
+          <div className="space-y-6">
+            <PublishingPanel view={view as EditorView} publishAt={answer?.publishAt ?? ""} busy={busy} />
+            <RevisionsPanel view={view as EditorView} />
+            <div className="max-lg:hidden lg:sticky lg:top-24">
+              <PageContents sections={sections} />
+            </div>
+          </div>
+        </div>
+        <div className="editor-bar">
+          <Button
+            name="intent"
+            value="save"
+            busy={busy.isBusy && (busy.intent === null || busy.intent === "save")}
+            busyLabel="Saving…"
+            disabled={busy.isBusy}
+          >
+            {saveLabel(view.standing)}
+          </Button>
+          <Button
+            look="secondary"
+            name="intent"
+            value="publish"
+            busy={busy.isBusy && busy.intent === "publish"}
+            busyLabel="Publishing…"
+            disabled={busy.isBusy}
+          >
+            {view.standing === "published" ? "Publish the changes" : "Publish now"}
+          </Button>
+          <p className="text-sm text-quiet max-sm:hidden">
+            {view.standing === "published"
+              ? "A draft changes nothing in public."
+              : view.standing === "scheduled"
+                ? "Saving keeps the time at which it publishes itself."
+                : "Publishing shows it to everybody at once."}
+          </p>
+        </div>
+      </Form>
+      {blocker.state === "blocked" && (
+        <LeaveDialog
+          onStay={() => {
+            blocker.reset();
+          }}
+          onLeave={() => {
+            blocker.proceed();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Fields, Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { isSameValue } from "~/platform/audit/field-changes";
+import { editorialHeads, revisions } from "../collection";
+import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
+import { lockOf, revisionId, saveThing, thingId, workingFields, type SaveOutcome } from "../editorial.server";
+import type { RevisionFields } from "../schema";
+
+/** A thing as its editors see it. */
+export interface EditorState<F> {
+  id: string;
+  /** What is worked on: the waiting draft over what is stored. */
+  fields: F;
+  /** What is stored; public when published. */
+  stored: Stored<F>;
+  /** To be carried by the form, so that a save over somebody else's is noticed. */
+  basedOn: string;
+  revision: number;
+  /** A draft of something published waits; `dueAt` when it publishes itself. */
+  draft: { savedAt: string; savedByName: string; dueAt: string | null } | null;
+  missing: Problem[];
+}
+
+/** A thing with its waiting draft; null when there is none. */
+export async function findForEditing<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  id: string,
+): Promise<EditorState<F> | null> {
+  const { documents, clock } = backend();
+  const [stored, head] = await Promise.all([
+    documents.get(kind.collection, id),
+    documents.get(editorialHeads, thingId(kind, id)),
+  ]);
+  if (!stored) return null;
+  const fields = workingFields(kind, stored, head);
+  const now = clock().toISOString();
+  return {
+    id,
+    fields,
+    stored,
+    basedOn: lockOf(kind, head, stored),
+    revision: head?.revision ?? 0,
+    draft: head?.draft
+      ? { savedAt: head.draft.savedAt, savedByName: head.draft.savedByName, dueAt: head.draftDueAt }
+      : null,
+    missing: [
+      ...kind.missingToPublish(fields, now),
+      ...((await kind.missingElsewhere?.(documents, fields, now)) ?? []),
+    ],
+  };
+}
+
+/** One page of a thing's revisions, newest first. */
+export function listRevisions<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  id: string,
+  { limit = 20, cursor }: { limit?: number; cursor?: string } = {},
+) {
+  return backend().documents.query(revisions, {
+    where: [["thing", "==", thingId(kind, id)]],
+    orderBy: ["-number"],
+    limit,
+    ...(cursor !== undefined && { cursor }),
+  });
+}
+
+export function findRevision<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  id: string,
+  number: number,
+): Promise<Stored<RevisionFields> | null> {
+  return backend().documents.get(revisions, revisionId(thingId(kind, id), number));
+}
+
+/**
+ * Brings a revision's fields back: as a waiting draft of something published, else at once. Its address stays the one of
+ * today where another thing has taken the old one.
+ */
+export async function restoreRevision<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  id: string,
+  number: number,
+  staff: Staff,
+  basedOn?: string,
+): Promise<SaveOutcome<F>> {
+  const revision = await findRevision(kind, id, number);
+  if (!revision) return { outcome: "missing" };
+  const change = {
+    intent: "save",
+    fields: revision.fields,
+    cause: "restored",
+    note: `Revision ${String(number)} restored`,
+    ...(basedOn !== undefined && { basedOn }),
+  } as const;
+  return saveThing(kind, id, change, staff);
+}
+
+/** How one field stands in a conflict. */
+export interface FieldConflict {
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+  /** Who changed it since the revision both began from. */
+  changedBy: "both" | "them" | "me";
+}
+
+/** The fields in which an editor's version and the newest one differ. */
+export function fieldConflicts<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  mine: Fields,
+  { theirs, base }: { theirs: F; base: Fields | null },
+): FieldConflict[] {
+  return Object.entries(editableFields(kind, theirs)).flatMap(([field, theirValue]) => {
+    const mineValue = mine[field];
+    if (!(field in mine) || isSameValue(mineValue, theirValue)) return [];
+    const iChanged = base === null || !isSameValue(mineValue, base[field]);
+    const theyChanged = base === null || !isSameValue(theirValue, base[field]);
+    const changedBy = iChanged && theyChanged ? "both" : theyChanged ? "them" : "me";
+    return [{ field, mine: mineValue, theirs: theirValue, changedBy } as const];
+  });
+}

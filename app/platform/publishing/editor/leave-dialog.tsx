@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { Button } from "~/ui/forms/button";
+
+/** Asks before what was typed is left behind. */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+      className="m-auto max-w-md space-y-4 rounded-lg border border-line bg-surface p-6 text-ink"
+    >
+      <h2 id="leave-title" className="text-lg">
+        Leave without saving?
+      </h2>
+      <p>What you changed on this page is not saved yet.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" onClick={onStay}>
+          Stay and go on
+        </Button>
+        <Button type="button" look="secondary" onClick={onLeave}>
+          Leave and lose the changes
+        </Button>
+      </div>
+    </dialog>
+  );
+}

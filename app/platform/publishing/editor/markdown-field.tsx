@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/forms/button";
+import { TextArea, type Frame } from "~/ui/forms/field";
+import { Markdown } from "~/ui/markdown";
+import { useToldToFields } from "./use-editor-form";
+
+const PAUSE_MS = 400;
+
+async function rendered(text: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch("/admin/markdown", { method: "POST", body: new URLSearchParams({ text }), signal });
+  return ((await answer.json()) as { html: string }).html;
+}
+
+/** The text of a control as it will look, anew whenever the writer pauses. A plain request: the page stays as it is. */
+function useLivePreview(id: string) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [isLive, setLive] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const request = useRef<AbortController | null>(null);
+
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (!isLive || !(control instanceof HTMLTextAreaElement)) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      request.current?.abort();
+      const own = (request.current = new AbortController());
+      rendered(control.value, own.signal).then(
+        (answer) => {
+          setHtml(answer);
+          setFailed(false);
+        },
+        () => {
+          if (!own.signal.aborted) setFailed(true);
+        },
+      );
+    };
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(show, PAUSE_MS);
+    };
+    show();
+    control.addEventListener("input", later);
+    return () => {
+      clearTimeout(timer);
+      request.current?.abort();
+      control.removeEventListener("input", later);
+    };
+  }, [id, isLive]);
+
+  return { html, hasFailed, isLive, setLive };
+}
+
+/** Markdown with a button that shows how it will look: by the form itself, or live where scripts run. */
+export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: number; readOnly?: boolean }) {
+  const { field } = frame;
+  const told = useToldToFields();
+  const live = useLivePreview(field.id);
+  const html = live.html ?? (told.rendered?.field === field.name ? told.rendered.html : null);
+  return (
+    <div className="space-y-2">
+      <TextArea
+        {...frame}
+        rows={rows}
+        hint={hint ?? "Markdown: ## for a heading, **strong**, [words](https://address), - for lists."}
+      />
+      <Button
+        look="secondary"
+        name="intent"
+        value={`show:${field.name}`}
+        formNoValidate
+        {...(told.focus === `shown:${field.name}` && { autoFocus: true })}
+        onClick={(event) => {
+          event.preventDefault();
+          live.setLive(!live.isLive);
+        }}
+      >
+        {live.isLive ? "Stop the preview" : "Preview the text"}
+      </Button>
+      {live.isLive && live.hasFailed && (
+        <p role="status" className="text-quiet">
+          It can’t be shown at the moment. What you write is not affected.
+        </p>
+      )}
+      {html !== null && (live.isLive || live.html === null) && (
+        <section aria-label={`${frame.label} as it will look`} className="rounded-md border border-line bg-surface p-4">
+          <p className="eyebrow mb-2">As it will look</p>
+          {html === "" ? <p className="text-quiet">There is nothing to show yet.</p> : <Markdown html={html} />}
+        </section>
+      )}
+    </div>
+  );
+}

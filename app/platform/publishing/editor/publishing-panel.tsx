@@ -1,0 +1,215 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { instantText } from "../fields/form-fields";
+import { CAUSE_LABELS, type EditorView } from "./editor-view";
+
+export const EDITOR_FORM = "editor";
+export const PUBLISH_AT_ID = `${EDITOR_FORM}-publishAt`;
+
+interface Busy {
+  isBusy: boolean;
+  /** The button that was pressed. */
+  intent: string | null;
+}
+
+function Standing({ view }: { view: EditorView }) {
+  const { standing, publishAt, draft, words } = view;
+  return (
+    <div className="space-y-2 text-sm">
+      <p>
+        {standing === "new" && "Not saved yet."}
+        {standing === "draft" && "A draft. The public doesn’t see it."}
+        {standing === "archived" && "Archived. The public doesn’t see it."}
+        {standing === "scheduled" && publishAt && (
+          <>
+            Publishes itself on <DateTime at={publishAt} withTime />.
+          </>
+        )}
+        {standing === "published" && publishAt && (
+          <>
+            Public since <DateTime at={publishAt} />.
+          </>
+        )}
+      </p>
+      {draft && (
+        <p>
+          Changes of {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />, wait
+          {draft.dueAt ? (
+            <>
+              {" "}
+              to publish themselves on <DateTime at={draft.dueAt} withTime />.
+            </>
+          ) : (
+            ` to be published. The public sees the ${words.one} as it was before.`
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Missing({ view }: { view: EditorView }) {
+  if (view.missing.length === 0)
+    return view.standing === "published" && !view.draft ? null : (
+      <p className="text-sm text-good">Nothing is missing: it can be published.</p>
+    );
+  return (
+    <div className="space-y-1 text-sm">
+      <p className="font-semibold">Missing before it can be published:</p>
+      <ul className="list-disc space-y-1 ps-5">
+        {view.missing.map(({ field, label, message }) => (
+          <li key={field + message}>
+            <a href={`#${EDITOR_FORM}-${field}`}>
+              {label}: {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Step({ hint, id, children }: { hint: string; id: string; children: ReactNode }) {
+  return (
+    <div className="space-y-1">
+      {children}
+      <p id={id} className="text-xs text-quiet">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** How a thing stands, what is missing, and what else than saving can be done with it. */
+export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; publishAt: string; busy: Busy }) {
+  const { standing, draft } = view;
+  const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
+  const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
+  return (
+    <section aria-labelledby="publishing" className="card space-y-4 p-4">
+      <h2 id="publishing" className="text-base">
+        Publishing
+      </h2>
+      <Standing view={view} />
+      <Missing view={view} />
+      <div className="space-y-1">
+        <label htmlFor={PUBLISH_AT_ID} className="block text-sm font-semibold">
+          Publish at (UTC)
+        </label>
+        <input
+          type="datetime-local"
+          id={PUBLISH_AT_ID}
+          name="publishAt"
+          defaultValue={publishAt || instantText(due)}
+          aria-describedby="schedule-hint"
+          className="control"
+        />
+      </div>
+      <Step
+        id="schedule-hint"
+        hint={
+          standing === "published"
+            ? "The changes publish themselves then. Until then the public sees what it sees now."
+            : "It publishes itself then. The time is UTC, not yours."
+        }
+      >
+        <Button
+          look="secondary"
+          name="intent"
+          value="schedule"
+          busy={isBusy("schedule")}
+          disabled={busy.isBusy}
+          busyLabel="Scheduling…"
+        >
+          {due ? "Change the time" : standing === "published" ? "Schedule the changes" : "Schedule"}
+        </Button>
+      </Step>
+      {(standing === "archived" || standing === "scheduled") && (
+        <Step id="reopen-hint" hint="It becomes a draft, with what stands in the form.">
+          <Button
+            look="secondary"
+            name="intent"
+            value="reopen"
+            busy={isBusy("reopen")}
+            disabled={busy.isBusy}
+            busyLabel="Reopening…"
+          >
+            {standing === "archived" ? "Reopen as a draft" : "Back to a draft"}
+          </Button>
+        </Step>
+      )}
+      {draft && (
+        <Step id="discard-hint" hint="The form goes back to what the public sees. The draft stays among the revisions.">
+          <Button
+            look="secondary"
+            name="intent"
+            value="discard"
+            formNoValidate
+            busy={isBusy("discard")}
+            disabled={busy.isBusy}
+            busyLabel="Discarding…"
+          >
+            Discard the waiting changes
+          </Button>
+        </Step>
+      )}
+      {view.id !== null && standing !== "archived" && (
+        <Step
+          id="archive-hint"
+          hint={
+            standing === "published"
+              ? "Takes it from the public. It can be reopened. What stands in the form is saved with it."
+              : "Puts it away. It can be reopened. What stands in the form is saved with it."
+          }
+        >
+          <Button
+            look="danger"
+            name="intent"
+            value="archive"
+            busy={isBusy("archive")}
+            disabled={busy.isBusy}
+            busyLabel="Archiving…"
+          >
+            Archive this {view.words.one}
+          </Button>
+        </Step>
+      )}
+    </section>
+  );
+}
+
+/** The last revisions, and the way to all of them. */
+export function RevisionsPanel({ view }: { view: EditorView }) {
+  if (view.id === null) return null;
+  const path = `${view.listPath}/${view.id}/revisions`;
+  return (
+    <section aria-labelledby="revisions" className="space-y-2 text-sm">
+      <h2 id="revisions" className="text-base">
+        Revisions
+      </h2>
+      {view.revisions.length === 0 ? (
+        <p className="text-quiet">Nobody has edited it here yet.</p>
+      ) : (
+        <>
+          <ol className="space-y-2">
+            {view.revisions.map(({ number, cause, at, byName }) => (
+              <li key={number}>
+                <Link to={`${path}/${String(number)}`}>
+                  {number}. {CAUSE_LABELS[cause]}
+                </Link>
+                <span className="block text-xs text-quiet">
+                  {byName}, <DateTime at={at} withTime />
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p>
+            <Link to={path}>All revisions</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

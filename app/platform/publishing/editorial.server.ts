@@ -1,0 +1,333 @@
+import { randomUUID } from "node:crypto";
+import { type Fields, type Stored, type Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges, isSameValue } from "~/platform/audit/field-changes";
+import type { FieldChange } from "~/platform/audit/schema";
+import { inBackground } from "~/http/listener/background.server";
+import { editorialHeads, redirects, revisions } from "./collection";
+import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
+import { isPublic, type EditorialHeadFields, type RevisionFields } from "./schema";
+
+/**
+ * - `save`: what is published stays as it is, the changes wait as a draft; anything else is changed itself.
+ * - `publish`, `schedule`: strict validation; live now, or at `publishAt`.
+ * - `archive`: no longer public; `reopen`: an archived or scheduled thing becomes a draft.
+ * - `discard`: the waiting draft of a published thing is thrown away.
+ * - `amend`: the named fields alone, at once, in what is stored and in a draft that waits: an offer is paused without
+ *   publishing what somebody is still writing about it.
+ */
+export type Intent = "save" | "publish" | "schedule" | "archive" | "reopen" | "discard" | "amend";
+
+export interface Change {
+  intent: Intent;
+  /** What editors set. Left out: what is there (the waiting draft first). A partial set is laid over it. */
+  fields?: Fields;
+  /** For `schedule`: UTC, ISO 8601, ahead. */
+  publishAt?: string;
+  /** What the editor had before them (`EditorState.basedOn`); left out, whatever is newest is changed. */
+  basedOn?: string;
+  cause?: RevisionFields["cause"];
+  note?: string;
+  /** What the audit log calls it, such as "pause", where the intent says too little. */
+  act?: string;
+}
+
+export type SaveOutcome<F> =
+  | { outcome: "saved"; id: string; revision: number; fields: F; isLive: boolean; hasDraft: boolean }
+  | { outcome: "conflict"; theirs: F; base: Fields | null; basedOn: string; by: string | null; at: string | null }
+  | { outcome: "invalid"; problems: Problem[] }
+  | { outcome: "missing" };
+
+/** A change that was checked, not yet written. */
+export interface PlannedSave<F> {
+  result: SaveOutcome<F>;
+  /** Writes it, once the transaction's reads are over. */
+  write(): void;
+  /** After the commit. */
+  committed(): void;
+}
+
+export const thingId = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
+export const revisionId = (thing: string, number: number) => `${thing}:${String(number).padStart(6, "0")}`;
+
+const CAUSES: Record<Intent, RevisionFields["cause"]> = {
+  save: "saved",
+  publish: "published",
+  schedule: "scheduled",
+  archive: "archived",
+  reopen: "reopened",
+  discard: "discarded",
+  amend: "saved",
+};
+
+/** What a form carries so that a later save knows what its editor had seen. */
+export function lockOf<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  head: Pick<EditorialHeadFields, "revision"> | null,
+  document: { version: number } | null,
+): string {
+  const revision = String(head?.revision ?? 0);
+  return kind.sharesFields ? `${revision}.${String(document?.version ?? 0)}` : revision;
+}
+
+/** What the editors work on: the waiting draft over what is stored. */
+export function workingFields<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  document: Stored<F>,
+  head: EditorialHeadFields | null,
+): F {
+  const own = Object.keys(kind.collection.schema.parse(document));
+  const stored = Object.fromEntries(Object.entries(document).filter(([name]) => own.includes(name))) as F;
+  if (!head?.draft) return stored;
+  const working = { ...stored, ...(head.draft.fields as Partial<F>) };
+  return kind.withSystemParts?.(working, document) ?? working;
+}
+
+function nothing<F>(result: SaveOutcome<F>): PlannedSave<F> {
+  return { result, write: () => undefined, committed: () => undefined };
+}
+
+/** Reads and checks a change to one thing (`id` null: a new one) within a transaction that will write it. */
+export async function planSave<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  id: string | null,
+  change: Change,
+  staff: Staff,
+): Promise<PlannedSave<F>> {
+  const { intent } = change;
+  const now = backend().clock().toISOString();
+  const entityId = id ?? randomUUID();
+  const thing = thingId(kind, entityId);
+  const [document, head] = [
+    await transaction.get(kind.collection, entityId),
+    await transaction.get(editorialHeads, thing),
+  ];
+  if (id !== null && document === null) return nothing({ outcome: "missing" });
+
+  const working = document && workingFields(kind, document, head);
+  if (document && working && change.basedOn !== undefined && change.basedOn !== lockOf(kind, head, document)) {
+    const seen = Number.parseInt(change.basedOn, 10);
+    const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(thing, seen)) : null;
+    const newest = head && (await transaction.get(revisions, revisionId(thing, head.revision)));
+    return nothing({
+      outcome: "conflict",
+      theirs: working,
+      base: base?.fields ?? (seen === 0 ? editableFields(kind, document) : null),
+      basedOn: lockOf(kind, head, document),
+      by: newest?.byName ?? null,
+      at: newest?.at ?? document.updatedAt,
+    });
+  }
+
+  const isOfStored = intent === "discard" || intent === "amend";
+  const from = isOfStored && document ? workingFields(kind, document, null) : working;
+  const next = {
+    publishState: "draft",
+    publishAt: null,
+    ...(id === null && kind.systemFields),
+    ...from,
+    ...(change.fields && editableFields(kind, change.fields as F)),
+    // What the system keeps is taken from what is stored, whatever a draft or a form says.
+    ...(document && pick(document, Object.keys(kind.systemFields))),
+  };
+  const parsed = kind.collection.schema.safeParse(next);
+  if (!parsed.success)
+    return nothing({
+      outcome: "invalid",
+      problems: parsed.error.issues.map(({ path, message }) => ({ field: pathOf(path), message })),
+    });
+  const isPublished = document !== null && isPublic(document, now);
+  const goesLive = intent === "publish" || (intent === "amend" && isPublished);
+  const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
+  const placed = place(intent, whole, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
+  const isAhead = document?.publishState === "scheduled" && !isPublished;
+  const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
+
+  const context = { id: entityId, before: document, now, staff };
+  const needsChecks = intent !== "archive" && intent !== "discard";
+  const problems = [
+    ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
+      ? [{ field: "publishAt", message: "Choose a time that is still ahead." }]
+      : []),
+    ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
+    ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
+    ...(strict ? kind.missingToPublish(placed, now) : []),
+    ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
+    ...(document && (intent === "archive" || (intent === "reopen" && isPublished))
+      ? (kind.refusesWithdrawal?.(document) ?? [])
+      : []),
+  ];
+  if (problems.length > 0) return nothing({ outcome: "invalid", problems });
+
+  const toDraft = isPublished && (intent === "save" || intent === "schedule");
+  // What the clock will publish gets its system fields now: nothing is written when its time comes.
+  const stored =
+    (goesLive || (strict && !toDraft)) && kind.derive ? await kind.derive(transaction, placed, context) : placed;
+  const redirect = await planRedirect(transaction, kind, document, stored, toDraft);
+
+  const number = (head?.revision ?? 0) + 1;
+  const kept = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
+  const draftFields = kept && { ...head?.draft?.fields, ...kept };
+  const editable = editableFields(kind, stored);
+  const before = intent === "amend" ? from : working;
+  const changes = [
+    ...fieldChanges(before && editableFields(kind, before), editable),
+    ...(document ? stateChanges(document, toDraft ? document : stored) : []),
+  ];
+
+  function write(): void {
+    if (!head && document)
+      transaction.set(revisions, revisionId(thing, 0), {
+        ...original(thing, document.updatedAt, document.updatedBy),
+        fields: editableFields(kind, document),
+      });
+    transaction.set(revisions, revisionId(thing, number), {
+      thing,
+      number,
+      cause: change.cause ?? CAUSES[intent],
+      fields: draftFields ?? editable,
+      changes,
+      at: now,
+      by: staff.uid,
+      byName: staff.name.slice(0, 80),
+      note: change.note?.slice(0, 500) ?? null,
+    });
+    transaction.set(editorialHeads, thing, {
+      kind: kind.name,
+      entityId,
+      revision: number,
+      draft: toDraft
+        ? { fields: editable, savedAt: now, savedBy: staff.uid, savedByName: staff.name.slice(0, 80) }
+        : draftFields && head?.draft
+          ? { ...head.draft, fields: draftFields }
+          : null,
+      draftDueAt: draftFields
+        ? (head?.draftDueAt ?? null)
+        : toDraft && intent === "schedule"
+          ? (change.publishAt ?? null)
+          : null,
+    });
+    if (!toDraft) transaction.set(kind.collection, entityId, stored);
+    redirect();
+    recordAct(transaction, staff, {
+      action: `${kind.name}.${change.cause === "restored" ? "restore" : change.cause === "imported" ? "import" : (change.act ?? intent)}`,
+      entity: { kind: kind.name, id: entityId, label: kind.titleOf(stored) },
+      changes,
+      note: change.note ?? null,
+    });
+  }
+
+  const isLive = stored.publishState === "published" && !toDraft;
+  return {
+    result: {
+      outcome: "saved",
+      id: entityId,
+      revision: number,
+      fields: stored,
+      isLive,
+      hasDraft: toDraft || draftFields !== null,
+    },
+    write,
+    committed() {
+      if (!toDraft && (isLive || isPublished) && kind.wentLive) {
+        const { wentLive } = kind;
+        inBackground(`what follows from ${thing}`, () => wentLive.call(kind, entityId, document, stored));
+      }
+    },
+  };
+}
+
+/** Changes one thing (`id` null: makes a new one), with its revision, redirect and audit entry: all or nothing. */
+export async function saveThing<F extends EditorialFields>(
+  kind: EditorialKind<F>,
+  id: string | null,
+  change: Change,
+  staff: Staff,
+): Promise<SaveOutcome<F>> {
+  let planned: PlannedSave<F> | undefined;
+  await backend().documents.transaction(staff.uid, async (transaction) => {
+    planned = await planSave(transaction, kind, id, change, staff);
+    planned.write();
+  });
+  if (!planned) throw new Error("Unreachable: a transaction that commits has run.");
+  planned.committed();
+  return planned.result;
+}
+
+function pick(source: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name]]));
+}
+
+/** `licences[0].number`, as forms name their fields. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${String(part)}]` : text ? `${text}.${String(part)}` : String(part),
+    "",
+  );
+}
+
+function place<F extends EditorialFields>(
+  intent: Intent,
+  fields: F,
+  publicSince: string | null,
+  publishAt: string | null,
+  now: string,
+): F {
+  switch (intent) {
+    case "publish":
+      return { ...fields, publishState: "published", publishAt: publicSince ?? now };
+    case "schedule":
+      return publicSince === null ? { ...fields, publishState: "scheduled", publishAt } : fields;
+    case "archive":
+      return { ...fields, publishState: "archived" };
+    case "reopen":
+      return { ...fields, publishState: "draft", publishAt: null };
+    default:
+      return fields;
+  }
+}
+
+function stateChanges(before: EditorialFields, after: EditorialFields): FieldChange[] {
+  return isSameValue(before.publishState, after.publishState)
+    ? []
+    : [{ field: "publishState", from: before.publishState, to: after.publishState }];
+}
+
+function original(thing: string, at: string, by: string): Omit<RevisionFields, "fields"> {
+  return { thing, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
+}
+
+/** What stands in the way of an address. Reads only. */
+export async function slugProblems<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  id: string,
+  slug: string,
+): Promise<Problem[]> {
+  const same = await transaction.query(kind.collection, { where: [["slug", "==", slug]], limit: 2 });
+  return same.some((other) => other.id !== id)
+    ? [{ field: "slug", message: `Another ${kind.words.one} has this address already.` }]
+    : [];
+}
+
+/** A changed address of something the public has seen leads on; an address that is taken again leads nowhere else. */
+export async function planRedirect<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  before: Stored<F> | null,
+  after: F,
+  toDraft: boolean,
+): Promise<() => void> {
+  if (toDraft) return () => undefined;
+  const takenAgain = await transaction.get(redirects, `${kind.name}:${after.slug}`);
+  const wasSeen = before !== null && before.publishAt !== null && before.slug !== after.slug;
+  return () => {
+    if (takenAgain) transaction.delete(redirects, takenAgain.id);
+    if (wasSeen)
+      transaction.set(redirects, `${kind.name}:${before.slug}`, { kind: kind.name, from: before.slug, to: after.slug });
+  };
+}

@@ -1,0 +1,196 @@
+import { z } from "zod/v4";
+import { manyLines, oneLine } from "~/domain/text/characters";
+import { singleLine } from "~/domain/text/fields";
+import { CURRENCIES, currency, wholeUnits, type Currency, type Money } from "~/domain/money/money";
+
+/*
+ * What editors' forms send, as schemas, and for each the way back from a stored value to the form's text. A form's
+ * top-level names are its kind's own field names.
+ */
+
+interface Length {
+  min?: number;
+  max: number;
+}
+
+function limited({ min = 0, max }: Length, missing: string) {
+  const text = singleLine(missing).max(max, `Use at most ${String(max)} characters.`);
+  return min > 1 ? text.min(min, `Use at least ${String(min)} characters.`) : text;
+}
+
+/** One line that must be there. */
+export function line(length: Length, missing = "This is needed.") {
+  // What came may have held nothing that can be seen.
+  return limited(length, missing).min(1, missing);
+}
+
+/** One line or none (null). */
+export function optionalLine(length: Length) {
+  return limited(length, "")
+    .optional()
+    .transform((text) => text || null);
+}
+
+/** One line, which may be empty. */
+export function shortText(max: number) {
+  return singleLine()
+    .max(max, `Use at most ${String(max)} characters.`)
+    .optional()
+    .transform((text) => text ?? "");
+}
+
+/** A text of any number of lines, which may be empty. */
+export function longText(max: number) {
+  return z
+    .string()
+    .overwrite(manyLines)
+    .max(max, `Use at most ${String(max)} characters.`)
+    .optional()
+    .transform((text) => text ?? "");
+}
+
+/** A list written one entry a line; empty lines don't count. */
+export function lineList({ min = 1, max, most }: { min?: number; max: number; most: number }) {
+  return z
+    .string()
+    .overwrite(manyLines)
+    .optional()
+    .transform((text, context) => {
+      const lines = (text ?? "")
+        .split("\n")
+        .map(oneLine)
+        .filter((one) => one !== "");
+      const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
+      if (lines.length > most) refuse(`Use at most ${String(most)} lines.`);
+      // Lines beyond the room have to go anyway: a message for each of them would be more than was written.
+      lines.slice(0, most).forEach((one, at) => {
+        if (one.length < min) refuse(`Line ${String(at + 1)}: use at least ${String(min)} characters.`);
+        if (one.length > max) refuse(`Line ${String(at + 1)}: use at most ${String(max)} characters.`);
+      });
+      return lines;
+    });
+}
+
+export function linesText(lines: readonly string[]): string {
+  return lines.join("\n");
+}
+
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
+
+/** A moment in UTC as `datetime-local` sends it, or none (null). */
+export function optionalInstant() {
+  return z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (!text) return null;
+      const at = LOCAL.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+      if (!Number.isNaN(at)) return new Date(at).toISOString();
+      context.issues.push({ code: "custom", message: "Give a day and a time.", input: text });
+      return z.NEVER;
+    });
+}
+
+/** A moment in UTC that must be there. */
+export function requiredInstant(missing: string) {
+  return z
+    .string({ error: missing })
+    .refine((text) => LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), {
+      error: "Give a day and a time.",
+      abort: true,
+    })
+    .transform((text) => new Date(`${text}Z`).toISOString());
+}
+
+/** A calendar day that must be there. */
+export function requiredDay(missing: string) {
+  return z.iso.date({ error: missing });
+}
+
+/** A tick. */
+export function ticked() {
+  return z
+    .boolean()
+    .optional()
+    .transform((value) => value === true);
+}
+
+/** "2026-11-21T12:00", with seconds where there are some. */
+export function instantText(at: string | null): string | undefined {
+  if (at === null) return undefined;
+  const text = new Date(at).toISOString();
+  return text.endsWith(":00.000Z") ? text.slice(0, 16) : text.slice(0, 23);
+}
+
+const AMOUNT = /^\d{1,10}([.,]\d{1,2})?$/;
+
+/** An amount and its currency, or none (null): a currency alone is none. */
+export function optionalMoney() {
+  return z
+    .object({ amount: singleLine().max(20).optional(), currency: currency.optional() })
+    .transform(({ amount, currency: code }, context): Money | null => {
+      if (!amount) return null;
+      const refuse = (path: string, message: string) =>
+        context.issues.push({ code: "custom", path: [path], message, input: amount });
+      const decimals = code ? CURRENCIES[code] : 2;
+      if (!AMOUNT.test(amount)) refuse("amount", "Write it in figures, such as 1250 or 1250.50.");
+      else if (decimals === 0 && /[.,]/.test(amount)) refuse("amount", "This currency has no smaller unit.");
+      if (!code) refuse("currency", "Choose the currency.");
+      const [whole = "0", part = ""] = amount.split(/[.,]/);
+      return { amount: Number(whole + part.padEnd(decimals, "0")), currency: code as Currency };
+    });
+}
+
+export function moneyText(value: Money | null): { amount?: string; currency?: Currency } {
+  if (value === null) return {};
+  const units = wholeUnits(value);
+  return {
+    amount: Number.isInteger(units) ? String(units) : units.toFixed(CURRENCIES[value.currency]),
+    currency: value.currency,
+  };
+}
+
+/** A figure or none (null). */
+export function optionalNumber({ min, max }: { min: number; max: number }) {
+  return z
+    .number({ error: "Write it in figures." })
+    .min(min, `At least ${String(min)}.`)
+    .max(max, `At most ${String(max)}.`)
+    .optional()
+    .transform((value) => value ?? null);
+}
+
+/** One of the choices that must be made. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T, missing = "Choose one.") {
+  return z.enum(values, { error: missing });
+}
+
+/** Any number of the choices, in their own order. */
+export function choices<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .array(z.enum(values))
+    .max(values.length)
+    .transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
+}
+
+/** The address form of a title; left empty, it is made from the title. */
+export function optionalSlug() {
+  return singleLine()
+    .min(3, "Use at least 3 characters.")
+    .max(80, "Use at most 80 characters.")
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")
+    .optional();
+}
+
+/** An https address or none (null). */
+export function optionalHttps() {
+  return https("")
+    .optional()
+    .transform((url) => url ?? null);
+}
+
+export function https(missing = "Give its address.") {
+  return z
+    .url({ protocol: /^https$/, error: ({ input }) => (input ? "Use an address that starts with https://." : missing) })
+    .max(500, "Use at most 500 characters.");
+}

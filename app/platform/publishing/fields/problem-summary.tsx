@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import type { NamedProblem } from "../editor/editor-view";
+
+/** What stands in the way, each leading to its field; takes the focus when the form comes back. */
+export function ProblemSummary({
+  problems,
+  title,
+  idOf,
+}: {
+  problems: readonly NamedProblem[];
+  title: string;
+  idOf: (field: string) => string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, [problems]);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      // The form has come back: what stands in the way is the first thing to know, without JavaScript too.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      className="rounded-md border-2 border-bad bg-bad-soft p-4"
+    >
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 list-disc ps-5">
+        {problems.map(({ field, label, message }) => (
+          <li key={field + message}>
+            <a href={`#${idOf(field)}`}>
+              {label}: {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect } from "@remix-run/node";
+import type { Fields, Stored } from "~/backend/documents/port";
+import type { RedirectFields } from "./schema";
+import { redirectShelf } from "~/site/registries/shelves.server";
+import { derive, type Shelf, type Source } from "~/platform/catalogue/source.server";
+
+/** The shelf's items by slug. */
+export function bySlug<F extends Fields & { slug: string }>(
+  shelf: Source<Shelf<F>>,
+): Source<ReadonlyMap<string, Stored<F>>> {
+  return derive([shelf], ({ items }) => new Map(items.map((item) => [item.slug, item])));
+}
+
+/**
+ * The address a former slug leads to, or null. Follows chains of renamings.
+ */
+export async function findRedirect(kind: RedirectFields["kind"], slug: string): Promise<string | null> {
+  const { byId } = await redirectShelf.read();
+  let to: string | null = null;
+  for (let at = byId.get(`${kind}:${slug}`), steps = 0; at && steps < 10; at = byId.get(`${kind}:${at.to}`), steps++)
+    to = at.to;
+  return to;
+}
+
+/** Throws the 301 of a renamed thing when its slug is a former one. */
+export async function redirectFormerSlug(
+  kind: RedirectFields["kind"],
+  slug: string,
+  path: (slug: string) => string,
+): Promise<void> {
+  const to = await findRedirect(kind, slug);
+  if (to !== null) throw redirect(path(to), 301);
+}

@@ -1,0 +1,127 @@
+import { manyLines, oneLine } from "~/domain/text/characters";
+import type { CsvValue } from "~/platform/admin-list/list-definition";
+
+/** How one field of a thing is written into a CSV and read from it; the column is called as the field. */
+export interface CsvField {
+  field: string;
+  /** What a cell holds, for people. */
+  hint: string;
+  write(value: unknown): CsvValue;
+  /** Gives what the schema judges then; throws `CellProblem` where the text can't be read at all. */
+  read(cell: string): unknown;
+}
+
+export class CellProblem extends Error {}
+
+const BETWEEN_CODES = /[;,\s]+/;
+
+/** One line of text. */
+export function textField(field: string, hint = "text"): CsvField {
+  return { field, hint, write: (value) => String(value ?? ""), read: oneLine };
+}
+
+/** Text of any number of lines. */
+export function longTextField(field: string, hint = "text"): CsvField {
+  return { field, hint, write: (value) => String(value ?? ""), read: manyLines };
+}
+
+/** One line of text, or nothing. */
+export function optionalField(field: string, hint = "text, or empty"): CsvField {
+  return { field, hint, write: (value) => (value ?? null) as CsvValue, read: (cell) => oneLine(cell) || null };
+}
+
+/** A number, or nothing. */
+export function numberField(field: string, hint = "number, or empty"): CsvField {
+  return {
+    field,
+    hint,
+    write: (value) => (value ?? null) as CsvValue,
+    read(cell) {
+      if (cell.trim() === "") return null;
+      const number = Number(cell);
+      if (!Number.isFinite(number)) throw new CellProblem("Write a number with a point, such as 12.5.");
+      return number;
+    },
+  };
+}
+
+/** "yes" or "no". */
+export function yesField(field: string): CsvField {
+  return {
+    field,
+    hint: "yes or no",
+    write: (value) => (value ? "yes" : "no"),
+    read(cell) {
+      const word = cell.trim().toLowerCase();
+      if (!["", "no", "yes"].includes(word)) throw new CellProblem("Write yes or no.");
+      return word === "yes";
+    },
+  };
+}
+
+/** Codes such as "EUR; GBP". */
+export function codesField(field: string, hint = "codes, such as EUR; GBP"): CsvField {
+  return {
+    field,
+    hint,
+    write: (value) => (value as string[]).join("; "),
+    read: (cell) => cell.split(BETWEEN_CODES).filter((code) => code !== ""),
+  };
+}
+
+/** Short texts, one a line. */
+export function linesField(field: string, hint = "one a line within the cell"): CsvField {
+  return {
+    field,
+    hint,
+    write(value) {
+      const lines = value as string[];
+      const isPlain = lines.every((line) => line === line.trim() && line !== "" && !/[\r\n]|^\[/.test(line));
+      return isPlain ? lines.join("\n") : JSON.stringify(lines);
+    },
+    read(cell) {
+      if (cell.startsWith("[")) return readJson(cell);
+      return cell
+        .split(/\r?\n/)
+        .map(oneLine)
+        .filter((line) => line !== "");
+    },
+  };
+}
+
+/** What has parts of its own; `blank` is what an empty cell means. */
+export function jsonField(field: string, blank: unknown, hint = "JSON, as it is exported"): CsvField {
+  return {
+    field,
+    hint,
+    write: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
+    read: (cell) => (cell.trim() === "" ? blank : readJson(cell)),
+  };
+}
+
+/** Deeper than any field is; what compares values goes down as far as they do. */
+const DEEPEST = 12;
+
+function isDeeper(value: unknown, left: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return left === 0 || Object.values(value).some((part) => isDeeper(part, left - 1));
+}
+
+/** Texts within JSON are names, quotes and addresses: one line each. */
+const plainTexts = (_key: string, value: unknown) => (typeof value === "string" ? oneLine(value) : value);
+
+function readJson(cell: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(cell, plainTexts);
+  } catch {
+    throw new CellProblem("This is not valid JSON.");
+  }
+  if (isDeeper(value, DEEPEST)) throw new CellProblem("This is nested deeper than anything here.");
+  return value;
+}
+
+/** A value as it stands in its cell. */
+export function cellText(value: CsvValue): string {
+  return value === null ? "" : String(value);
+}

@@ -1,0 +1,60 @@
+import { InvalidCursor } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { operations } from "~/platform/operations/collection";
+import { badRequest } from "~/http/responses/responses";
+import { importRows } from "../collection";
+import { editorialImport } from "./import.server";
+import type { ImportReportData } from "./import-report";
+import { importInput, ROW_FINDINGS, type RowFinding } from "./import-schema";
+
+const ROWS_A_PAGE = 25;
+
+/**
+ * What the dry run of an import found, one finding at a time (`?rows=new`, `changed`, `faulty`; the faulty ones at first)
+ * and by cursor; null for an operation that is no import.
+ */
+export async function findImportReport(operationId: string, request: Request): Promise<ImportReportData | null> {
+  const { documents } = backend();
+  const operation = await documents.get(operations, operationId);
+  if (operation?.kind !== editorialImport.name) return null;
+  const { importId, fileName, counts, ignored } = importInput.parse(operation.input);
+
+  const parameters = new URL(request.url).searchParams;
+  const wanted = ROW_FINDINGS.find((finding) => finding === parameters.get("rows"));
+  const present = (["faulty", "changed", "new"] as const).find((finding) => counts[finding] > 0);
+  const rows: RowFinding = wanted ?? present ?? "new";
+  const cursor = parameters.get("cursor");
+  const page = await documents
+    .query(importRows, {
+      where: [
+        ["importId", "==", importId],
+        ["finding", "==", rows],
+      ],
+      orderBy: ["row"],
+      limit: ROWS_A_PAGE,
+      ...(cursor && { cursor }),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? badRequest() : error;
+    });
+
+  const path = `/admin/operations/${operationId}`;
+  const href = (to: string | null) =>
+    to === null ? null : `${path}?${new URLSearchParams({ rows, cursor: to }).toString()}`;
+  return {
+    fileName,
+    counts,
+    ignored,
+    rows,
+    found: page.items.map(({ row, label, changes, problems, fields }) => ({
+      row,
+      label,
+      changes,
+      problems,
+      fields: Object.keys(fields),
+    })),
+    tabs: ROW_FINDINGS.map((finding) => ({ finding, href: `${path}?rows=${finding}` })),
+    previous: href(page.previous),
+    next: href(page.next),
+  };
+}

@@ -1,0 +1,124 @@
+import { Link } from "@remix-run/react";
+import type { FieldChange } from "~/platform/audit/schema";
+import { Notice } from "~/ui/notice";
+import { formatNumber } from "~/domain/numbers";
+import { CursorPagination } from "~/ui/lists/pagination";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { ImportInput, ImportRowFields, RowFinding } from "./import-schema";
+
+export interface ImportReportData {
+  fileName: string;
+  counts: ImportInput["counts"];
+  ignored: string[];
+  /** Which rows are shown. */
+  rows: RowFinding;
+  found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & { fields: string[] })[];
+  tabs: { finding: RowFinding; href: string }[];
+  previous: string | null;
+  next: string | null;
+}
+
+const LABELS: Record<RowFinding, string> = { new: "New", changed: "Changed", faulty: "With errors" };
+const LONGEST_SHOWN = 160;
+
+function cut(text: string | null): string {
+  if (text === null || text === "") return "nothing";
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** What the dry run of an import found, to be read before it is started and afterwards. */
+export function ImportReport({ report }: { report: ImportReportData }) {
+  const { fileName, counts, ignored, rows, found, tabs, previous, next } = report;
+  return (
+    <section className="space-y-4" aria-labelledby="dry-run">
+      <h2 id="dry-run">What is in {fileName}</h2>
+      <p className="numbers">
+        <strong>{formatNumber(counts.new)}</strong> new, <strong>{formatNumber(counts.changed)}</strong> changed,{" "}
+        <strong>{formatNumber(counts.unchanged)}</strong> unchanged, <strong>{formatNumber(counts.faulty)}</strong> with
+        errors.
+      </p>
+      {counts.faulty > 0 && (
+        <Notice meaning="caution">
+          <p>
+            Rows with errors are left out. Mend them in the file and import it again: what is unchanged is passed over.
+          </p>
+        </Notice>
+      )}
+      {ignored.length > 0 && <p className="text-sm text-quiet">Not taken over: {ignored.join(", ")}.</p>}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Rows">
+        {tabs.map(({ finding, href }) => (
+          <li key={finding}>
+            <Link
+              to={href}
+              preventScrollReset
+              aria-current={finding === rows ? "true" : undefined}
+              className="view-link numbers"
+            >
+              {LABELS[finding]} ({formatNumber(counts[finding])})
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? (
+        <p className="text-quiet">No such rows.</p>
+      ) : (
+        <ScrollRegion label="Rows of the file">
+          <table className="ledger text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="figure">
+                  Row
+                </th>
+                <th scope="col">Name</th>
+                <th scope="col">{rows === "faulty" ? "Column and what is wrong" : "What would change"}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((one) => (
+                <tr key={one.row}>
+                  <td className="figure numbers">{one.row}</td>
+                  <td className="wrap-anywhere">{one.label || "no name"}</td>
+                  <td>
+                    {rows === "faulty" && <Problems problems={one.problems} />}
+                    {rows === "changed" && <Changes changes={one.changes} />}
+                    {rows === "new" && `A new draft, with ${String(one.fields.length)} fields`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <CursorPagination previous={previous} next={next} labels={{ previous: "Previous rows", next: "More rows" }} />
+    </section>
+  );
+}
+
+function Problems({ problems }: Pick<ImportRowFields, "problems">) {
+  return (
+    <ul>
+      {problems.map(({ column, message }, at) => (
+        <li key={at}>
+          {column && (
+            <>
+              <code>{column}</code>:{" "}
+            </>
+          )}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <ul className="space-y-1">
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className="wrap-anywhere">
+          <code>{field}</code>: <del>{cut(from)}</del> → <ins>{cut(to)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from "zod/v4";
+import { fieldChange } from "~/platform/audit/schema";
+import { EDITORIAL_KINDS } from "../schema";
+
+/** What a row of an imported file would do. */
+export const ROW_FINDINGS = ["new", "changed", "faulty"] as const;
+export type RowFinding = (typeof ROW_FINDINGS)[number];
+
+/** One row of an imported file after its dry run; unchanged ones are only counted. Document id: `import:row`. */
+export const importRowFields = z.object({
+  importId: z.string(),
+  /** As a spreadsheet counts: the heading is row 1. */
+  row: z.number().int().positive(),
+  label: z.string().max(200),
+  finding: z.enum(ROW_FINDINGS),
+  /** The thing it is about; null for a new one. */
+  entityId: z.string().nullable(),
+  /** What the thing was when it was looked at. */
+  lock: z.string().nullable(),
+  /** What is to be set. */
+  fields: z.record(z.string(), z.unknown()),
+  changes: z.array(fieldChange).max(200),
+  problems: z.array(z.object({ column: z.string().max(200).nullable(), message: z.string().max(500) })).max(50),
+});
+export type ImportRowFields = z.infer<typeof importRowFields>;
+
+/** What an import's operation knows besides its items, which are row numbers. */
+export const importInput = z.object({
+  kind: z.enum(EDITORIAL_KINDS),
+  importId: z.string(),
+  fileName: z.string().max(200),
+  counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), faulty: z.number() }),
+  /** Columns of the file that are read-only here. */
+  ignored: z.array(z.string().max(200)),
+});
+export type ImportInput = z.infer<typeof importInput>;

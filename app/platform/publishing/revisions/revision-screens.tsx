@@ -1,0 +1,204 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { DateTime } from "~/ui/date-time";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { Notice } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import { DiffText, VersionText } from "./diff-text";
+import { CAUSE_LABELS, type RevisionRow } from "../editor/editor-view";
+import type { FieldDifference } from "./version-diff.server";
+
+interface ListProps {
+  title: string;
+  path: string;
+  isFirstPage: boolean;
+  rows: readonly RevisionRow[];
+  older: string | null;
+}
+
+/** Every save of a thing, newest first. */
+export function RevisionList({ title, path, isFirstPage, rows, older }: ListProps) {
+  return (
+    <main id="content" className="page dense space-y-4 py-5">
+      <p className="text-sm">
+        <Link to={path}>Back to {title}</Link>
+      </p>
+      <h1 className="text-2xl">Revisions of {title}</h1>
+      {rows.length === 0 ? (
+        <EmptyState title={isFirstPage ? "Nobody has edited it here yet." : "There are no older revisions."}>
+          <p>
+            <Link to={path}>Open its editor</Link>
+          </p>
+        </EmptyState>
+      ) : (
+        <ScrollRegion label="Revisions">
+          <table className="ledger text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="figure">
+                  No.
+                </th>
+                <th scope="col">What was done</th>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">Fields changed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ number, cause, at, byName, note, changed }) => (
+                <tr key={number}>
+                  <td className="figure">{number}</td>
+                  <th scope="row" className="font-semibold">
+                    <Link to={`${path}/revisions/${String(number)}`}>{CAUSE_LABELS[cause]}</Link>
+                    {note && <span className="block font-normal text-quiet">{note}</span>}
+                  </th>
+                  <td className="whitespace-nowrap">
+                    <DateTime at={at} withTime />
+                  </td>
+                  <td>{byName}</td>
+                  <td>{changed.join(", ") || "none"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {older && (
+        <p>
+          <Link to={older}>Older revisions</Link>
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** Fields of two versions, side by side or as one text with what changed. */
+export function Differences({
+  differences,
+  from,
+  to,
+}: {
+  differences: readonly FieldDifference[];
+  from: string;
+  to: string;
+}) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {differences.map(({ field, label, from: before, to: after, words }) => (
+        <section key={field} aria-label={label} className="space-y-2 py-3">
+          <h3 className="text-base">{label}</h3>
+          {words ? (
+            <DiffText parts={words} />
+          ) : (
+            <div className="grid gap-3 sm:grid-cols-2">
+              {[
+                [from, before],
+                [to, after],
+              ].map(([title, text]) => (
+                <div key={title} className="min-w-0">
+                  <p className="eyebrow">{title}</p>
+                  <VersionText text={text ?? ""} />
+                </div>
+              ))}
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface Page {
+  title: string;
+  path: string;
+  revision: RevisionRow;
+  basedOn: string;
+  isPublished: boolean;
+  changes: readonly FieldDifference[] | null;
+  toToday: readonly FieldDifference[];
+  hasNewer: boolean;
+}
+
+/** One revision, with the way to bring it back. */
+export function RevisionScreen({
+  page,
+  answer,
+}: {
+  page: Page;
+  answer: { problems: readonly string[]; savedBy: string | null } | undefined;
+}) {
+  const { title, path, revision, changes, toToday } = page;
+  const { number, cause, at, byName, note } = revision;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <main id="content" className="page dense space-y-5 py-5">
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        <Link to={path}>Back to {title}</Link>
+        <Link to={`${path}/revisions`}>All revisions</Link>
+        {number > 0 && <Link to={`${path}/revisions/${String(number - 1)}`}>Older</Link>}
+        {page.hasNewer && <Link to={`${path}/revisions/${String(number + 1)}`}>Newer</Link>}
+      </p>
+      <header className="space-y-1">
+        <h1 className="text-2xl">
+          Revision {number} of {title}
+        </h1>
+        <p className="text-quiet">
+          {CAUSE_LABELS[cause]} by {byName}, <DateTime at={at} withTime />
+          {note && `. ${note}`}
+        </p>
+      </header>
+      {answer?.savedBy && (
+        <Notice meaning="caution" role="alert" title="Somebody else’s version came first">
+          <p>
+            {answer.savedBy} saved after you had opened this page, so nothing was restored. Below is what restoring
+            would change now.
+          </p>
+        </Notice>
+      )}
+      {answer && answer.problems.length > 0 && (
+        <Notice meaning="bad" role="alert" title="This revision can’t be restored as it is">
+          <ul className="list-disc ps-5">
+            {answer.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <section aria-labelledby="changed" className="space-y-3">
+        <h2 id="changed" className="text-lg">
+          What it changed
+        </h2>
+        {changes === null ? (
+          <p>It is the first version that is kept.</p>
+        ) : changes.length === 0 ? (
+          <p>No field. It changed where the thing stands.</p>
+        ) : (
+          <Differences differences={changes} from="Before" to="In this revision" />
+        )}
+      </section>
+      <section aria-labelledby="today" className="space-y-3">
+        <h2 id="today" className="text-lg">
+          What restoring it would change today
+        </h2>
+        {toToday.length === 0 ? (
+          <p>Nothing: the newest version says the same.</p>
+        ) : (
+          <>
+            <Differences differences={toToday} from="Today" to="Restored" />
+            <Form method="post" action={`${path}/revisions/${String(number)}`} className="space-y-2">
+              <input type="hidden" name="basedOn" value={page.basedOn} />
+              <Button busy={busy} busyLabel="Restoring…">
+                Restore revision {number}
+              </Button>
+              <p className="text-quiet">
+                {page.isPublished
+                  ? "It becomes a draft. The public sees it when you publish it."
+                  : "It is saved as the newest version. The public doesn’t see it."}
+              </p>
+            </Form>
+          </>
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,97 @@
+import { data, redirect } from "@remix-run/node";
+import { InvalidCursor } from "~/backend/documents/port";
+import type { Staff } from "~/platform/access/guards.server";
+import { readForm } from "~/http/bodies/form.server";
+import { badRequest, notFound, requireFound } from "~/http/responses/responses";
+import { editableFields, type EditorialKind } from "../editorial-kind";
+import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor/editor-state.server";
+import { fieldLabel } from "../fields/field-names";
+import { findKindByPath } from "~/site/registries/editorial-kinds.server";
+import { revisionRow } from "./revision-row";
+import { versionDiff } from "./version-diff.server";
+
+const PAGE = 50;
+
+async function requireThing(request: Request, params: Readonly<Record<string, string | undefined>>) {
+  const kind: EditorialKind = requireFound(findKindByPath(params["kind"] ?? ""), request);
+  const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
+  const path = `${kind.adminPath}/${state.id}`;
+  return { kind, state, path, title: kind.titleOf(state.fields) };
+}
+
+function revisionNumber(params: Readonly<Record<string, string | undefined>>): number {
+  const text = params["number"] ?? "";
+  return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** All revisions of a thing of any kind, newest first, a page at a time. Throws the 404. For after the guard. */
+export async function revisionsLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
+  const { kind, state, path, title } = await requireThing(request, params);
+  const cursor = new URL(request.url).searchParams.get("after");
+  const { items, next } = await listRevisions(kind, state.id, {
+    limit: PAGE,
+    ...(cursor !== null && { cursor }),
+  }).catch((error: unknown) => {
+    throw error instanceof InvalidCursor ? badRequest("This address was changed.") : error;
+  });
+  return {
+    title,
+    path,
+    isFirstPage: cursor === null,
+    rows: items.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
+    older: next ? `${path}/revisions?${new URLSearchParams({ after: next }).toString()}` : null,
+  };
+}
+
+/** One revision: what it changed, and what restoring it would change today. Throws the 404. For after the guard. */
+export async function revisionLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
+  const { kind, state, path, title } = await requireThing(request, params);
+  const number = revisionNumber(params);
+  const revision = requireFound(Number.isNaN(number) ? null : await findRevision(kind, state.id, number), request);
+  const before = number > 0 ? await findRevision(kind, state.id, number - 1) : null;
+  const labels = kind.fieldLabels ?? {};
+  return {
+    title,
+    path,
+    revision: revisionRow(labels, revision),
+    basedOn: state.basedOn,
+    isPublished: state.stored.publishState === "published",
+    changes: before ? versionDiff(before.fields, revision.fields, labels) : null,
+    toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels),
+    hasNewer: number < state.revision,
+  };
+}
+
+/** Restores a revision and leads to the editor; 409 when somebody saved meanwhile, 422 when it no longer fits. */
+export async function restoreAction(
+  request: Request,
+  params: Readonly<Record<string, string | undefined>>,
+  staff: Staff,
+) {
+  const { kind, state, path } = await requireThing(request, params);
+  const form = await readForm(request);
+  const basedOn = form.get("basedOn");
+  const outcome = await restoreRevision(
+    kind,
+    state.id,
+    revisionNumber(params),
+    staff,
+    typeof basedOn === "string" ? basedOn : "",
+  );
+  switch (outcome.outcome) {
+    case "missing":
+      throw notFound(new URL(request.url).pathname);
+    case "conflict":
+      return data({ problems: [], savedBy: outcome.by ?? "Somebody" }, { status: 409 });
+    case "invalid": {
+      const labels = kind.fieldLabels ?? {};
+      const problems = outcome.problems.map(({ field, message }) => `${fieldLabel(labels, field)}: ${message}`);
+      return data({ problems, savedBy: null }, { status: 422 });
+    }
+    case "saved":
+      return redirect(
+        `${path}?done=${outcome.hasDraft ? "restored-draft" : "restored"}&revision=${String(outcome.revision)}`,
+        303,
+      );
+  }
+}

@@ -1,0 +1,209 @@
+import { z } from "zod/v4";
+import type { Fields, Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
+import type { ItemResult } from "~/platform/operations/schema";
+import { inBackground } from "~/http/listener/background.server";
+import { editorialHeads, revisions, undoSnapshots } from "../collection";
+import { editableFields, type EditorialFields, type EditorialKind } from "../editorial-kind";
+import {
+  lockOf,
+  planRedirect,
+  planSave,
+  revisionId,
+  slugProblems,
+  thingId,
+  workingFields,
+  type PlannedSave,
+} from "../editorial.server";
+import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { EDITORIAL_KINDS, isPublic, publishState, type EditorialHeadFields } from "../schema";
+
+/** What undoing a change to one editorial thing takes. */
+export const undoItem = z.object({
+  kind: z.enum(EDITORIAL_KINDS),
+  id: z.string(),
+  label: z.string(),
+  /** The lock right after the change: with another one, somebody has changed it since. */
+  lock: z.string(),
+  /** Where it stood before; null: the change made it. */
+  before: z.object({ publishState, publishAt: z.string().nullable() }).nullable(),
+  /** Id of what else was there before; null: its fields are the same, and no draft waited. */
+  snapshot: z.string().nullable(),
+});
+export type UndoItem = z.infer<typeof undoItem>;
+
+/** A thing before a planned change. */
+export interface Standing<F> {
+  document: Stored<F> | null;
+  head: EditorialHeadFields | null;
+}
+
+export async function readStanding<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  id: string | null,
+): Promise<Standing<F>> {
+  if (id === null) return { document: null, head: null };
+  return {
+    document: await transaction.get(kind.collection, id),
+    head: await transaction.get(editorialHeads, thingId(kind, id)),
+  };
+}
+
+/**
+ * What undoes a planned change, to be called with its write: it keeps what the document and its revisions don't. `key`
+ * tells this change from every other one of the same thing.
+ */
+export function keepForUndo<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  { document, head }: Standing<F>,
+  planned: PlannedSave<F>["result"] & { outcome: "saved" },
+  key: string,
+): UndoItem {
+  const { id, revision, fields, hasDraft } = planned;
+  const label = kind.titleOf(fields).slice(0, 200);
+  const lock = lockOf(kind, { revision }, { version: (document?.version ?? 0) + (hasDraft ? 0 : 1) });
+  if (!document) return { kind: kind.name, id, label, lock, before: null, snapshot: null };
+
+  const before = { publishState: document.publishState, publishAt: document.publishAt };
+  const live = editableFields(kind, workingFields(kind, document, null));
+  const isSame = hasDraft || fieldChanges(live, editableFields(kind, fields)).length === 0;
+  if (isSame && !head?.draft) return { kind: kind.name, id, label, lock, before, snapshot: null };
+  const snapshot = `${key}:${thingId(kind, id)}`;
+  transaction.set(undoSnapshots, snapshot, {
+    thing: thingId(kind, id),
+    fields: live,
+    draft: head?.draft ?? null,
+    draftDueAt: head?.draftDueAt ?? null,
+  });
+  return { kind: kind.name, id, label, lock, before, snapshot };
+}
+
+interface PlannedUndo {
+  result: ItemResult;
+  slug: string | null;
+  write(): void;
+  committed(): void;
+}
+
+function notUndone(label: string, why: string): PlannedUndo {
+  return { result: skipped(label, why), slug: null, write: () => undefined, committed: () => undefined };
+}
+
+const CHANGED = "It has changed since, and was left as it is.";
+
+async function planUndo<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  { id, label, lock, before, snapshot }: UndoItem,
+  staff: Staff,
+): Promise<PlannedUndo> {
+  const { document, head } = await readStanding(transaction, kind, id);
+  if (!document || !head) return notUndone(label, "It is not there any more.");
+  if (lockOf(kind, head, document) !== lock) return notUndone(label, CHANGED);
+
+  // What was made can't be unmade: its history stays.
+  if (!before) {
+    const planned = await planSave(transaction, kind, id, { intent: "archive", note: "Undone" }, staff);
+    if (planned.result.outcome !== "saved") return notUndone(label, problemsOf(planned.result));
+    const { write, committed } = planned;
+    return { result: done(label, null, "Archived: it was new."), slug: document.slug, write, committed };
+  }
+
+  const kept = snapshot === null ? null : await transaction.get(undoSnapshots, snapshot);
+  if (snapshot !== null && !kept) return notUndone(label, "What was there before is not kept any more.");
+  const now = backend().clock().toISOString();
+  const present = workingFields(kind, document, null);
+  const parsed = kind.collection.schema.safeParse({ ...present, ...kept?.fields, ...before });
+  if (!parsed.success) return notUndone(label, "What was there before is not valid any more.");
+  const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
+  const context = { id, before: document, now, staff };
+  const problems = [
+    ...(await slugProblems(transaction, kind, id, whole.slug)),
+    ...((await kind.checkSave?.(transaction, whole, context)) ?? []),
+    ...(isPublic(document, now) && !isPublic(whole, now) ? (kind.refusesWithdrawal?.(document) ?? []) : []),
+  ];
+  const [problem] = problems;
+  if (problem) return notUndone(label, problem.message);
+
+  const changes = fieldChanges(editable(kind, present), editable(kind, whole));
+  const isLive = isPublic(whole, now);
+  const differs = fieldChanges(editableFields(kind, present), editableFields(kind, whole)).length > 0;
+  const stored = isLive && differs && kind.derive ? await kind.derive(transaction, whole, context) : whole;
+  const redirect = await planRedirect(transaction, kind, document, stored, false);
+  const thing = thingId(kind, id);
+  const number = head.revision + 1;
+  return {
+    result: done(label),
+    slug: stored.slug,
+    write() {
+      transaction.set(revisions, revisionId(thing, number), {
+        thing,
+        number,
+        cause: "restored",
+        fields: kept?.draft?.fields ?? editableFields(kind, stored),
+        changes,
+        at: now,
+        by: staff.uid,
+        byName: staff.name.slice(0, 80),
+        note: "A bulk change was undone",
+      });
+      const { kind: name, entityId } = head;
+      const draft = { draft: kept?.draft ?? null, draftDueAt: kept?.draftDueAt ?? null };
+      transaction.set(editorialHeads, thing, { kind: name, entityId, revision: number, ...draft });
+      transaction.set(kind.collection, id, stored);
+      redirect();
+      recordAct(transaction, staff, {
+        action: `${kind.name}.restore`,
+        entity: { kind: kind.name, id, label },
+        changes,
+        note: "A bulk change was undone",
+      });
+    },
+    committed() {
+      const { wentLive } = kind;
+      if (wentLive && (isLive || isPublic(document, now)))
+        inBackground(`what follows from ${thing}`, () => wentLive.call(kind, id, document, stored));
+    },
+  };
+}
+
+/** What editors see of it and where it stands, for telling what changed. */
+function editable<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Fields {
+  return { ...editableFields(kind, fields), publishState: fields.publishState, publishAt: fields.publishAt };
+}
+
+/** Why a change was not made, in words. */
+export function problemsOf<F>(result: PlannedSave<F>["result"]): string {
+  if (result.outcome === "conflict") return CHANGED;
+  if (result.outcome !== "invalid") return "It is not there any more.";
+  return result.problems
+    .map(({ message }) => message)
+    .join(" ")
+    .slice(0, 500);
+}
+
+/** Brings things back to where they stood before a bulk change, unless somebody has changed them since. */
+export const editorialUndo = defineOperationKind({
+  name: "editorial-undo",
+  item: undoItem,
+  input: z.object({}),
+  labelOf: ({ label }: UndoItem) => label,
+  // One by one: an address that one thing gives back may be another's.
+  together: 1,
+  async run(transaction, items: UndoItem[], { staff, afterCommit }) {
+    const results: ItemResult[] = [];
+    for (const item of items) {
+      const planned = await planUndo(transaction, findEditorialKind(item.kind), item, staff);
+      planned.write();
+      afterCommit(planned.committed);
+      results.push(planned.result);
+    }
+    return results;
+  },
+});

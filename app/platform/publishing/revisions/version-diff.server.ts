@@ -1,0 +1,48 @@
+import { diffWordsWithSpace } from "diff";
+import type { Fields } from "~/backend/documents/port";
+import { isSameValue } from "~/platform/audit/field-changes";
+import { fieldLabel, type FieldLabels } from "../fields/field-names";
+import { fieldText } from "../fields/field-text";
+
+/** A stretch of a text that both versions have, or one of them alone. */
+export interface DiffPart {
+  text: string;
+  kind: "same" | "added" | "removed";
+}
+
+/** One field in which two versions differ, as text. */
+export interface FieldDifference {
+  field: string;
+  label: string;
+  from: string;
+  to: string;
+  /** Word by word; null where the versions are short or have too little in common to be shown as one text. */
+  words: DiffPart[] | null;
+}
+
+/** Comparing takes time that grows with the square of the edits, and texts that differ everywhere help nobody. */
+const MOST_EDITS = 800;
+/** Shorter ones are read faster side by side. */
+const SHORTEST = 160;
+
+/** What has to be taken out of `from` and put in to get `to`. */
+export function wordDiff(from: string, to: string): DiffPart[] | null {
+  if (from === "" || to === "" || Math.max(from.length, to.length) < SHORTEST) return null;
+  const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS });
+  if (!parts) return null;
+  const shared = parts.reduce((sum, { added, removed, value }) => (added || removed ? sum : sum + value.length), 0);
+  if (shared * 4 < Math.min(from.length, to.length)) return null;
+  return parts.map(({ value, added, removed }) => ({
+    text: value,
+    kind: added ? "added" : removed ? "removed" : "same",
+  }));
+}
+
+/** The fields in which two versions of a thing differ, in the order of the newer one. */
+export function versionDiff(from: Fields, to: Fields, labels: FieldLabels): FieldDifference[] {
+  return [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((field) => {
+    if (isSameValue(from[field], to[field])) return [];
+    const [before, after] = [fieldText(from[field]), fieldText(to[field])];
+    return [{ field, label: fieldLabel(labels, field), from: before, to: after, words: wordDiff(before, after) }];
+  });
+}

@@ -1,0 +1,111 @@
+import { z } from "zod/v4";
+import { fieldChange } from "~/platform/audit/schema";
+import { instant } from "~/domain/codes/codes";
+
+export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;
+export const publishState = z.enum(PUBLISH_STATES);
+
+export const slug = z
+  .string()
+  .min(3, "Use at least 3 characters.")
+  .max(80, "Use at most 80 characters.")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.");
+
+/** What every editorial thing (casino, bonus, article, award, page) has besides its own fields. */
+export const editorialFields = {
+  slug,
+  publishState,
+  /** When it was or will be published; null for a draft that has no date. */
+  publishAt: instant.nullable(),
+};
+
+/** An image of our own: a path on this site, its words, and its size in pixels so that nothing jumps. */
+export const image = z.object({
+  src: z.string().regex(/^\/[\w./-]+$/),
+  alt: z.string().max(200),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+export type Image = z.infer<typeof image>;
+
+export const httpsUrl = z.url({ protocol: /^https$/, error: "Use an address that starts with https://." }).max(500);
+
+/** A former address of a thing: document id is `kind:slug`. */
+export const redirectFields = z.object({
+  kind: z.enum(["casino", "bonus", "article", "award", "page"]),
+  from: slug,
+  to: slug,
+});
+export type RedirectFields = z.infer<typeof redirectFields>;
+
+/** True when the public may see it at `now` (UTC, ISO 8601). */
+export function isPublic(thing: { publishState: string; publishAt: string | null }, now: string): boolean {
+  return (
+    (thing.publishState === "published" || thing.publishState === "scheduled") &&
+    thing.publishAt !== null &&
+    thing.publishAt <= now
+  );
+}
+
+export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page"] as const;
+export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
+
+/**
+ * What the editors know of a thing besides the thing itself. Document id: `kind:id`. Without one, nobody has edited it
+ * yet: its revision is 0.
+ */
+export const editorialHeadFields = z.object({
+  kind: z.enum(EDITORIAL_KINDS),
+  entityId: z.string(),
+  /** Number of the last revision. */
+  revision: z.number().int().min(0),
+  /** Changes to something published that the public doesn't see yet. */
+  draft: z
+    .object({
+      fields: z.record(z.string(), z.unknown()),
+      savedAt: instant,
+      savedBy: z.string(),
+      savedByName: z.string(),
+    })
+    .nullable(),
+  /** When the draft publishes itself; null: when somebody does. */
+  draftDueAt: instant.nullable(),
+});
+export type EditorialHeadFields = z.infer<typeof editorialHeadFields>;
+
+export const REVISION_CAUSES = [
+  "original",
+  "saved",
+  "published",
+  "scheduled",
+  "archived",
+  "reopened",
+  "discarded",
+  "restored",
+  "imported",
+] as const;
+
+/** One save: the whole thing as it was then, without the system's own fields. Document id: `kind:id:number`. */
+export const revisionFields = z.object({
+  /** `kind:id`. */
+  thing: z.string(),
+  number: z.number().int().min(0),
+  cause: z.enum(REVISION_CAUSES),
+  fields: z.record(z.string(), z.unknown()),
+  changes: z.array(fieldChange),
+  at: instant,
+  by: z.string(),
+  byName: z.string().max(80),
+  note: z.string().max(500).nullable(),
+});
+export type RevisionFields = z.infer<typeof revisionFields>;
+
+/** What was there before a change to many things at once, where revisions don't tell. Document id: `operation:kind:id`. */
+export const undoSnapshotFields = z.object({
+  /** `kind:id`. */
+  thing: z.string(),
+  /** What editors set of the stored thing. */
+  fields: z.record(z.string(), z.unknown()),
+  draft: editorialHeadFields.shape.draft,
+  draftDueAt: instant.nullable(),
+});

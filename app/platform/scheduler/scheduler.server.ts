@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
+import { leases, scheduledJobs } from "./collection";
+import type { ScheduledJobFields } from "./schema";
+
+const SYSTEM = "system:scheduler";
+const LEASE = "scheduler";
+const LEASE_MS = 90_000;
+const TICK_MS = 20_000;
+/** Later than the first visitors after a start: what is overdue by then may take all of the processor. */
+const FIRST_TICK_MS = 10_000;
+const RETRY_MS = 5 * 60_000;
+
+export interface Job {
+  /** Its document's id. */
+  name: string;
+  /** When it is to run after a run at `ranAt`. */
+  next(ranAt: Date): Date;
+  /** Does all that is due by now, however long nothing ran. The signal says that the server stops. */
+  run(signal: AbortSignal): Promise<void>;
+  /** It runs beside the round, which goes on without it: the others would wait for minutes, and lose the lease. */
+  takesLong?: boolean;
+  /** How long after a failure it is tried again; 5 minutes when left out. */
+  retryAfterMs?: number;
+  /**
+   * Each instance does it for itself, whoever has the lease: after its start, and when it is due again by its own memory.
+   * It runs beside the round.
+   */
+  ofEachInstance?: boolean;
+}
+
+export interface Scheduler {
+  /** One round: without the lease only what each instance does for itself. True when this one holds it. */
+  tick(): Promise<boolean>;
+  /** Ends the rounds, waits for the present one and for what runs beside it, and gives the lease back. */
+  stop(): Promise<void>;
+}
+
+/** Takes the lease, or renews it; false when another instance has it. */
+async function holdLease(holder: string): Promise<boolean> {
+  const { documents, clock } = backend();
+  const now = clock();
+  return documents.transaction(SYSTEM, async (transaction) => {
+    const lease = await transaction.get(leases, LEASE);
+    if (lease && lease.holder !== holder && isHeld(lease.until, now)) return false;
+    // Taken a moment ago: a write for each job would be paid for, and would wait for the one before.
+    const isFresh = Date.parse(lease?.until ?? "") > now.getTime() + LEASE_MS - TICK_MS / 2;
+    if (lease?.holder === holder && isFresh && isHeld(lease.until, now)) return true;
+    transaction.set(leases, LEASE, { holder, until: new Date(now.getTime() + LEASE_MS).toISOString() });
+    return true;
+  });
+}
+
+/** A lease that lasts longer than any was taken before the clock was set back: its holder may be long gone. */
+function isHeld(until: string, now: Date): boolean {
+  return until > now.toISOString() && Date.parse(until) <= now.getTime() + 2 * LEASE_MS;
+}
+
+async function giveLeaseBack(holder: string): Promise<void> {
+  await backend().documents.transaction(SYSTEM, async (transaction) => {
+    const lease = await transaction.get(leases, LEASE);
+    if (lease?.holder === holder) transaction.delete(leases, LEASE);
+  });
+}
+
+type Run = ScheduledJobFields;
+
+function isDue(last: Run | null | undefined): boolean {
+  const now = backend().clock().toISOString();
+  // One that ran in the future ran before the clock was set back, and must not wait for that time to come again.
+  return !last || last.dueAt <= now || last.ranAt > now;
+}
+
+async function runOnce(job: Job, signal: AbortSignal): Promise<Run> {
+  const now = backend().clock();
+  let failure: string | null = null;
+  try {
+    await job.run(signal);
+  } catch (error) {
+    log.error({ err: error, job: job.name }, "a scheduled job failed");
+    failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  }
+  const dueAt = failure === null ? job.next(now) : new Date(now.getTime() + (job.retryAfterMs ?? RETRY_MS));
+  return { ranAt: now.toISOString(), dueAt: dueAt.toISOString(), failure };
+}
+
+async function note({ name }: Job, run: Run): Promise<void> {
+  await backend().documents.batch(SYSTEM).set(scheduledJobs, name, run).commit();
+}
+
+/** A scheduler that acts only when told to by `tick`. `holder` tells this instance from others. */
+export function createScheduler(jobs: readonly Job[], holder: string = randomUUID()): Scheduler {
+  let round: Promise<boolean> | null = null;
+  const stopping = new AbortController();
+  /** Jobs that run now, beside the round. */
+  const beside = new Map<string, Promise<void>>();
+  /** How it stands with what this instance does for itself. */
+  const own = new Map<string, Run>();
+
+  function runBeside(job: Job, keep: (run: Run) => unknown): void {
+    const running = runOnce(job, stopping.signal)
+      .then(keep)
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, "the outcome of a job could not be noted"))
+      .finally(() => beside.delete(job.name));
+    beside.set(job.name, running);
+  }
+
+  function runOwn(): void {
+    for (const job of jobs) {
+      if (!job.ofEachInstance || beside.has(job.name) || !isDue(own.get(job.name))) continue;
+      runBeside(job, (run) => own.set(job.name, run));
+    }
+  }
+
+  async function run(): Promise<boolean> {
+    runOwn();
+    for (const job of jobs) {
+      if (job.ofEachInstance) continue;
+      // Renewed before each job: none of them is to run here while another instance has taken over.
+      if (stopping.signal.aborted || !(await holdLease(holder))) return false;
+      if (beside.has(job.name) || !isDue(await backend().documents.get(scheduledJobs, job.name))) continue;
+      if (job.takesLong) runBeside(job, (run) => note(job, run));
+      else await note(job, await runOnce(job, stopping.signal));
+    }
+    return true;
+  }
+
+  return {
+    tick() {
+      if (stopping.signal.aborted) return Promise.resolve(false);
+      round ??= run().finally(() => (round = null));
+      return round;
+    },
+    async stop() {
+      stopping.abort();
+      await round?.catch(() => undefined);
+      await Promise.all(beside.values());
+      await giveLeaseBack(holder);
+    },
+  };
+}
+
+// The development server loads this module anew with each change: one round at a time all the same.
+const holder = globalThis as unknown as { edgewiseScheduler?: { stop(): Promise<void> } };
+
+/** Starts the process's scheduler, unless it runs. */
+export function startScheduler(jobs: readonly Job[]): void {
+  if (holder.edgewiseScheduler) return;
+  const scheduler = createScheduler(jobs);
+  const round = () => {
+    scheduler.tick().catch((error: unknown) => log.error({ err: error }, "a round of the scheduler failed"));
+  };
+  const timer = setInterval(round, TICK_MS);
+  timer.unref();
+  const first = setTimeout(round, FIRST_TICK_MS);
+  first.unref();
+  holder.edgewiseScheduler = {
+    async stop() {
+      clearInterval(timer);
+      clearTimeout(first);
+      await scheduler.stop();
+    },
+  };
+}
+
+/** Stops the process's scheduler before the store closes. */
+export async function stopScheduler(): Promise<void> {
+  const running = holder.edgewiseScheduler;
+  delete holder.edgewiseScheduler;
+  await running?.stop().catch((error: unknown) => log.error({ err: error }, "the scheduler did not stop cleanly"));
+}
+
+/** Every so many milliseconds. */
+export function every(milliseconds: number): Job["next"] {
+  return (ranAt) => new Date(ranAt.getTime() + milliseconds);
+}
+
+/** Once a day at an hour and minute (UTC). */
+export function dailyAt(hour: number, minute = 0): Job["next"] {
+  return (ranAt) => {
+    const next = new Date(ranAt);
+    next.setUTCHours(hour, minute, 0, 0);
+    if (next.getTime() <= ranAt.getTime()) next.setUTCDate(next.getUTCDate() + 1);
+    return next;
+  };
+}

@@ -1,0 +1,190 @@
+import SearchableMap from "minisearch/SearchableMap";
+import { fold, wordsOf } from "~/domain/text/words";
+import { MOST_DOCUMENTS, Postings } from "./postings";
+
+/** BM25+ as Lv and Zhai have it ("Lower-bounding term frequency normalization", 2011), with their usual figures. */
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.7;
+const LEAST = 0.5;
+
+/** What a word counts that only begins with the one asked for, or that is a slip of the keyboard away from it. */
+const PREFIX_WEIGHT = 0.6;
+const PREFIX_LOSS = 0.3;
+const FUZZY_WEIGHT = 0.4;
+const SHORTEST_FUZZY = 4;
+/** Slips allowed, of a word's letters, and at most. */
+const FUZZINESS = 0.2;
+const MOST_SLIPS = 6;
+
+/** Texts repeat their words. */
+const MOST_FOLDED = 50_000;
+
+export interface Match {
+  document: number;
+  score: number;
+}
+
+export interface Matches {
+  /** Best first. */
+  found: Match[];
+  /** The index's words that matched, as `fold` writes them. */
+  terms: ReadonlySet<string>;
+}
+
+interface FindOptions {
+  any?: boolean;
+  /** Leaves out the others. */
+  accepts?: (document: number) => boolean;
+  /** Letters from which on a word finds those that begin with it. */
+  shortestPrefix?: number;
+}
+
+interface Field {
+  name: string;
+  boost: number;
+  /** Words of each document; its documents; all their words. */
+  lengths: number[];
+  documents: number;
+  words: number;
+}
+
+/**
+ * Documents, each a number, by the words of their fields: finds words that begin alike and slips of the keyboard. The
+ * words are in MiniSearch's radix tree; MiniSearch itself keeps a map for each word, which for the terms of 50,000
+ * offers takes ten times the memory and the time.
+ */
+export class WordIndex {
+  readonly #fields: readonly Field[];
+  /** The documents of each word in each field: by the word, and as a tree of the words for those alike. */
+  readonly #postings = new Map<string, (Postings | undefined)[]>();
+  readonly #vocabulary = new SearchableMap<true>();
+  readonly #folded = new Map<string, string>();
+  /** One more than the greatest number. */
+  #size = 0;
+
+  /** `boosts`: what a word counts in each field. */
+  constructor(boosts: Readonly<Record<string, number>>) {
+    this.#fields = Object.entries(boosts).map(([name, boost]) => ({
+      name,
+      boost,
+      lengths: [],
+      documents: 0,
+      words: 0,
+    }));
+  }
+
+  #foldKnown(word: string): string {
+    let folded = this.#folded.get(word);
+    if (folded === undefined) {
+      if (this.#folded.size >= MOST_FOLDED) this.#folded.clear();
+      this.#folded.set(word, (folded = fold(word)));
+    }
+    return folded;
+  }
+
+  /** The words of a text with how often each comes, and how many there are in all. */
+  #count(text: string): { times: Map<string, number>; words: number } {
+    const times = new Map<string, number>();
+    const words = wordsOf(text);
+    for (const word of words) {
+      const term = this.#foldKnown(word);
+      times.set(term, (times.get(term) ?? 0) + 1);
+    }
+    return { times, words: words.length };
+  }
+
+  /** `document`: from 0, below `MOST_DOCUMENTS`, and not in the index. `texts`: of each field. */
+  add(document: number, texts: Readonly<Record<string, string>>): void {
+    if (document >= MOST_DOCUMENTS)
+      throw new RangeError(`The index holds ${String(MOST_DOCUMENTS)} documents at most.`);
+    this.#size = Math.max(this.#size, document + 1);
+    for (const [at, field] of this.#fields.entries()) {
+      const { times, words } = this.#count(texts[field.name] ?? "");
+      field.lengths[document] = words;
+      field.documents += 1;
+      field.words += words;
+      for (const [term, often] of times) {
+        let postings = this.#postings.get(term);
+        if (!postings) {
+          this.#postings.set(term, (postings = []));
+          this.#vocabulary.set(term, true);
+        }
+        (postings[at] ??= new Postings()).add(document, often);
+      }
+    }
+  }
+
+  /** `texts`: as they were when it was added. */
+  remove(document: number, texts: Readonly<Record<string, string>>): void {
+    for (const [at, field] of this.#fields.entries()) {
+      const { times, words } = this.#count(texts[field.name] ?? "");
+      field.lengths[document] = 0;
+      field.documents -= 1;
+      field.words -= words;
+      for (const term of times.keys()) {
+        const postings = this.#postings.get(term);
+        postings?.[at]?.remove(document);
+        if (!postings?.every((one) => one === undefined || one.length === 0)) continue;
+        this.#postings.delete(term);
+        this.#vocabulary.delete(term);
+      }
+    }
+  }
+
+  /** The index's words that fit one asked for, with what each counts. */
+  #fitting(word: string, shortestPrefix: number): Map<string, number> {
+    const fitting = new Map<string, number>();
+    const { length } = word;
+    if (length >= SHORTEST_FUZZY)
+      for (const [term, [, slips]] of this.#vocabulary.fuzzyGet(
+        word,
+        Math.min(MOST_SLIPS, Math.round(length * FUZZINESS)),
+      ))
+        fitting.set(term, (FUZZY_WEIGHT * length) / (length + slips));
+    if (length >= shortestPrefix)
+      for (const term of this.#vocabulary.atPrefix(word).keys())
+        fitting.set(term, (PREFIX_WEIGHT * length) / (length + PREFIX_LOSS * (term.length - length)));
+    if (this.#postings.has(word)) fitting.set(word, 1);
+    return fitting;
+  }
+
+  #score({ boost, lengths, documents, words }: Field, postings: Postings, weight: number, scored: Float64Array): void {
+    const rarity = Math.log(1 + (documents - postings.length + 0.5) / (postings.length + 0.5));
+    const average = words / documents;
+    const worth = weight * boost * rarity;
+    postings.forEach((document, times) => {
+      const norm = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * (lengths[document] ?? 0)) / average);
+      scored[document] = (scored[document] ?? 0) + worth * (LEAST + (times * (SATURATION + 1)) / (times + norm));
+    });
+  }
+
+  /** The documents that have each of the words, or with `any` at least one of them, where more count for more. */
+  find(words: readonly string[], { any = false, accepts = () => true, shortestPrefix = 2 }: FindOptions = {}): Matches {
+    const wanted = [...new Set(words.map(fold))].filter((word) => word !== "");
+    const terms = new Set<string>();
+    const total = new Float64Array(this.#size);
+    const having = new Uint8Array(this.#size);
+    for (const word of wanted) {
+      const scored = new Float64Array(this.#size);
+      for (const [term, weight] of this.#fitting(word, shortestPrefix)) {
+        terms.add(term);
+        for (const [at, postings] of (this.#postings.get(term) ?? []).entries()) {
+          const field = this.#fields[at];
+          if (field && postings) this.#score(field, postings, weight, scored);
+        }
+      }
+      scored.forEach((score, document) => {
+        if (score === 0) return;
+        total[document] = (total[document] ?? 0) + score;
+        having[document] = (having[document] ?? 0) + 1;
+      });
+    }
+    const least = any ? 1 : wanted.length;
+    const found: Match[] = [];
+    having.forEach((many, document) => {
+      if (many > 0 && many >= least && accepts(document))
+        found.push({ document, score: (total[document] ?? 0) * many });
+    });
+    return { found: found.sort((a, b) => b.score - a.score || a.document - b.document), terms };
+  }
+}

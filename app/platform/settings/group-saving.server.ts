@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import type { Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/platform/access/guards.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { fieldChanges } from "~/platform/audit/field-changes";
+import type { FieldChange } from "~/platform/audit/schema";
+import { settings, settingsRevisions } from "./collection";
+import { DEFAULT_SETTINGS } from "./defaults";
+import { groupNamed, type GroupName } from "./groups";
+import type { SettingsRevisionFields } from "./revision-schema";
+import { settingsFields, type Settings } from "./schema";
+import { CURRENT, currentSettings } from "./settings.server";
+
+export interface GroupChange {
+  /** The `basedOn` of what its editor saw (`findGroupForEditing`); left out, whatever is in force is changed. */
+  basedOn?: string;
+  cause?: SettingsRevisionFields["cause"];
+  note?: string;
+}
+
+export interface GroupState<N extends GroupName> {
+  fields: Settings[N];
+  /** To be carried by the form, so that a save over somebody else's is noticed. */
+  basedOn: string;
+  /** The last save; null when nobody has saved the group yet. */
+  last: { number: number; at: string; byName: string } | null;
+}
+
+export type GroupOutcome<N extends GroupName> =
+  | { outcome: "saved"; revision: number; before: Settings[N] }
+  | { outcome: "unchanged" }
+  | { outcome: "conflict"; theirs: Settings[N]; basedOn: string; by: string | null; at: string | null };
+
+/** A change that was checked, not yet written. */
+export interface PlannedGroup<N extends GroupName> {
+  result: GroupOutcome<N>;
+  /** Writes it, once the transaction's reads are over. */
+  write(): void;
+}
+
+export const settingsRevisionId = (group: GroupName, number: number) => `${group}:${String(number).padStart(6, "0")}`;
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}
+
+/** What a form carries: the group as it was seen. The same content has the same lock, whoever wrote it. */
+function lockOf(fields: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(fields)))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy: ["-number"], limit: 1 }) as const;
+
+/** A group as its editors see it. */
+export async function findGroupForEditing<N extends GroupName>(name: N): Promise<GroupState<N>> {
+  const [{ [name]: fields }, { items }] = await Promise.all([
+    currentSettings(),
+    backend().documents.query(settingsRevisions, newest(name)),
+  ]);
+  const last = items[0] && items[0].number > 0 ? items[0] : null;
+  return {
+    fields,
+    basedOn: lockOf(fields),
+    last: last && { number: last.number, at: last.at, byName: last.byName },
+  };
+}
+
+/** What a change to a group would alter, for showing two versions of it. */
+export function groupChanges<N extends GroupName>(from: Settings[N], to: Settings[N]): FieldChange[] {
+  return fieldChanges(from, to);
+}
+
+/** Reads and checks a change to a group within a transaction that will write it. */
+export async function planGroup<N extends GroupName>(
+  transaction: Transaction,
+  name: N,
+  fields: Settings[N],
+  { basedOn, cause = "saved", note }: GroupChange,
+  staff: Staff,
+): Promise<PlannedGroup<N>> {
+  const stored = await transaction.get(settings, CURRENT);
+  const last: Stored<SettingsRevisionFields> | undefined = (
+    await transaction.query(settingsRevisions, newest(name))
+  )[0];
+  const before = (stored ?? DEFAULT_SETTINGS)[name];
+  const lock = lockOf(before);
+  if (basedOn !== undefined && basedOn !== lock) {
+    const isByThem = last !== undefined && last.number > 0;
+    return nothing({
+      outcome: "conflict",
+      theirs: before,
+      basedOn: lock,
+      by: isByThem ? last.byName : null,
+      at: isByThem ? last.at : (stored?.updatedAt ?? null),
+    });
+  }
+  const after = settingsFields.shape[name].parse(fields) as Settings[N];
+  const changes = fieldChanges(before, after);
+  if (changes.length === 0) return nothing({ outcome: "unchanged" });
+
+  const at = backend().clock().toISOString();
+  const number = (last?.number ?? 0) + 1;
+  const group = groupNamed(name);
+  return {
+    result: { outcome: "saved", revision: number, before },
+    write() {
+      if (stored) transaction.update(settings, CURRENT, { [name]: after });
+      else transaction.set(settings, CURRENT, { ...DEFAULT_SETTINGS, [name]: after });
+      const revision = {
+        group: name,
+        by: staff.uid,
+        byName: staff.name.slice(0, 80),
+        note: note?.slice(0, 500) ?? null,
+      };
+      if (!last)
+        transaction.set(settingsRevisions, settingsRevisionId(name, 0), {
+          ...revision,
+          number: 0,
+          cause: "original",
+          fields: { ...before },
+          changes: [],
+          at: stored?.updatedAt ?? at,
+          by: "system:settings",
+          byName: "Edgewise",
+          note: null,
+        });
+      transaction.set(settingsRevisions, settingsRevisionId(name, number), {
+        ...revision,
+        number,
+        cause,
+        fields: { ...after },
+        changes,
+        at,
+      });
+      recordAct(transaction, staff, {
+        action: cause === "restored" ? "settings.restore" : "settings.save",
+        entity: { kind: "settings", id: group.slug, label: group.title },
+        changes,
+        note: note ?? null,
+      });
+    },
+  };
+}
+
+function nothing<N extends GroupName>(result: GroupOutcome<N>): PlannedGroup<N> {
+  return { result, write: () => undefined };
+}
+
+/** Changes one group, with its revision and audit entry: all or nothing. */
+export async function saveGroup<N extends GroupName>(
+  name: N,
+  fields: Settings[N],
+  change: GroupChange,
+  staff: Staff,
+): Promise<GroupOutcome<N>> {
+  return backend().documents.transaction(staff.uid, async (transaction) => {
+    const planned = await planGroup(transaction, name, fields, change, staff);
+    planned.write();
+    return planned.result;
+  });
+}
+
+/** One page of a group's revisions, newest first. */
+export function listGroupRevisions(name: GroupName, { limit = 20, cursor }: { limit?: number; cursor?: string } = {}) {
+  return backend().documents.query(settingsRevisions, {
+    where: [["group", "==", name]],
+    orderBy: ["-number"],
+    limit,
+    ...(cursor !== undefined && { cursor }),
+  });
+}
+
+/** A revision's fields as the group's schema has them today; null when there is no such revision, or it no longer fits. */
+export async function findGroupRevision<N extends GroupName>(name: N, number: number): Promise<Settings[N] | null> {
+  const revision = await backend().documents.get(settingsRevisions, settingsRevisionId(name, number));
+  const parsed = settingsFields.shape[name].safeParse(revision?.fields);
+  return parsed.success ? (parsed.data as Settings[N]) : null;
+}
+
+/** Brings a revision back as the newest one; null when it can't be brought back. */
+export async function restoreGroup<N extends GroupName>(
+  name: N,
+  number: number,
+  { basedOn }: { basedOn?: string },
+  staff: Staff,
+): Promise<GroupOutcome<N> | null> {
+  const fields = await findGroupRevision(name, number);
+  if (!fields) return null;
+  const note = `Revision ${String(number)} restored`;
+  return saveGroup(name, fields, { cause: "restored", note, ...(basedOn !== undefined && { basedOn }) }, staff);
+}

@@ -1,0 +1,19 @@
+import { z } from "zod/v4";
+import { fieldChange } from "~/platform/audit/schema";
+import { instant } from "~/domain/codes/codes";
+
+export const SETTINGS_CAUSES = ["original", "saved", "restored", "formula"] as const;
+
+/** One save of a group: the whole group as it was then. Document id: `group:number`. */
+export const settingsRevisionFields = z.object({
+  group: z.string().max(40),
+  number: z.number().int().min(0),
+  cause: z.enum(SETTINGS_CAUSES),
+  fields: z.record(z.string(), z.unknown()),
+  changes: z.array(fieldChange),
+  at: instant,
+  by: z.string(),
+  byName: z.string().max(80),
+  note: z.string().max(500).nullable(),
+});
+export type SettingsRevisionFields = z.infer<typeof settingsRevisionFields>;

@@ -1,0 +1,127 @@
+import { z } from "zod/v4";
+import { country } from "~/domain/codes/codes";
+import { CURRENCY_CODES } from "~/domain/money/money";
+import { httpsUrl } from "~/platform/publishing/schema";
+
+const clockDays = z.number().int().min(1).max(60);
+const weight = z.number().min(0).max(1);
+
+export const siteSettings = z.object({
+  name: z.string().min(2).max(40),
+  tagline: z.string().min(5).max(160),
+  contactEmail: z.email(),
+  socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: httpsUrl })).max(8),
+});
+
+export const supportSettings = z.object({
+  helplines: z
+    .array(
+      z.object({
+        country: country.nullable(),
+        name: z.string().min(2).max(80),
+        phone: z.string().max(40).nullable(),
+        url: httpsUrl,
+        hours: z.string().max(80),
+      }),
+    )
+    .max(100),
+});
+
+export const clockSettings = z.object({
+  firstAnswerDays: clockDays,
+  partyDays: clockDays,
+  extensionDays: clockDays,
+  reopenDays: clockDays,
+});
+
+export const scoreWeights = z
+  .object({ licence: weight, complaints: weight, terms: weight, payout: weight, players: weight, protection: weight })
+  .refine((weights) => Math.abs(Object.values(weights).reduce((sum, value) => sum + value, 0) - 1) < 1e-9, {
+    error: "The weights add up to 1.00.",
+  });
+export type ScoreWeights = z.infer<typeof scoreWeights>;
+
+export const scoreSettings = z.object({
+  formulaVersion: z.number().int().positive(),
+  weights: scoreWeights,
+  /** What changed in each version, for the reader. */
+  versions: z.array(
+    z.object({
+      version: z.number().int().positive(),
+      from: z.iso.date(),
+      weights: scoreWeights,
+      note: z.string().max(300),
+    }),
+  ),
+});
+
+export const exchangeSettings = z.object({
+  /** Euros one whole unit is worth. */
+  rates: z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+  at: z.iso.date(),
+});
+
+export const adminBadgeSettings = z.object({
+  mode: z.enum(["fixed", "live"]),
+  complaints: z.number().int().min(0).max(999),
+  userMenu: z.number().int().min(0).max(999),
+});
+
+export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string().max(300) });
+
+export const newsletterSettings = z.object({
+  senderName: z.string().min(2).max(60),
+  replyTo: z.email(),
+  /** Stands in the footer of each issue; several lines. */
+  postalAddress: z.string().min(10).max(300),
+});
+export type NewsletterSettings = z.infer<typeof newsletterSettings>;
+
+/** What holds where a stored document is older than the group. */
+export const FIRST_NEWSLETTER: NewsletterSettings = {
+  senderName: "Edgewise",
+  replyTo: "hello@edgewise.example",
+  postalAddress: "Edgewise\n1 Ledger Street\nExampleton EX1 1EX",
+};
+
+/** Parts of a day, so that the hours are the same every day. */
+export const BACKUP_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
+const keptBackups = z.number().int().min(0).max(999);
+
+export const backupSettings = z.object({
+  on: z.boolean(),
+  everyHours: z.union(BACKUP_HOURS.map((hours) => z.literal(hours))),
+  /** Time of day (UTC) of one of them, `03:30`. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** How many days, weeks and months keep a backup each. */
+  daily: keptBackups,
+  weekly: keptBackups,
+  monthly: keptBackups,
+  /** Nobody reads them without the server's passphrase. */
+  sealed: z.boolean(),
+});
+export type BackupSettings = z.infer<typeof backupSettings>;
+
+/** On, as nothing is made before the server was given a place for it (BACKUP_DIR). */
+export const FIRST_BACKUPS: BackupSettings = {
+  on: true,
+  everyHours: 24,
+  at: "02:30",
+  daily: 7,
+  weekly: 5,
+  monthly: 12,
+  sealed: true,
+};
+
+export const settingsFields = z.object({
+  site: siteSettings,
+  support: supportSettings,
+  clocks: clockSettings,
+  score: scoreSettings,
+  exchange: exchangeSettings,
+  adminBadges: adminBadgeSettings,
+  newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
+  backups: backupSettings.default(FIRST_BACKUPS),
+  maintenance: maintenanceSettings,
+});
+export type Settings = z.infer<typeof settingsFields>;

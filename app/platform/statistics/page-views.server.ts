@@ -1,0 +1,152 @@
+import { isIP } from "node:net";
+import { env } from "~/env.server";
+import { clientAddress, clientAddressOf } from "~/http/security/client-address.server";
+import { log } from "~/backend/log.server";
+import { headerOf, type RequestHead } from "~/http/listener/request-head";
+import { siteOrigin } from "~/http/security/site-origin.server";
+import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.server";
+import { countStat } from "./stats.server";
+import { isFirstVisitToday } from "./visitors.server";
+
+/** Pages that are somebody's own, and the admin's. */
+const NOT_PUBLIC = /^\/(admin|dashboard)|^\/complaints\/[^/]+\/case$/i;
+const NO_PAGE = /\.(csv|json|png|txt|webmanifest|xml)$|^\/(healthz|readyz)$/i;
+const LONGEST_PATH = 200;
+const OWN_HOST = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL).host;
+
+/** A page that was answered with 200, and what the request told of who asked. */
+export interface PageView {
+  /** As it was asked for, with or without its query. */
+  path: string;
+  /** The site's own host, so that it isn't taken for a referrer. */
+  host: string;
+  referrer: string | null;
+  userAgent: string | null;
+  address: string;
+  /** What the request said it was for, such as a prefetch. */
+  purpose: string | null;
+}
+
+/** One address a page, however it is written: `/Casinos/Amberquay/?a=b` is `/casinos/amberquay`. */
+export function countedPath(path: string): string {
+  // Nearly every path is written the way it is counted.
+  if (/^\/(?!complaints\/ew-)[a-z0-9/-]*[a-z0-9]$/.test(path) && !path.includes("//") && path.length <= LONGEST_PATH)
+    return path;
+  const plain = (path.split(/[?#]/)[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  let decoded = plain;
+  try {
+    decoded = decodeURIComponent(plain);
+  } catch {
+    // As it is written, then.
+  }
+  return decoded
+    .toLowerCase()
+    .replace(/^\/complaints\/ew-\w{6}(?=\/|$)/, (address) => `/complaints/${address.slice(12).toUpperCase()}`)
+    .slice(0, LONGEST_PATH);
+}
+
+/** Host of the site a visitor came from, without `www.`; null for our own, for none and for bare addresses. */
+export function referringHost(referrer: string | null, ownHost: string): string | null {
+  if (referrer === null || !URL.canParse(referrer)) return null;
+  const { protocol, hostname } = new URL(referrer);
+  if (protocol !== "https:" && protocol !== "http:") return null;
+  const bare = (host: string) => host.toLowerCase().replace(/^www\./, "");
+  const host = bare(hostname);
+  if (host === bare(ownHost.replace(/:\d+$/, ""))) return null;
+  const isName = host.includes(".") && host.length <= 100 && isIP(host) === 0 && !host.startsWith("[");
+  return isName ? host : null;
+}
+
+/**
+ * Counts one view of a public page: the page, the visitor's first visit of the day, and the site that led here. Call it
+ * for answers of 200 alone, and not for staff. It does its work at once and in memory, so no answer waits for it; the
+ * address goes no further than the day's salted hash.
+ */
+export function countPageView({ path, host, referrer, userAgent, address, purpose }: PageView): void {
+  const page = countedPath(path);
+  if (NOT_PUBLIC.test(page) || NO_PAGE.test(page) || userAgent === null || !isPersonsBrowser(userAgent, purpose))
+    return;
+  countStat("page", page);
+  if (isFirstVisitToday(address, userAgent)) countStat("visit");
+  const from = referringHost(referrer, host);
+  if (from !== null) countStat("referrer", from);
+}
+
+/** What an address was asked for by, whichever server took the request. */
+interface Opening {
+  /** Path and query. */
+  address: string;
+  method: string | undefined;
+  referrer: string | null;
+  destination: string | null;
+}
+
+/**
+ * The page that somebody opened by a request, null when nobody did. A script of ours asks for `/casinos.data` to go to
+ * `/casinos` without loading the document anew, and to refresh a page that stands open, after a form or when its window
+ * gets the focus: then it comes from the very address it asks for.
+ */
+function openedPage({ address, method, referrer, destination }: Opening): string | null {
+  if (method !== "GET" || !address.startsWith("/")) return null;
+  const mark = address.indexOf("?");
+  const asked = mark === -1 ? address : address.slice(0, mark);
+  if (!asked.endsWith(".data")) {
+    // A page within a frame, or fetched by a script, is not one that somebody opened.
+    return destination === null || destination === "document" ? asked : null;
+  }
+  const url = new URL(address, "http://site.invalid");
+  const path = url.pathname.slice(0, -".data".length);
+  const page = path === "/_root" ? "/" : path;
+  if (url.searchParams.has("_routes") || referrer === null || !URL.canParse(referrer)) return null;
+  const from = new URL(referrer);
+  return from.pathname + from.search === page + url.search ? null : page;
+}
+
+/** Counts the page that a request through Remix was answered with. Staff's own are left out, whoever looks them up. */
+export function countAnswer(request: Request, status: number, isStaffs?: boolean): void {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const referrer = request.headers.get("Referer");
+  const asked = { address: pathname + search, method: request.method, referrer };
+  const path = openedPage({ ...asked, destination: request.headers.get("Sec-Fetch-Dest") });
+  if (status !== 200 || path === null || isStaffs === true || searchParams.has("_data")) return;
+  const view = {
+    path,
+    host: new URL(siteOrigin(request)).host,
+    referrer,
+    userAgent: request.headers.get("User-Agent"),
+    address: clientAddress(request),
+    purpose: purposeOf(request),
+  };
+  if (isStaffs === false) countPageView(view);
+  else countForReaders(request, () => countPageView(view));
+}
+
+function countKept(request: RequestHead): void {
+  const header = (name: string) => headerOf(request, name) ?? null;
+  const userAgent = header("user-agent");
+  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
+  // Robots ask for most pages: they go no further.
+  if (!isPersonsBrowser(userAgent, purpose)) return;
+  const referrer = header("referer");
+  const path = openedPage({
+    address: request.url ?? "/",
+    method: request.method,
+    referrer,
+    destination: header("sec-fetch-dest"),
+  });
+  if (path === null) return;
+  const host = OWN_HOST ?? header("host") ?? "";
+  countPageView({ path, host, referrer, userAgent, address: clientAddressOf(request), purpose });
+}
+
+/**
+ * As `countAnswer`, for a page that was answered with 200 and without Remix to somebody who is not signed in. Never
+ * fails: the answer is on its way.
+ */
+export function countKeptAnswer(request: RequestHead): void {
+  try {
+    countKept(request);
+  } catch (error) {
+    log.error({ err: error }, "a page view could not be counted");
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from "zod/v4";
+import { day } from "~/domain/codes/codes";
+
+export const STAT_KINDS = [
+  "visit",
+  "page",
+  "referrer",
+  "click_casino",
+  "click_bonus",
+  "search",
+  "search_empty",
+] as const;
+export type StatKind = (typeof STAT_KINDS)[number];
+
+/** Kinds that are counted by what they are about; a visit is about nothing but itself. */
+export const TARGETED_KINDS = STAT_KINDS.filter((kind) => kind !== "visit");
+
+/** Stands for every target beyond the most that are told apart. */
+export const OTHER_TARGETS = "(other)";
+
+/** Stands for search words that may be about a person. */
+export const LEFT_OUT = "(left out)";
+
+const target = z.string().max(300);
+const count = z.number().int().min(0);
+
+/**
+ * How often something happened to one target on one day. Document id: `day:kind:hash of the target`. Only of today and
+ * of days that have not been condensed yet.
+ */
+export const dailyStatFields = z.object({
+  day,
+  kind: z.enum(STAT_KINDS),
+  /** Path, casino or bonus id, referring host, or search words. */
+  target,
+  count,
+});
+export type DailyStatFields = z.infer<typeof dailyStatFields>;
+
+/** How often something happened on one day in all. Document id: `day:kind`. */
+export const statTotalFields = z.object({
+  day,
+  kind: z.enum(STAT_KINDS),
+  count,
+  /** How many targets of the day are told apart. */
+  targets: z.number().int().min(0),
+});
+
+/** The targets counted most in a day or month that is over. Document id: `period:kind`. */
+export const statListFields = z
+  .object({
+    kind: z.enum(STAT_KINDS),
+    span: z.enum(["day", "month"]),
+    /** `2026-11-21` or `2026-11`. */
+    period: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+    /** Most counted first; `counts` has the figure of each. Two plain lists, because thousands are read at once. */
+    targets: z.array(target),
+    counts: z.array(count),
+    /** What was counted for all others. */
+    rest: count,
+  })
+  .refine(({ targets, counts }) => targets.length === counts.length, "Each target needs its count.");
+export type StatListFields = z.infer<typeof statListFields>;

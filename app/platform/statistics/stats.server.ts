@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { backend, isBackendInstalled, type Backend } from "~/backend/index.server";
+import { env } from "~/env.server";
+import { log } from "~/backend/log.server";
+import { dailyStats, statTotals } from "./collection";
+import { OTHER_TARGETS, type DailyStatFields, type StatKind } from "./schema";
+
+const FLUSH_EVERY = env.STATS_SECONDS * 1_000;
+/** Targets a transaction touches at most. */
+const CHUNK = 100;
+/** Targets told apart in a day and kind: whoever makes up addresses or words must not fill the store with them. */
+export const MOST_TARGETS = 5_000;
+
+interface Counter {
+  /** Counts not yet stored: for each day and kind those of each target. */
+  buffered: Map<string, Buffered>;
+  timer: NodeJS.Timeout | null;
+  /** Flushes run one after another, so that they don't contend with themselves. */
+  flushing: Promise<void>;
+}
+
+interface Buffered {
+  day: string;
+  kind: StatKind;
+  counts: Map<string, number>;
+}
+
+const counters = new WeakMap<Backend, Counter>();
+
+function counterOf(current: Backend): Counter {
+  let counter = counters.get(current);
+  if (!counter) counters.set(current, (counter = { buffered: new Map(), timer: null, flushing: Promise.resolve() }));
+  return counter;
+}
+
+/** Id of the day's count of a target, as `dailyStatFields` says. */
+export function statId(day: string, kind: StatKind, target: string): string {
+  return `${day}:${kind}:${createHash("sha256").update(target).digest("hex").slice(0, 20)}`;
+}
+
+/** Id of the day's count of all targets, as `statTotalFields` says; that of a day's list as well. */
+export function totalId(day: string, kind: StatKind): string {
+  return `${day}:${kind}`;
+}
+
+function add(buffered: Counter["buffered"], day: string, kind: StatKind, target: string, count: number): void {
+  const id = totalId(day, kind);
+  let group = buffered.get(id);
+  if (!group) buffered.set(id, (group = { day, kind, counts: new Map() }));
+  const { counts } = group;
+  const named = counts.has(target) || counts.size < MOST_TARGETS ? target : OTHER_TARGETS;
+  counts.set(named, (counts.get(named) ?? 0) + count);
+}
+
+/**
+ * Counts one more of `kind` today, for `target` (see `dailyStatFields`) where the kind has any. Kept in memory and
+ * stored within `STATS_SECONDS`, so it costs the request nothing and never fails.
+ */
+export function countStat(kind: StatKind, target = ""): void {
+  const current = backend();
+  const counter = counterOf(current);
+  const day = current.clock().toISOString().slice(0, 10);
+  add(counter.buffered, day, kind, target.slice(0, 300), 1);
+  if (counter.timer !== null) return;
+  counter.timer = setTimeout(() => {
+    void flush(current, counter).catch((error: unknown) => {
+      log.error({ err: error }, "counts could not be stored; they are kept for the next try");
+    });
+  }, FLUSH_EVERY);
+  counter.timer.unref();
+}
+
+/** Stores what was counted so far. When the store refuses, it throws, and the counts are kept for the next flush. */
+export async function flushStats(): Promise<void> {
+  if (!isBackendInstalled()) return;
+  const current = backend();
+  await flush(current, counterOf(current));
+}
+
+function flush(current: Backend, counter: Counter): Promise<void> {
+  if (counter.timer !== null) clearTimeout(counter.timer);
+  counter.timer = null;
+  const next = counter.flushing.catch(() => undefined).then(() => store(current, counter));
+  counter.flushing = next;
+  return next;
+}
+
+async function store({ documents }: Backend, counter: Counter): Promise<void> {
+  const chunks = [...counter.buffered.values()].flatMap(({ day, kind, counts }) => {
+    const waiting = [...counts];
+    return Array.from({ length: Math.ceil(waiting.length / CHUNK) }, (_, index) => ({
+      day,
+      kind,
+      counts: waiting.slice(index * CHUNK, (index + 1) * CHUNK),
+    }));
+  });
+  counter.buffered = new Map();
+  for (const [index, chunk] of chunks.entries()) {
+    try {
+      await storeChunk(documents, chunk);
+    } catch (error) {
+      for (const { day, kind, counts } of chunks.slice(index))
+        for (const [target, count] of counts) add(counter.buffered, day, kind, target, count);
+      throw error;
+    }
+  }
+}
+
+/** The day's total and its targets' counts change together, so that they always add up. */
+async function storeChunk(
+  documents: Backend["documents"],
+  { day, kind, counts }: { day: string; kind: StatKind; counts: readonly (readonly [string, number])[] },
+): Promise<void> {
+  const sum = counts.reduce((all, [, count]) => all + count, 0);
+  const named = kind === "visit" ? [] : counts;
+  const ids = named.map(([target]) => statId(day, kind, target));
+  const otherId = statId(day, kind, OTHER_TARGETS);
+  await documents.transaction("system:stats", async (transaction) => {
+    const [total, other, ...stored] = await Promise.all([
+      transaction.get(statTotals, totalId(day, kind)),
+      transaction.get(dailyStats, otherId),
+      ...ids.map((id) => transaction.get(dailyStats, id)),
+    ]);
+    let targets = total?.targets ?? 0;
+    let others = 0;
+    const next: [string, DailyStatFields][] = [];
+    named.forEach(([target, count], index) => {
+      const known = stored[index]?.count;
+      if (target === OTHER_TARGETS || (known === undefined && targets >= MOST_TARGETS)) {
+        others += count;
+        return;
+      }
+      if (known === undefined) targets++;
+      next.push([ids[index] ?? "", { day, kind, target, count: count + (known ?? 0) }]);
+    });
+    if (others > 0) next.push([otherId, { day, kind, target: OTHER_TARGETS, count: others + (other?.count ?? 0) }]);
+    for (const [id, stat] of next) transaction.set(dailyStats, id, stat);
+    transaction.set(statTotals, totalId(day, kind), { day, kind, count: sum + (total?.count ?? 0), targets });
+  });
+}

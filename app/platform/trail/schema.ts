@@ -1,0 +1,62 @@
+import { z } from "zod/v4";
+import { day } from "~/domain/codes/schema";
+
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const salt = z.string().regex(/^[0-9a-f]{32}$/);
+const keyId = z.string().regex(/^[0-9a-f]{16}$/);
+const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
+
+export const contentDigests = z
+  .array(z.object({ item: z.string().min(1).max(160), digest: sha256.nullable() }))
+  .max(5_000);
+
+/** A day's signed root. Document id: its day. */
+export const trailRootFields = z.object({
+  v: z.literal(1),
+  /** The day (UTC) whose changes it covers; the first root covers all days before it as well. */
+  day,
+  /** How many trails grew: leaves of the tree. */
+  size: z.number().int().min(0),
+  /** Root of the Merkle tree over the last entries of those trails. */
+  tree: sha256,
+  /** `root` of the day before; 64 zeros for the first. */
+  previous: sha256,
+  /** Id of the key that signed it. */
+  key: keyId,
+  /** SHA-256 of the canonical JSON of all fields above. */
+  root: sha256,
+  /** Ed25519 over that same text, base64. */
+  signature,
+});
+export type TrailRoot = z.infer<typeof trailRootFields>;
+
+/** A public key that roots are signed with. Document id: first 16 hex digits of the SHA-256 of the key's DER. */
+export const trailKeyFields = z.object({
+  /** SubjectPublicKeyInfo, DER, base64. */
+  publicKey: z.string().max(200),
+  /** The first day whose root it signed. */
+  since: day,
+  /** Id of the key before it; null for the first. */
+  previous: keyId.nullable(),
+  /** The key before it, over the canonical JSON of `publicKey`, `since` and `previous`; null when it didn't sign. */
+  endorsement: signature.nullable(),
+});
+export type TrailKey = z.infer<typeof trailKeyFields>;
+
+/** That a trail's entry is in a day's tree. Document id: `subject.sequence`. */
+export const trailProofFields = z.object({
+  /** Whose trail. */
+  subject: z.string(),
+  sequence: z.number().int().positive(),
+  hash: sha256,
+  day,
+  /** Place of the leaf, from 0, and how many there are. */
+  index: z.number().int().min(0),
+  size: z.number().int().min(1),
+  /** Siblings from the leaf up. */
+  path: z.array(sha256).max(40),
+});
+export type TrailProof = z.infer<typeof trailProofFields>;
+
+/** How far work on the trails has come. Document id: the work's name. */
+export const trailProgressFields = z.object({ upTo: z.string().nullable(), done: z.boolean() });

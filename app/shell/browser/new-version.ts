@@ -1,0 +1,71 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { hasUnsavedChanges } from "~/http/forms/navigation-consent";
+import { isVerySlow } from "./connection";
+import { reloadedLately } from "./failed-part";
+import { askForLatestBuild } from "./latest-build";
+import { leadsElsewhere, loadWhole } from "./whole-load";
+
+const FIRST_CHECK = 1_000;
+const NEXT_CHECK = 10 * 60_000;
+
+/** What the build writes about itself; `id` is the version that Remix's own manifest carries. */
+interface LatestBuild {
+  id: string;
+}
+
+let isOutdated = false;
+
+async function check(running: string): Promise<void> {
+  try {
+    const answer = await askForLatestBuild();
+    if (answer.ok) isOutdated = ((await answer.json()) as LatestBuild).id !== running;
+  } catch {
+    // No connection: the next round asks again.
+  }
+}
+
+function wantsWholePages(): boolean {
+  return isOutdated || reloadedLately();
+}
+
+/** True for a link or a GET form, which the browser follows by itself when no script keeps it from doing so. */
+function isBrowsersOwn({ type, target, submitter }: Event & { submitter?: HTMLElement | null }): boolean {
+  if (!(target instanceof Element)) return false;
+  if (type === "click") return target.closest("a[href]") !== null;
+  return (submitter?.getAttribute("formmethod") ?? target.getAttribute("method") ?? "get").toLowerCase() === "get";
+}
+
+/**
+ * Leaves links and GET forms to the browser while whole pages are wanted: the router would begin to load the next page's
+ * data and files. Unsaved changes need the router, whose blocker asks about them first.
+ */
+function leaveToBrowser(event: Event): void {
+  if (isBrowsersOwn(event) && wantsWholePages() && !hasUnsavedChanges()) event.stopPropagation();
+}
+
+/**
+ * The root route's `shouldRevalidate`, by the rule that every other route has: not after a form that was refused. The
+ * router asks it at the beginning of every navigation, so here the browser takes over what is not a click: filters that are
+ * applied at once, ways back and forth, and the pages that forms lead to.
+ */
+export const revalidateOrLoadWhole: ShouldRevalidateFunction = (step) => {
+  if (wantsWholePages() && leadsElsewhere(step)) loadWhole(step.nextUrl);
+  return (step.actionStatus ?? 200) < 400 && step.defaultShouldRevalidate;
+};
+
+/**
+ * Asks from time to time whether a newer version of the site was published, first a second after the page has loaded. From
+ * then on the next navigation loads the whole page. Very slow connections are not asked.
+ */
+export function followVersions(): void {
+  // Before React, which listens on the document.
+  for (const use of ["click", "submit"]) window.addEventListener(use, leaveToBrowser, { capture: true });
+  const running = window.__remixManifest?.version;
+  if (running === undefined || isVerySlow()) return;
+  const round = () => {
+    void check(running).then(() => setTimeout(round, NEXT_CHECK));
+  };
+  const begin = () => void setTimeout(round, FIRST_CHECK);
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin, { once: true });
+}

@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import type { Insert } from "~/http/responses/document.server";
+import type { FragmentLookup } from "~/ui/cached-fragment";
+import { FragmentCheck } from "./fragment-check.server";
+
+const MOST_BYTES = 16_000_000;
+/** Hashes of fragments that were on one page so far. */
+const MOST_SEEN = 10_000;
+
+export interface PageFragments extends FragmentLookup {
+  /** The cached fragments of the page, in their order. */
+  readonly inserts: readonly Insert[];
+  /**
+   * Stores what the page had for the second time, and returns the page as it is to be sent. Call it with the rendered page:
+   * React can't render a fragment by itself while it renders the page. Throws when the check finds a fragment that depends on
+   * more than its data.
+   */
+  finish(page: string): string;
+}
+
+/** Characters of data that are their own key. */
+const LONGEST_PLAIN = 50;
+
+/** Keys of data that can't change any more, so that it is written out and hashed once. */
+const knownKeys = new WeakMap<object, string>();
+
+function hashOf(data: unknown): string {
+  const isObject = typeof data === "object" && data !== null;
+  let hash = isObject ? knownKeys.get(data) : undefined;
+  if (hash === undefined) {
+    const text = JSON.stringify(data);
+    hash = text.length <= LONGEST_PLAIN ? text : createHash("sha256").update(text).digest("base64");
+    if (isObject && Object.isFrozen(data)) knownKeys.set(data, hash);
+  }
+  return hash;
+}
+
+/** A fragment by itself, as it is stored. */
+export function renderFragment(content: ReactNode): string {
+  return renderToString(<StaticRouter location="/">{content}</StaticRouter>);
+}
+
+/**
+ * The markup of fragments as bytes, so that one that was on two pages is not rendered for a third. A fragment is found by a
+ * hash of all of its data, so it is never out of date. With `isChecked` every page renders its fragments itself and each is
+ * compared with the stored one, which is slow, and for development and tests alone.
+ */
+export class FragmentCache {
+  readonly #markup = new LRUCache<string, Buffer>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+  });
+  readonly #seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  readonly #isChecked: boolean;
+
+  constructor({ isChecked }: { isChecked: boolean }) {
+    this.#isChecked = isChecked;
+  }
+
+  forPage(): PageFragments {
+    return this.#isChecked ? new FragmentCheck() : this.#cachedPage();
+  }
+
+  #cachedPage(): PageFragments {
+    const wanted = new Map<string, () => ReactNode>();
+    const inserts: Insert[] = [];
+    return {
+      inserts,
+      find: (name, data, content) => {
+        const key = [name, ...data.map(hashOf)].join(" ");
+        const bytes = this.#markup.get(key);
+        if (bytes !== undefined) {
+          // No text that people write can be this comment, since text is escaped.
+          const mark = `<!--fragment ${String(inserts.length)}-->`;
+          inserts.push({ mark, bytes });
+          return { placeholder: mark };
+        }
+        if (this.#seen.has(key)) wanted.set(key, content);
+        else this.#seen.set(key, true);
+        return { content: content() };
+      },
+      finish: (page) => {
+        for (const [key, content] of wanted) this.#markup.set(key, Buffer.from(renderFragment(content())));
+        return page;
+      },
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import type { EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { LRUCache } from "lru-cache";
+import { renderToString } from "react-dom/server";
+import { env } from "~/env.server";
+import { finishDocument, handoff, type FinishedDocument } from "~/http/responses/document.server";
+import { FragmentCacheContext } from "~/ui/cached-fragment";
+import { FragmentCache } from "./fragment-cache.server";
+import { pageScripts } from "./page-scripts.server";
+import { PAGE_STYLE } from "./page-style.server";
+import { RequestId } from "../frame/request-id";
+
+const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
+
+type Manifest = EntryContext["manifest"];
+
+/** By the ids of the routes. */
+const manifests = new LRUCache<string, Manifest>({ max: 500 });
+
+/**
+ * The manifest with the routes that the page is rendered from alone: for each page React Router makes, flattens and ranks all
+ * the routes that it is given, which is as much work as the page itself, and a third of the garbage.
+ */
+function manifestOfPage({ manifest, staticHandlerContext }: EntryContext): Manifest {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const key = ids.join();
+  let small = manifests.get(key);
+  if (small === undefined) {
+    const routes = Object.fromEntries(ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])));
+    manifests.set(key, (small = { ...manifest, routes }));
+  }
+  return small;
+}
+
+/** What loaders returned, as single fetch writes it. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * A whole page at once. Loaders read memory and nothing suspends, so there is nothing to stream: React builds one string
+ * without turning each piece into bytes, and what Remix would stream behind the page is put at its end.
+ */
+export async function renderDocument(
+  url: string,
+  context: EntryContext,
+  requestId: string | null,
+): Promise<FinishedDocument> {
+  const { serverHandoffStream: payload, ...rest } = context;
+  const fragments = fragmentCache.forPage();
+  const rendered = renderToString(
+    <RequestId.Provider value={requestId}>
+      <FragmentCacheContext.Provider value={fragments}>
+        <RemixServer context={import.meta.env.PROD ? { ...rest, manifest: manifestOfPage(context) } : rest} url={url} />
+      </FragmentCacheContext.Provider>
+    </RequestId.Provider>,
+  );
+  const page = fragments.finish(rendered);
+  // While developing, Remix's own component is in the page.
+  const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
+  const scripts = start + (payload ? handoff(await textOf(payload)) : "");
+  return finishDocument(page, scripts, [PAGE_STYLE, ...fragments.inserts]);
+}

@@ -1,0 +1,110 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { SignedInUser } from "~/platform/access/schema";
+import { Icon } from "~/ui/icon";
+import { useAuth } from "./use-auth";
+
+const ENTRY = "block w-full rounded-md px-3 py-2 text-start text-ink no-underline hover:bg-sunken hover:text-ink";
+
+/** Pages that lead elsewhere after a sign-in: nobody wants to come back to them. */
+const NOT_RETURNED_TO = new Set(["/", "/login", "/forgot-password", "/reset-password", "/verify-email"]);
+
+export function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUser, "photoURL">; className?: string }) {
+  if (user.photoURL === null) return <Icon name="person" className={className} />;
+  return <img src={user.photoURL} alt="" width={24} height={24} className={`rounded-full object-cover ${className}`} />;
+}
+
+/** The signed-in person and what is theirs, in a fold that works without JavaScript. */
+export function AccountMenu({
+  user,
+  isAdmin,
+  from,
+  badge,
+}: {
+  user: SignedInUser;
+  isAdmin: boolean;
+  from: "public" | "admin";
+  badge?: number;
+}) {
+  const { key } = useLocation();
+  return (
+    <details key={key} className="relative">
+      <summary className="button button-secondary list-none max-sm:px-3 max-sm:text-sm">
+        <Portrait user={user} />
+        <span dir="auto" className="max-w-32 truncate max-sm:sr-only">
+          {user.displayName}
+        </span>
+        {badge !== undefined && badge > 0 && (
+          <span className="numbers rounded-full bg-accent px-1.5 text-xs text-on-accent">
+            {badge}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </summary>
+      <div className="absolute end-0 top-full z-40 mt-2 w-60 rounded-lg border border-line bg-surface p-2 text-sm shadow-lg">
+        <p className="truncate px-3 py-2 text-quiet" title={user.email}>
+          {user.email}
+        </p>
+        <ul>
+          <li>
+            <Link to="/dashboard" className={ENTRY}>
+              Dashboard
+            </Link>
+          </li>
+          {badge !== undefined && (
+            <li>
+              <Link to="/dashboard/notices" className={ENTRY}>
+                Notices <span className="numbers text-quiet">{badge}</span>
+                <span className="sr-only"> unread</span>
+              </Link>
+            </li>
+          )}
+          {from === "admin" && (
+            <li>
+              <Link to="/admin/operations" className={ENTRY}>
+                Operations
+              </Link>
+            </li>
+          )}
+          {isAdmin && (
+            <li>
+              {from === "admin" ? (
+                <Link to="/" className={ENTRY}>
+                  Public site
+                </Link>
+              ) : (
+                <Link to="/admin" className={ENTRY}>
+                  Admin
+                </Link>
+              )}
+            </li>
+          )}
+          <li>
+            <Form method="post" action="/sign-out">
+              {from === "admin" && <input type="hidden" name="from" value="admin" />}
+              <button className={ENTRY}>Sign out</button>
+            </Form>
+          </li>
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** The header's place for the visitor: Sign In or Join, or the person with their menu. */
+export function AccountEntry() {
+  const auth = useAuth();
+  const { pathname, search } = useLocation();
+  if (auth.state === "signed-in") return <AccountMenu user={auth.user} isAdmin={auth.role === "admin"} from="public" />;
+  const to = NOT_RETURNED_TO.has(pathname)
+    ? "/login"
+    : `/login?${new URLSearchParams({ redirectTo: pathname + search }).toString()}`;
+  return (
+    <Link
+      to={to}
+      className="button button-secondary max-sm:px-3 max-sm:text-sm"
+      aria-busy={auth.state === "loading" || undefined}
+    >
+      Sign In or Join
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link, NavLink } from "@remix-run/react";
+import type { AdminBadges } from "~/site/admin-home/badges.server";
+import type { SignedInUser } from "~/platform/access/schema";
+import { Wordmark } from "~/ui/wordmark";
+import { AccountMenu } from "./account-menu";
+import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./navigation";
+import { useScrollLook } from "./use-scroll-look";
+
+/**
+ * The admin area's header: the specification's seven entries, the badge on Complaints, and the user menu with its own;
+ * the further screens in a quieter row below.
+ */
+export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
+  const { scrolled, hidden } = useScrollLook();
+  return (
+    <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
+      <div className="page flex flex-wrap items-center gap-x-4 py-2">
+        <Link
+          to="/admin"
+          className="me-auto flex items-center gap-2 text-ink no-underline"
+          aria-label={`${siteName} admin`}
+        >
+          <Wordmark name={siteName} />
+          <span className="eyebrow">Admin</span>
+        </Link>
+        <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
+      </div>
+      <nav aria-label="Admin" className="border-t border-line">
+        <ul className="page relative flex gap-1 overflow-x-auto text-sm">
+          {ADMIN_NAVIGATION.map(({ label, to }) => (
+            <li key={to} className="shrink-0">
+              <NavLink to={to} end={to === "/admin"} className="site-menu-link flex items-center gap-2">
+                {label}
+                {to === "/admin/complaints" && (
+                  <span className="numbers rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+                    {badges.complaints}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="Further screens" className="border-t border-line bg-sunken">
+        <ul className="page relative flex overflow-x-auto text-xs sm:gap-1">
+          {FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => (
+            <li key={to} className="shrink-0">
+              <NavLink to={to} className="further-menu-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

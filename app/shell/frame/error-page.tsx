@@ -1,0 +1,102 @@
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { unsentAnswer, type TypedText } from "~/http/forms/rejected-submission";
+import { useRequestId } from "./request-id";
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  403: "You don't have permission to see this page. Check your credentials, or contact support if you think this is wrong.",
+  404: "The page you are looking for is missing or has moved.",
+  500: "Our servers are having technical difficulties. Please try again in a moment.",
+  503: "The service is temporarily unavailable. Please try again in a few minutes.",
+};
+const ANY_OTHER = "An unexpected error occurred. Our team has been notified.";
+
+interface ErrorWords {
+  status: number;
+  title: string;
+  message: string;
+  /** What stands below the message: why it is so, or the words of whoever closed the site. */
+  note: string;
+  typed: TypedText[];
+}
+
+/** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
+export function describeError(error: unknown): ErrorWords {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const unsent = isRouteErrorResponse(error) ? unsentAnswer(error.data) : null;
+  const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
+  const given = unsent ? unsent.message.trim() : text;
+  const own = MESSAGES[status] ?? ANY_OTHER;
+  return {
+    status,
+    title: status === 404 ? "Page Not Found" : "Oops! Something went wrong",
+    message: status === 503 ? own : given || own,
+    note: status === 503 ? given : "",
+    typed: unsent?.typed ?? [],
+  };
+}
+
+/** What somebody typed into a form that could not be taken. */
+function TypedTexts({ typed }: { typed: readonly TypedText[] }) {
+  if (typed.length === 0) return null;
+  return (
+    <section aria-labelledby="typed" className="space-y-3">
+      <h2 id="typed" className="text-lg">
+        What you typed was not sent
+      </h2>
+      <p>Copy it, or go back in your browser and send it later.</p>
+      <dl className="space-y-3 rounded-md border border-line p-4 text-sm">
+        {typed.map(({ name, text }, at) => (
+          <div key={at}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The status-specific error page. Plain links alone, so that it works without JavaScript and without any data. */
+export function ErrorPage() {
+  const { status, title, message, note, typed } = describeError(useRouteError());
+  const requestId = useRequestId();
+  return (
+    <main id="content" className="page py-16 sm:py-24">
+      <div className="max-w-text space-y-6">
+        <p className="numbers font-serif text-4xl font-semibold text-quiet">{status}</p>
+        <h1>{title}</h1>
+        <p className="text-lg">{message}</p>
+        {note && <p>{note}</p>}
+        <TypedTexts typed={typed} />
+        <p className="flex flex-wrap gap-3">
+          {status === 404 ? (
+            <>
+              <Link to="/" reloadDocument className="button button-primary">
+                Go Home
+              </Link>
+              <Link to="/search" reloadDocument className="button button-secondary">
+                Search
+              </Link>
+            </>
+          ) : (
+            <>
+              <Link to="/" reloadDocument className="button button-primary">
+                Try Again
+              </Link>
+              <Link to={`/contact?type=bug&error=${String(status)}`} reloadDocument className="button button-secondary">
+                Report Issue
+              </Link>
+            </>
+          )}
+        </p>
+        <p className="text-quiet">
+          Still stuck?{" "}
+          <Link to="/contact" reloadDocument>
+            Contact Support
+          </Link>
+          {requestId && <> and name the request {requestId}</>}.
+        </p>
+      </div>
+    </main>
+  );
+}

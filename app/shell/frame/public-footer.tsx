@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { NewsletterForm } from "~/features/newsletter/newsletter-form";
+import type { Theme } from "~/http/cookies/preferences.server";
+import { CachedFragment } from "~/ui/cached-fragment";
+import { FOOTER_NAVIGATION } from "./navigation";
+import { ThemeSwitch } from "./theme-switch";
+
+interface Props {
+  site: { name: string; tagline: string; socialLinks: readonly { label: string; url: string }[] };
+  theme: Theme;
+  year: number;
+}
+
+export function PublicFooter({ site, theme, year }: Props) {
+  return (
+    <footer className="no-print mt-20 border-t border-line bg-sunken text-sm">
+      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-w-md space-y-4 sm:col-span-2 lg:col-span-1">
+          <p className="font-serif text-lg">{site.tagline}</p>
+          <NewsletterForm />
+          <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Elsewhere">
+            {site.socialLinks.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener" className="inline-block min-h-6">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {FOOTER_NAVIGATION.map((part) => (
+          <CachedFragment key={part.title} as="div" name="footer" data={[part]}>
+            <nav aria-label={part.title}>
+              <p dir="auto" className="eyebrow mb-3">
+                {part.title}
+              </p>
+              <ul className="space-y-1.5">
+                {part.entries.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </CachedFragment>
+        ))}
+      </div>
+      <div className="border-t border-line">
+        <div className="page flex flex-wrap items-center gap-x-6 gap-y-4 py-6">
+          <p className="flex items-center gap-3">
+            <strong className="rounded-full border-2 border-bad px-1.5 py-1 text-xs text-bad">18+</strong>
+            <span>Gambling can be addictive. Please play responsibly.</span>
+          </p>
+          <p className="text-quiet">
+            © {year} {site.name}
+          </p>
+          <ThemeSwitch theme={theme} />
+        </div>
+      </div>
+    </footer>
+  );
+}

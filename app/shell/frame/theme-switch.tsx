@@ -1,0 +1,29 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import type { Theme } from "~/http/cookies/preferences.server";
+
+const CHOICES: readonly { value: Theme; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+export function ThemeSwitch({ theme }: { theme: Theme }) {
+  const fetcher = useFetcher();
+  const { pathname, search } = useLocation();
+  return (
+    <fetcher.Form method="post" action="/preferences" className="ms-auto flex items-center gap-1" aria-label="Colours">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {CHOICES.map(({ value, label }) => (
+        <button
+          key={value}
+          name="theme"
+          value={value}
+          aria-pressed={theme === value}
+          className="min-h-8 rounded-md border border-transparent px-2.5 text-quiet hover:text-ink aria-pressed:border-control aria-pressed:bg-surface aria-pressed:text-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </fetcher.Form>
+  );
+}

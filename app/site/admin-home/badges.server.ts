@@ -1,0 +1,24 @@
+import { backend } from "~/backend/index.server";
+import { complaints } from "~/features/complaints/collection";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { notifications } from "~/platform/access/collection";
+
+export interface AdminBadges {
+  complaints: number;
+  userMenu: number;
+}
+
+/** The numbers of the admin header: fixed ones by the settings, or what waits on staff and what the admin has not read. */
+export async function adminBadges(uid: string): Promise<AdminBadges> {
+  const { adminBadges: badges } = await currentSettings();
+  if (badges.mode === "fixed") return { complaints: badges.complaints, userMenu: badges.userMenu };
+  const { documents } = backend();
+  const [waiting, unread] = await Promise.all([
+    documents.count(complaints, [["waitingOn", "==", "staff"]]),
+    documents.count(notifications, [
+      ["userId", "==", uid],
+      ["readAt", "==", null],
+    ]),
+  ]);
+  return { complaints: waiting, userMenu: unread };
+}

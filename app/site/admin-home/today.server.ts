@@ -1,0 +1,265 @@
+import { backend } from "~/backend/index.server";
+import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
+import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { complaints } from "~/features/complaints/collection";
+import { operations } from "~/platform/operations/collection";
+import { editorialHeads } from "~/platform/publishing/collection";
+import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
+import { reviews } from "~/features/reviews/collection";
+import { scheduledJobs } from "~/platform/scheduler/collection";
+
+const DAY = 86_400_000;
+const ENDING_WITHIN = 7 * DAY;
+/** An offer that ended longer ago was seen and left as it is. */
+const ENDED_WITHIN = 30 * DAY;
+const FACTS_GOOD_FOR = 90 * DAY;
+/** An operation that ended longer ago was seen. */
+const OPERATIONS_WITHIN = 7 * DAY;
+/** Work that nobody has held for so long has stopped. */
+const STOPPED_AFTER = 5 * 60_000;
+const SHOWN = 12;
+
+/** A thing that needs a person: what it is, where it is, and the moment that makes it urgent. */
+export interface Task {
+  id: string;
+  label: string;
+  detail: string;
+  to: string | null;
+  at: string | null;
+  isLate: boolean;
+}
+
+export interface TaskList {
+  id: string;
+  title: string;
+  /** What the moment of each task is. */
+  moment: string;
+  total: number;
+  tasks: Task[];
+  /** Where all of them are. */
+  allAt: string;
+}
+
+/** Moments as text, the earliest first: ISO 8601 sorts as it is, and thousands of it quickly. */
+function earliest(a: string | null, b: string | null): number {
+  const [one, other] = [a ?? "", b ?? ""];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+async function complaintTasks(now: string): Promise<TaskList> {
+  const where = [["waitingOn", "==", "staff"]] as const;
+  const { documents } = backend();
+  const [{ items }, total] = await Promise.all([
+    documents.query(complaints, { where, orderBy: ["dueAt"], limit: SHOWN }),
+    documents.count(complaints, where),
+  ]);
+  const tasks = items.map(({ ref, title, casinoName, dueAt }) => ({
+    id: ref,
+    label: title,
+    detail: casinoName,
+    to: `/admin/complaints/${ref}`,
+    at: dueAt,
+    isLate: dueAt !== null && dueAt <= now,
+  }));
+  return {
+    id: "complaints",
+    title: "Complaints that wait on staff",
+    moment: "due",
+    total,
+    tasks,
+    allAt: "/admin/complaints",
+  };
+}
+
+async function reviewTasks(): Promise<TaskList> {
+  const where = [["state", "==", "pending"]] as const;
+  const { documents } = backend();
+  const [{ items }, total, { byId }] = await Promise.all([
+    documents.query(reviews, { where, orderBy: ["submittedAt"], limit: SHOWN }),
+    documents.count(reviews, where),
+    casinoShelf.read(),
+  ]);
+  const tasks = items.map(({ id, title, stars, casinoId, submittedAt }) => ({
+    id,
+    label: title,
+    detail: `${byId.get(casinoId)?.name ?? casinoId}, ${String(stars)} of 5 stars`,
+    to: `/admin/reviews/${id}`,
+    at: submittedAt,
+    isLate: false,
+  }));
+  return {
+    id: "reviews",
+    title: "Reviews that wait to be read",
+    moment: "sent",
+    total,
+    tasks,
+    allAt: "/admin/reviews",
+  };
+}
+
+async function bonusTasks(now: number): Promise<TaskList> {
+  const [{ items }, { byId }] = await Promise.all([bonusShelf.read(), casinoShelf.read()]);
+  const ending = items
+    .filter(({ endsAt, withdrawnAt }) => {
+      const left = endsAt === null || withdrawnAt !== null ? Infinity : Date.parse(endsAt) - now;
+      return left <= ENDING_WITHIN && left > -ENDED_WITHIN;
+    })
+    .sort((a, b) => earliest(a.endsAt, b.endsAt));
+  const tasks = ending.slice(0, SHOWN).map(({ id, title, casinoId, endsAt }) => ({
+    id,
+    label: title,
+    detail: byId.get(casinoId)?.name ?? casinoId,
+    to: `/admin/bonuses/${id}`,
+    at: endsAt,
+    isLate: endsAt !== null && Date.parse(endsAt) <= now,
+  }));
+  return {
+    id: "bonuses",
+    title: "Bonuses that end within 7 days, or have",
+    moment: "ends",
+    total: ending.length,
+    tasks,
+    allAt: "/admin/bonuses",
+  };
+}
+
+async function factTasks(now: number): Promise<TaskList> {
+  const { items } = await casinoShelf.read();
+  const stale = items
+    .filter(
+      ({ lifecycle, verifiedAt }) =>
+        lifecycle !== "closed" && now - Date.parse(verifiedAt ?? "1970-01-01") > FACTS_GOOD_FOR,
+    )
+    .sort((a, b) => earliest(a.verifiedAt, b.verifiedAt));
+  const tasks = stale.slice(0, SHOWN).map(({ id, name, factChecker, verifiedAt }) => ({
+    id,
+    label: name,
+    detail: factChecker ? `last by ${factChecker}` : "never checked",
+    to: `/admin/casinos/${id}`,
+    at: verifiedAt,
+    isLate: false,
+  }));
+  return {
+    id: "facts",
+    title: "Facts not verified for 90 days",
+    moment: "last",
+    total: stale.length,
+    tasks,
+    allAt: "/admin/casinos",
+  };
+}
+
+/** What goes out by itself: whole things, and changes to things that are public already. */
+async function scheduledTasks(now: string): Promise<TaskList> {
+  const { documents } = backend();
+  const kinds = EDITORIAL_KINDS.map(findEditorialKind);
+  const [things, { items: heads }] = await Promise.all([
+    Promise.all(
+      kinds.map(async (kind) => {
+        const { items } = await documents.query(kind.collection, {
+          where: [
+            ["publishState", "==", "scheduled"],
+            ["publishAt", ">", now],
+          ],
+          orderBy: ["publishAt"],
+          limit: SHOWN,
+        });
+        return items.map((thing) => ({ kind, id: thing.id, fields: thing, at: thing.publishAt, isChange: false }));
+      }),
+    ),
+    documents.query(editorialHeads, { where: [["draftDueAt", ">", now]], orderBy: ["draftDueAt"], limit: SHOWN }),
+  ]);
+  const changes = await Promise.all(
+    heads.map(async ({ kind: name, entityId, draftDueAt }) => {
+      const kind = findEditorialKind(name);
+      const fields = await documents.get(kind.collection, entityId);
+      return fields && { kind, id: entityId, fields, at: draftDueAt, isChange: true };
+    }),
+  );
+  const ahead = [...things.flat(), ...changes.filter((change) => change !== null)].sort((a, b) => earliest(a.at, b.at));
+  const tasks = ahead.slice(0, SHOWN).map(({ kind, id, fields, at, isChange }) => ({
+    id: `${isChange ? "change-" : ""}${kind.name}-${id}`,
+    label: kind.titleOf(fields),
+    detail: isChange ? `change to the ${kind.words.one}` : kind.words.one,
+    to: `${kind.adminPath}/${id}`,
+    at,
+    isLate: false,
+  }));
+  return {
+    id: "scheduled",
+    title: "Scheduled content",
+    moment: "goes out",
+    total: ahead.length,
+    tasks,
+    allAt: "/admin/news",
+  };
+}
+
+/** What happens by itself and didn't the last time. */
+async function jobTasks(): Promise<TaskList> {
+  const { items } = await backend().documents.query(scheduledJobs);
+  const failed = items.filter(({ failure }) => failure !== null).sort((a, b) => earliest(a.ranAt, b.ranAt));
+  const tasks = failed.slice(0, SHOWN).map(({ id, failure, dueAt }) => ({
+    id,
+    label: `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`,
+    detail: failure ?? "",
+    to: id === BACKUP_JOB ? "/admin/settings/backups" : null,
+    at: dueAt,
+    isLate: false,
+  }));
+  return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
+}
+
+/** Work on many things that went wrong somewhere, stands still, or waits to be started. */
+async function operationTasks(now: number): Promise<TaskList> {
+  const { documents } = backend();
+  const ofState = (state: string) =>
+    documents.query(operations, { where: [["state", "==", state]], orderBy: ["-at"], limit: 4 * SHOWN });
+  const [proposed, running, done] = await Promise.all([ofState("proposed"), ofState("running"), ofState("done")]);
+  const since = new Date(now - OPERATIONS_WITHIN).toISOString();
+  const stopped = new Date(now - STOPPED_AFTER).toISOString();
+  const found = [
+    ...done.items
+      .filter(({ counts, finishedAt }) => counts.failed + counts.unknown > 0 && (finishedAt ?? "") >= since)
+      .map((one) => ({
+        ...one,
+        detail: `${String(one.counts.failed + one.counts.unknown)} of ${String(one.total)} failed`,
+      })),
+    ...running.items
+      .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
+      .map((one) => ({ ...one, detail: `stands still at ${String(one.position)} of ${String(one.total)}` })),
+    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waits to be started" })),
+  ].sort((a, b) => earliest(a.at, b.at));
+  const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
+    id,
+    label: title,
+    detail: `${startedByName}, ${detail}`,
+    to: `/admin/operations/${id}`,
+    at,
+    isLate: false,
+  }));
+  return {
+    id: "operations",
+    title: "Operations that failed, stopped or wait",
+    moment: "begun",
+    total: found.length,
+    tasks,
+    allAt: "/admin/operations",
+  };
+}
+
+/** What needs a person today, in the order it presses. */
+export async function whatNeedsAPerson(): Promise<TaskList[]> {
+  const now = backend().clock();
+  const iso = now.toISOString();
+  return Promise.all([
+    complaintTasks(iso),
+    reviewTasks(),
+    bonusTasks(now.getTime()),
+    factTasks(now.getTime()),
+    scheduledTasks(iso),
+    jobTasks(),
+    operationTasks(now.getTime()),
+  ]);
+}

@@ -1,0 +1,107 @@
+import type { Page, Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { complaints } from "~/features/complaints/collection";
+import { STATE_WORDS } from "~/features/complaints/labels";
+import { COMPLAINT_STATES, type ComplaintFields } from "~/features/complaints/schema";
+import { countByDay } from "~/platform/statistics/count-by-day.server";
+import { dayAfter, daysOf, lengthOf, type DayRange } from "~/platform/statistics/day-range";
+import type { ReportSection } from "./report";
+
+const DAY = 86_400_000;
+const DECIDED = ["resolved", "unresolved", "rejected"] as const;
+const PAGE = 1_000;
+/** Decided complaints that are read at most, the latest: they are whole cases, and a median needs no more. */
+const MOST_READ = 5_000;
+
+/** The middle of some figures, or the mean of the two in the middle; null for none. */
+export function median(figures: readonly number[]): number | null {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}
+
+async function decidedIn({ from, to }: DayRange): Promise<Pick<ComplaintFields, "submittedAt" | "closedAt">[]> {
+  const { documents } = backend();
+  const decided: Pick<ComplaintFields, "submittedAt" | "closedAt">[] = [];
+  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+    const page: Page<Stored<ComplaintFields>> = await documents.query(complaints, {
+      where: [
+        ["state", "in", DECIDED],
+        ["closedAt", ">=", from],
+        ["closedAt", "<", dayAfter(to, 1)],
+      ],
+      orderBy: ["-closedAt"],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+    decided.push(...page.items.map(({ submittedAt, closedAt }) => ({ submittedAt, closedAt })));
+    cursor = decided.length < MOST_READ ? page.next : null;
+  }
+  return decided;
+}
+
+function daysToDecision(decided: Awaited<ReturnType<typeof decidedIn>>): number | null {
+  const days = decided.flatMap(({ submittedAt, closedAt }) =>
+    submittedAt === null || closedAt === null ? [] : (Date.parse(closedAt) - Date.parse(submittedAt)) / DAY,
+  );
+  const middle = median(days);
+  return middle === null ? null : Math.round(middle * 10) / 10;
+}
+
+function perDay(decided: Awaited<ReturnType<typeof decidedIn>>, range: DayRange): number[] {
+  const counts = new Map<string, number>();
+  for (const { closedAt } of decided) {
+    const day = (closedAt ?? "").slice(0, 10);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return daysOf(range).map((day) => counts.get(day) ?? 0);
+}
+
+/** Complaints sent and decided on each day, the median days it took, and how many are in each state now. */
+export async function complaintFigures({ range, before }: { range: DayRange; before: DayRange }) {
+  const { documents } = backend();
+  const length = lengthOf(range);
+  const [states, sent, decided, decidedBefore] = await Promise.all([
+    Promise.all(
+      COMPLAINT_STATES.filter((state) => state !== "draft").map(
+        async (state) => [STATE_WORDS[state], await documents.count(complaints, [["state", "==", state]])] as const,
+      ),
+    ),
+    countByDay(complaints, "submittedAt", { from: before.from, to: range.to }),
+    decidedIn(range),
+    decidedIn(before),
+  ]);
+  const now = sent.slice(length);
+  const then = sent.slice(0, length);
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const decidedDays = perDay(decided, range);
+  const section: ReportSection = {
+    id: "complaints",
+    title: "Complaints",
+    chart: { title: "Complaints sent a day", values: now, before: then },
+    tiles: [
+      { label: "Median days to a decision", now: daysToDecision(decided), before: daysToDecision(decidedBefore) },
+    ],
+    tables: [
+      {
+        id: "complaints",
+        title: "Complaints by state now",
+        columns: [{ label: "State" }, { label: "Complaints", isFigure: true }],
+        rows: states.map(([label, count]) => [label, count]),
+      },
+      {
+        id: "complaint-days",
+        title: "Sent and decided",
+        columns: [{ label: "Day" }, { label: "Sent", isFigure: true }, { label: "Decided", isFigure: true }],
+        rows: daysOf(range).map((day, index) => [day, now[index] ?? 0, decidedDays[index] ?? 0]),
+        note: "Decided: resolved, unresolved or rejected, by the day the case was closed last.",
+      },
+    ],
+  };
+  return {
+    section,
+    sent: { now: sum(now), before: sum(then) },
+    decided: { now: decided.length, before: decidedBefore.length },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Staff } from "~/platform/access/guards.server";
+import { recordActAlone } from "~/platform/audit/audit.server";
+import { csvText } from "~/http/csv/csv.server";
+import type { DayRange } from "~/platform/statistics/day-range";
+import { cellText, type TableId } from "./report";
+import { readReport, tablesOf } from "./report.server";
+
+/** A table of the analytics as CSV: the rows of the page, in their order. The log says who took it. */
+export async function exportTable(id: TableId, range: DayRange, staff: Staff): Promise<string> {
+  const report = await readReport(range);
+  const table = tablesOf(report).find((one) => one.id === id);
+  if (!table) throw new Error(`The report has no table ${id}.`);
+  await recordActAlone(staff, {
+    action: "analytics.export",
+    entity: { kind: "analytics", id, label: table.title },
+    note: `${range.from} to ${range.to}, ${String(table.rows.length)} rows`,
+  });
+  return csvText(
+    table.columns.map(({ label }) => label),
+    table.rows.map((row) => row.map(cellText)),
+  );
+}

@@ -1,0 +1,27 @@
+import { backend } from "~/backend/index.server";
+import { daysOf, lastDays, lengthOf, rangeBefore } from "~/platform/statistics/day-range";
+import { readDays } from "~/platform/statistics/figures.server";
+import type { StatKind } from "~/platform/statistics/schema";
+
+const DAYS = 30;
+
+const FIGURES: readonly { title: string; kinds: readonly StatKind[]; section: string }[] = [
+  { title: "Visits", kinds: ["visit"], section: "visits" },
+  { title: "Outbound clicks", kinds: ["click_casino", "click_bonus"], section: "clicks" },
+  { title: "Searches without a result", kinds: ["search_empty"], section: "searches" },
+];
+
+/** The last 30 days and the 30 before, a figure a day, of what an admin looks at first. */
+export async function frontFigures() {
+  const range = lastDays(DAYS, backend().clock().toISOString().slice(0, 10));
+  const whole = { from: rangeBefore(range).from, to: range.to };
+  const length = lengthOf(range);
+  const figures = await Promise.all(
+    FIGURES.map(async ({ kinds, ...figure }) => {
+      const read = await Promise.all(kinds.map(async (kind) => [...(await readDays(kind, whole)).values()]));
+      const sums = (read[0] ?? []).map((_, index) => read.reduce((sum, values) => sum + (values[index] ?? 0), 0));
+      return { ...figure, before: sums.slice(0, length), values: sums.slice(length) };
+    }),
+  );
+  return { days: daysOf(range), figures };
+}

@@ -1,0 +1,50 @@
+import { backend } from "~/backend/index.server";
+import { subscribers } from "~/features/newsletter/collection";
+import type { SubscriberFields } from "~/features/newsletter/schema";
+import { countByDay } from "~/platform/statistics/count-by-day.server";
+import { daysOf, lengthOf, type DayRange } from "~/platform/statistics/day-range";
+import type { ReportSection } from "./report";
+
+const STATES: Record<SubscriberFields["state"], string> = {
+  confirmed: "Confirmed",
+  unconfirmed: "Not confirmed yet",
+  unsubscribed: "Unsubscribed",
+  suppressed: "Suppressed",
+};
+
+/** Subscribers by state as they are now, and how many confirmed on each day, those who have left since included. */
+export async function newsletterFigures({ range, before }: { range: DayRange; before: DayRange }) {
+  const { documents } = backend();
+  const length = lengthOf(range);
+  const [states, days] = await Promise.all([
+    Promise.all(
+      Object.entries(STATES).map(
+        async ([state, label]) => [label, await documents.count(subscribers, [["state", "==", state]])] as const,
+      ),
+    ),
+    countByDay(subscribers, "confirmedAt", { from: before.from, to: range.to }),
+  ]);
+  const now = days.slice(length);
+  const then = days.slice(0, length);
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const section: ReportSection = {
+    id: "newsletter",
+    title: "Newsletter",
+    chart: { title: "New confirmed subscribers a day", values: now, before: then },
+    tables: [
+      {
+        id: "newsletter",
+        title: "Subscribers now",
+        columns: [{ label: "State" }, { label: "Subscribers", isFigure: true }],
+        rows: states.map(([label, count]) => [label, count]),
+      },
+      {
+        id: "newsletter-days",
+        title: "New confirmed subscribers",
+        columns: [{ label: "Day" }, { label: "Confirmed", isFigure: true }],
+        rows: daysOf(range).map((day, index) => [day, now[index] ?? 0]),
+      },
+    ],
+  };
+  return { section, confirmed: { now: sum(now), before: sum(then) } };
+}

@@ -1,0 +1,84 @@
+import { DayChart } from "~/ui/charts/day-chart";
+import { Notice } from "~/ui/notice";
+import { formatDay } from "~/domain/days";
+import { changeInWords, figure } from "./change";
+import { DAY_LISTS_KEPT, daysOf } from "~/platform/statistics/day-range";
+import { FigureTableSection } from "./figure-table";
+import type { Report, ReportSection, Tile } from "./report";
+
+function FigureTile({ tile: { label, now, before }, days }: { tile: Tile; days: number }) {
+  return (
+    <div className="border-t-2 border-line pt-2">
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="numbers font-serif text-2xl font-semibold">{now === null ? "–" : figure(now)}</dd>
+      <dd className="text-xs text-quiet">
+        {now === null || before === null ? "Nothing to compare" : changeInWords({ now, before }, days)}
+      </dd>
+    </div>
+  );
+}
+
+function ReportPart({ section, days, query }: { section: ReportSection; days: readonly string[]; query: string }) {
+  const { id, title, chart, tiles = [], tables } = section;
+  const [first, ...others] = tables;
+  return (
+    <section aria-labelledby={id} className="space-y-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className="min-w-0 space-y-6">
+          <DayChart {...chart} days={days} />
+          {tiles.length > 0 && (
+            <dl className="max-w-60">
+              {tiles.map((tile) => (
+                <FigureTile key={tile.label} tile={tile} days={days.length} />
+              ))}
+            </dl>
+          )}
+          {others.map((table) => (
+            <FigureTableSection key={table.id} table={table} query={query} />
+          ))}
+        </div>
+        {first && <FigureTableSection table={first} query={query} />}
+      </div>
+    </section>
+  );
+}
+
+/** Everything the analytics show of a range. `query`: the address's parameters of the range; `isOpen`: its last day isn't over. */
+export function ReportScreen({ report, query, isOpen }: { report: Report; query: string; isOpen: boolean }) {
+  const { range, before, tiles, sections, isOld } = report;
+  const days = daysOf(range);
+  return (
+    <>
+      <section aria-labelledby="sums" className="space-y-3">
+        <h2 id="sums" className="font-sans text-sm font-normal text-quiet">
+          {formatDay(range.from)} to {formatDay(range.to)}, compared with {formatDay(before.from)} to{" "}
+          {formatDay(before.to)}. Days are UTC{isOpen ? ", and today is still being counted." : "."}
+        </h2>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+          {tiles.map((tile) => (
+            <FigureTile key={tile.label} tile={tile} days={days.length} />
+          ))}
+        </dl>
+      </section>
+      {isOld && (
+        <Notice>
+          <p>
+            Lists of single days are kept for {DAY_LISTS_KEPT} days. Further back the sums and charts are whole, and the
+            lists of pages, sites, clicks and words have whole months alone.
+          </p>
+        </Notice>
+      )}
+      {sections.map((section) => (
+        <ReportPart key={section.id} section={section} days={days} query={query} />
+      ))}
+      <p className="max-w-text text-sm text-quiet">
+        Counted on the server, without cookies. A visitor is one browser at one address on one day, told apart by a hash
+        whose salt is thrown away each day; addresses are not stored, and after a restart of the server somebody may be
+        counted twice. Robots, prefetches, the admin area and staff are left out. Counts are shown within five seconds.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,270 @@
+import { backend } from "~/backend/index.server";
+import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { complaintFigures } from "./complaint-figures.server";
+import {
+  DAY_LISTS_KEPT,
+  dayAfter,
+  daysOf,
+  lengthOf,
+  rangeBefore,
+  type DayRange,
+} from "~/platform/statistics/day-range";
+import { readDays, readTargets } from "~/platform/statistics/figures.server";
+import { newsletterFigures } from "./newsletter-figures.server";
+import type { Cell, FigureTable, Report, ReportSection, TableId } from "./report";
+import { LEFT_OUT, STAT_KINDS, type StatKind } from "~/platform/statistics/schema";
+
+/** Rows a table has at most, what else was counted in one row more. */
+export const MOST_ROWS = 50;
+
+interface Ranges {
+  range: DayRange;
+  before: DayRange;
+}
+
+type Days = Record<StatKind, { now: number[]; before: number[] }>;
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+function plus(values: readonly number[], more: readonly number[]): number[] {
+  return values.map((value, index) => value + (more[index] ?? 0));
+}
+
+/** Both ranges' days of every kind: the two follow each other, so that one query reads both. */
+async function readAllDays({ range, before }: Ranges): Promise<Days> {
+  const length = lengthOf(range);
+  const read = await Promise.all(
+    STAT_KINDS.map(async (kind) => {
+      const values = [...(await readDays(kind, { from: before.from, to: range.to })).values()];
+      return [kind, { before: values.slice(0, length), now: values.slice(length) }] as const;
+    }),
+  );
+  return Object.fromEntries(read) as Days;
+}
+
+interface Counted {
+  now: Map<string, number>;
+  before: Map<string, number>;
+}
+
+async function readBoth(kind: StatKind, { range, before }: Ranges): Promise<Counted> {
+  const [now, then] = await Promise.all([readTargets(kind, range), readTargets(kind, before)]);
+  return { now, before: then };
+}
+
+function mostCounted({ now }: Counted): [string, number][] {
+  return [...now].sort(([a, of], [b, against]) => against - of || (a < b ? -1 : 1)).slice(0, MOST_ROWS);
+}
+
+function listTable(
+  { id, title, what, figure, rest }: { id: TableId; title: string; what: string; figure: string; rest: string },
+  counted: Counted,
+  totals: { now: number; before: number },
+  show: (target: string) => Cell,
+): FigureTable {
+  const listed = mostCounted(counted);
+  const rows: Cell[][] = listed.map(([target, count]) => [show(target), count, counted.before.get(target) ?? 0]);
+  const others = totals.now - sum(listed.map(([, count]) => count));
+  const othersBefore = totals.before - sum(listed.map(([target]) => counted.before.get(target) ?? 0));
+  if (others > 0) rows.push([rest, others, Math.max(0, othersBefore)]);
+  return {
+    id,
+    title,
+    columns: [{ label: what }, { label: figure, isFigure: true }, { label: "Before", isFigure: true }],
+    rows,
+  };
+}
+
+function searchCell(words: string): Cell {
+  if (words === LEFT_OUT) return "Left out: looked like an address or a number of somebody’s";
+  return { text: words, to: `/search?${new URLSearchParams({ q: words }).toString()}` };
+}
+
+interface Target {
+  name: string;
+  /** Its public page, by which its views are counted. */
+  page: string;
+}
+
+function clickTable(
+  { id, title, what }: { id: TableId; title: string; what: string },
+  counted: Counted,
+  pages: Counted,
+  find: (target: string) => Target | null,
+): FigureTable {
+  const rows = mostCounted(counted).map(([target, count]): Cell[] => {
+    const known = find(target);
+    const views = (known && pages.now.get(known.page)) ?? 0;
+    return [
+      known ? { text: known.name, to: known.page } : target,
+      count,
+      counted.before.get(target) ?? 0,
+      views,
+      views === 0 ? null : Math.round((count / views) * 1_000) / 10,
+    ];
+  });
+  return {
+    id,
+    title,
+    columns: [
+      { label: what },
+      { label: "Clicks", isFigure: true },
+      { label: "Before", isFigure: true },
+      { label: "Views of its page", isFigure: true },
+      { label: "Clicks per 100 views", isFigure: true },
+    ],
+    rows,
+    note: "Offers stand on lists and other pages too, so there can be more clicks than views of the page.",
+  };
+}
+
+function byDay(range: DayRange, days: Days): FigureTable {
+  const columns: [string, StatKind][] = [
+    ["Visits", "visit"],
+    ["Page views", "page"],
+    ["From other sites", "referrer"],
+    ["Clicks to casinos", "click_casino"],
+    ["Clicks to bonuses", "click_bonus"],
+    ["Searches with a result", "search"],
+    ["Searches without one", "search_empty"],
+  ];
+  return {
+    id: "days",
+    title: "Day by day",
+    columns: [{ label: "Day" }, ...columns.map(([label]) => ({ label, isFigure: true }))],
+    rows: daysOf(range).map((day, index) => [day, ...columns.map(([, kind]) => days[kind].now[index] ?? 0)]),
+  };
+}
+
+/** Everything the analytics show of a range (at most 366 days), compared with as many days before it. */
+export async function readReport(range: DayRange): Promise<Report> {
+  const ranges = { range, before: rangeBefore(range) };
+  const [days, pages, referrers, casinoClicks, bonusClicks, found, empty, casinos, bonuses, newsletter, complaints] =
+    await Promise.all([
+      readAllDays(ranges),
+      readBoth("page", ranges),
+      readBoth("referrer", ranges),
+      readBoth("click_casino", ranges),
+      readBoth("click_bonus", ranges),
+      readBoth("search", ranges),
+      readBoth("search_empty", ranges),
+      casinoShelf.read(),
+      bonusShelf.read(),
+      newsletterFigures(ranges),
+      complaintFigures(ranges),
+    ]);
+  const totals = (kind: StatKind) => ({ now: sum(days[kind].now), before: sum(days[kind].before) });
+  const clicks = {
+    now: plus(days.click_casino.now, days.click_bonus.now),
+    before: plus(days.click_casino.before, days.click_bonus.before),
+  };
+  const searches = {
+    now: plus(days.search.now, days.search_empty.now),
+    before: plus(days.search.before, days.search_empty.before),
+  };
+  const chart = (title: string, { now, before }: { now: number[]; before: number[] }) => ({
+    title,
+    values: now,
+    before,
+  });
+
+  const sections: ReportSection[] = [
+    {
+      id: "pages",
+      title: "Pages",
+      chart: chart("Page views a day", days.page),
+      tables: [
+        listTable(
+          { id: "pages", title: "Pages seen most", what: "Page", figure: "Views", rest: "All other pages" },
+          pages,
+          totals("page"),
+          (path) => ({ text: path, to: path }),
+        ),
+      ],
+    },
+    {
+      id: "referrers",
+      title: "Where visitors came from",
+      chart: chart("Pages opened from other sites a day", days.referrer),
+      tables: [
+        listTable(
+          { id: "referrers", title: "Sites that led here", what: "Site", figure: "Arrivals", rest: "All other sites" },
+          referrers,
+          totals("referrer"),
+          (host) => host,
+        ),
+      ],
+    },
+    {
+      id: "clicks",
+      title: "Outbound clicks",
+      chart: chart("Clicks to partners a day", clicks),
+      tables: [
+        clickTable({ id: "casino-clicks", title: "By casino", what: "Casino" }, casinoClicks, pages, (id) => {
+          const casino = casinos.byId.get(id);
+          return casino ? { name: casino.name, page: `/casinos/${casino.slug}` } : null;
+        }),
+        clickTable({ id: "bonus-clicks", title: "By bonus", what: "Bonus" }, bonusClicks, pages, (id) => {
+          const bonus = bonuses.byId.get(id);
+          const casino = bonus && casinos.byId.get(bonus.casinoId);
+          return bonus
+            ? { name: casino ? `${bonus.title}, ${casino.name}` : bonus.title, page: `/bonuses/${bonus.slug}` }
+            : null;
+        }),
+      ],
+    },
+    {
+      id: "searches",
+      title: "Searches",
+      chart: chart("Searches a day", searches),
+      tables: [
+        listTable(
+          {
+            id: "empty-searches",
+            title: "Nothing was found for",
+            what: "Words",
+            figure: "Searches",
+            rest: "All others",
+          },
+          empty,
+          totals("search_empty"),
+          searchCell,
+        ),
+        listTable(
+          { id: "searches", title: "Something was found for", what: "Words", figure: "Searches", rest: "All others" },
+          found,
+          totals("search"),
+          searchCell,
+        ),
+      ],
+    },
+    newsletter.section,
+    complaints.section,
+  ];
+  return {
+    ...ranges,
+    days: lengthOf(range),
+    isOld: range.from < dayAfter(backend().clock().toISOString().slice(0, 10), -DAY_LISTS_KEPT),
+    tiles: [
+      { label: "Visits", ...totals("visit") },
+      { label: "Page views", ...totals("page") },
+      { label: "Outbound clicks", now: sum(clicks.now), before: sum(clicks.before) },
+      { label: "Searches", now: sum(searches.now), before: sum(searches.before) },
+      { label: "Searches without a result", ...totals("search_empty") },
+      { label: "New subscribers", ...newsletter.confirmed },
+      { label: "Complaints sent", ...complaints.sent },
+      { label: "Complaints decided", ...complaints.decided },
+    ],
+    sections: [
+      { id: "visits", title: "Visits", chart: chart("Visits a day", days.visit), tables: [byDay(range, days)] },
+      ...sections,
+    ],
+  };
+}
+
+/** Every table of a report. */
+export function tablesOf(report: Report): FigureTable[] {
+  return report.sections.flatMap(({ tables }) => [...tables]);
+}

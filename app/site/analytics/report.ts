@@ -1,0 +1,75 @@
+import type { Change } from "./change";
+import type { DayRange } from "~/platform/statistics/day-range";
+
+/** A cell: a figure, words, or words that lead somewhere. Null: there is nothing to say. */
+export type Cell = string | number | null | { text: string; to: string };
+
+export interface FigureTable {
+  id: TableId;
+  title: string;
+  /** The first column names the row. */
+  columns: readonly { label: string; isFigure?: boolean }[];
+  rows: readonly (readonly Cell[])[];
+  /** What the figures are, where the heads don't say it. */
+  note?: string;
+}
+
+export interface DayChart {
+  title: string;
+  /** One figure a day of the range, and of the range before; null where there is none to compare. */
+  values: readonly number[];
+  before: readonly number[] | null;
+}
+
+export interface ReportSection {
+  id: string;
+  title: string;
+  chart: DayChart;
+  /** Figures of the whole range that stand alone. */
+  tiles?: readonly Tile[];
+  tables: readonly FigureTable[];
+}
+
+export interface Tile {
+  label: string;
+  /** Null when there was nothing to work it out from. */
+  now: number | null;
+  before: number | null;
+  unit?: string;
+}
+
+export interface Report {
+  range: DayRange;
+  before: DayRange;
+  days: number;
+  /** It reaches back further than the lists of single days. */
+  isOld: boolean;
+  tiles: readonly ({ label: string } & Change)[];
+  sections: readonly ReportSection[];
+}
+
+/** Every table by the name its CSV has in addresses and files. */
+export const TABLE_IDS = [
+  "days",
+  "pages",
+  "referrers",
+  "casino-clicks",
+  "bonus-clicks",
+  "searches",
+  "empty-searches",
+  "newsletter",
+  "newsletter-days",
+  "complaints",
+  "complaint-days",
+] as const;
+export type TableId = (typeof TABLE_IDS)[number];
+
+export function isTableId(text: string | null): text is TableId {
+  return TABLE_IDS.some((id) => id === text);
+}
+
+/** A table's text, as a cell of its CSV has it. */
+export function cellText(cell: Cell): string | number {
+  if (cell === null) return "";
+  return typeof cell === "object" ? cell.text : cell;
+}

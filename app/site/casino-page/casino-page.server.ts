@@ -1,0 +1,110 @@
+import { redirect } from "@remix-run/node";
+import { InvalidCursor } from "~/backend/documents/port";
+import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
+import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
+import { listReviews } from "~/features/reviews/public/reviews.server";
+import { drawLine } from "~/ui/charts/line-chart.server";
+import {
+  casinoComplaintRecord,
+  casinoRating,
+  findWholeCasino,
+  scoreWorking,
+  type Casino,
+} from "~/features/casinos/public/casino.server";
+import { shownLogo, shownScore } from "~/features/casinos/public/shown";
+
+/** The score over time, laid out; null while there is no more than one to show. */
+function scoreDrawing(history: Casino["scoreHistory"]) {
+  const points = history.flatMap(({ score, at }) => (score === null ? [] : [{ at, value: score }]));
+  return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true }) : null;
+}
+
+/** The same address without its place among the reviews. */
+function withoutCursor(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.delete("after");
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
+}
+
+/**
+ * What a casino's page at this address shows of it to everybody; of a version that is not published as well. A cursor of
+ * other reviews is answered with a redirect to the beginning.
+ */
+export async function casinoPage(
+  casino: Casino,
+  { address, hideOffers = false }: { address: string; hideOffers?: boolean },
+) {
+  const query = parseReviewQuery(address);
+  const [{ explained }, rating, record, reviews, offers] = await Promise.all([
+    scoreWorking(casino),
+    casinoRating(casino.id),
+    casinoComplaintRecord(casino.id),
+    listReviews(casino.id, query).catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+    }),
+    listCasinoOffers(casino.id),
+  ]);
+  const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
+  const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
+  const { restrictedCountries, currencies, languages, support, providers, payments, withdrawalLimits } = casino;
+  const { protectionTools, termFlags, termSnapshots } = casino;
+  return {
+    casino: {
+      slug,
+      name,
+      summary,
+      logo: shownLogo(logo),
+      lifecycle,
+      lifecycleReason,
+      score: score && shownScore(score),
+      verifiedAt,
+      reviewer,
+      factChecker,
+      pros,
+      cons,
+      url,
+      legalEntity,
+      group,
+      launchedOn,
+      listedOn,
+      sizeBand,
+      licences,
+      disputeBody,
+      restrictedCountries,
+      currencies,
+      languages,
+      support,
+      providers,
+      payments,
+      withdrawalLimits,
+      protectionTools,
+      termFlags,
+      termSnapshots,
+    },
+    isRecommendable: isRecommendable(casino),
+    offers: hideOffers ? null : offers,
+    html: renderMarkdown(casino.body),
+    history: casino.scoreHistory.map(({ score, cause, at }) => ({ score, cause, at })),
+    historyDrawing: scoreDrawing(casino.scoreHistory),
+    explained,
+    rating,
+    record,
+    reviews,
+    query,
+  };
+}
+
+export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
+
+const publicPages = cacheData<CasinoPageData>();
+
+/** The same for a published casino, by its slug, as JSON; null when there is none. */
+export function publicCasinoPage(slug: string, options: { address: string; hideOffers: boolean }) {
+  const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers]);
+  return publicPages(key, async () => {
+    const casino = await findWholeCasino(slug);
+    return casino && casinoPage(casino, options);
+  });
+}

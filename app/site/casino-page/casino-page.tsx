@@ -1,0 +1,85 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
+import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
+import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { CachedFragment } from "~/ui/cached-fragment";
+import { Markdown } from "~/ui/markdown";
+import { PageContents } from "~/ui/page-contents";
+import { CasinoFacts } from "~/features/casinos/public/casino-facts";
+import { CasinoHeader, ProsAndCons } from "~/features/casinos/public/casino-header";
+import type { CasinoPageData } from "./casino-page.server";
+import { ScoreHistory } from "~/features/casinos/score/score-history";
+import { ScoreSection } from "~/features/casinos/score/score-section";
+import { TermFlags } from "~/features/casinos/public/term-flags";
+
+const SECTIONS = [
+  { id: "score", label: "The score" },
+  { id: "review", label: "Our review" },
+  { id: "bonuses", label: "Bonuses" },
+  { id: "facts", label: "Facts" },
+  { id: "terms", label: "Terms" },
+  { id: "complaints", label: "Complaints" },
+  { id: "reviews", label: "Player reviews" },
+  { id: "history", label: "Score history" },
+];
+
+/** Where a casino's page stands. */
+export function casinoCrumbs(name: string, slug: string) {
+  return [
+    { label: "Casinos", to: "/casinos" },
+    { label: name, to: `/casinos/${slug}` },
+  ];
+}
+
+/** A casino's page. `children`: what a visitor can do with it, beneath its header. */
+export function CasinoPage({
+  page,
+  mayReply,
+  children,
+}: {
+  page: CasinoPageData;
+  mayReply: boolean;
+  children?: ReactNode;
+}) {
+  const { casino, html, history, explained, rating, record, reviews, query } = page;
+  return (
+    <main id="content" className="page space-y-12 py-8">
+      <div className="space-y-6">
+        <Breadcrumbs crumbs={casinoCrumbs(casino.name, casino.slug)} />
+        <CachedFragment as="div" name="casino header" data={[casino]}>
+          <CasinoHeader casino={casino} />
+        </CachedFragment>
+        {children && <div className="no-print flex flex-wrap items-start gap-3">{children}</div>}
+      </div>
+      <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
+        <ProsAndCons pros={casino.pros} cons={casino.cons} />
+      </CachedFragment>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
+        <div className="min-w-0 space-y-12 max-lg:order-last">
+          <CachedFragment as="div" className="space-y-12" name="casino score" data={[casino.slug, explained, html]}>
+            <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${casino.slug}.json`} />
+            <section id="review" aria-label="Review">
+              <Markdown html={html} />
+            </section>
+          </CachedFragment>
+          {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
+          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record]}>
+            <CasinoFacts casino={casino} />
+            <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
+            <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+          </CachedFragment>
+          <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={mayReply} />
+          <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>
+            <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
+          </CachedFragment>
+          <p className="no-print">
+            <Link to={`/casinos/compare?c=${casino.slug}`}>Compare {casino.name} with others</Link>
+          </p>
+        </div>
+        <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
+import { bonusesWorthKnowing } from "~/features/bonuses/value/worth-knowing.server";
+import type { CasinoCardData } from "~/features/casinos/public/casino-card";
+import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { scoreWorking } from "~/features/casinos/public/casino.server";
+import { firstCasinos, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
+import { shownScore } from "~/features/casinos/public/shown";
+import { latestWinners } from "~/features/awards/public/awards.server";
+import { latestOutcomes } from "~/features/complaints/public/complaint.server";
+import { countPublic } from "~/features/complaints/public/complaint-list.server";
+import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
+import { latestNews } from "~/features/news/news.server";
+import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
+import type { ListQuery } from "~/http/pages/list-query";
+import type { ScoreSumData } from "./score-sum";
+
+const TOP_CASINOS = 8;
+const BONUSES = 3;
+const ARTICLES = 4;
+const OUTCOMES = 7;
+
+const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
+const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
+
+/** A casino in the ranking: less than its card holds. */
+export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payoutHours">;
+
+function rankedCasino({ slug, name, logo, score, licence, payoutHours }: CasinoCardData): RankedCasino {
+  return { slug, name, logo, score, licence, payoutHours };
+}
+
+/** The score of the casino in the middle of our list, worked through; null while there is none. */
+async function exampleSum(): Promise<ScoreSumData | null> {
+  const { casinos } = await listCasinoDocuments(activeCasinos, Infinity);
+  const scored = casinos.filter(({ score }) => score?.score != null);
+  const casino = scored[Math.floor(scored.length / 2)];
+  if (!casino) return null;
+  const { explained } = await scoreWorking(casino);
+  return {
+    slug: casino.slug,
+    name: casino.name,
+    score: shownScore(explained),
+    uncapped: explained.uncapped,
+    isCapped: explained.limits.some(({ held }) => held),
+    parts: explained.working.map(({ component, value, weight, points, words }) => ({
+      component,
+      value,
+      weight,
+      points,
+      words,
+    })),
+  };
+}
+
+async function readFrontPage(hideOffers: boolean) {
+  const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines] = await Promise.all([
+    firstCasinos(activeCasinos, TOP_CASINOS),
+    firstCasinos(everyCasino, 0),
+    hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES),
+    latestNews(ARTICLES),
+    latestOutcomes(OUTCOMES),
+    complaintStatistics(),
+    countPublic(),
+    latestWinners(),
+    exampleSum(),
+    listHelplines(),
+  ]);
+  return {
+    casinos: top.casinos.map(rankedCasino),
+    counts: { casinos: all.total, complaints },
+    bonuses,
+    articles,
+    outcomes,
+    year: { recoveredEur: statistics.year.recoveredEur, disputedEur: statistics.year.disputedEur },
+    awards: awards && { year: awards.year, winners: awards.winners.map((winner) => ({ ...winner, citation: "" })) },
+    sum,
+    helpline: helplines.anywhere[0] ?? null,
+    hideOffers,
+  };
+}
+
+const pages = cacheData<Awaited<ReturnType<typeof readFrontPage>>>();
+
+/** What the front page shows, as JSON; offers are left out for a visitor who asked for that. */
+export async function frontPage({ hideOffers }: { hideOffers: boolean }) {
+  const page = await pages(JSON.stringify({ hideOffers }), () => readFrontPage(hideOffers));
+  if (!page) throw new Error("A front page is always there.");
+  return page;
+}

@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import type { ComplaintSummary } from "~/features/complaints/public/public-complaint";
+import { StateBadge } from "~/features/complaints/public/complaint-row";
+import { formatMoney, moneyOf } from "~/domain/money/money";
+import { DateTime } from "~/ui/date-time";
+
+function euros(amount: number): string {
+  return formatMoney(moneyOf(Math.round(amount), "EUR"));
+}
+
+function Recovered({ complaint: { disputed, recovered } }: { complaint: ComplaintSummary }) {
+  if (!disputed) return <span className="text-sm text-quiet">not about money</span>;
+  return (
+    <>
+      <span className="font-serif text-lg font-semibold">
+        {recovered ? formatMoney(recovered) : formatMoney({ ...disputed, amount: 0 })}
+      </span>
+      <span className="block text-sm text-quiet">of {formatMoney(disputed)}</span>
+    </>
+  );
+}
+
+/** How the latest complaints ended, with what came back, and the year's sum below the line. */
+export function OutcomeList({
+  outcomes,
+  year,
+}: {
+  outcomes: readonly ComplaintSummary[];
+  year: { recoveredEur: number; disputedEur: number };
+}) {
+  if (outcomes.length === 0) return <p className="text-quiet">No complaint has been decided yet.</p>;
+  return (
+    <table className="ledger">
+      <caption className="sr-only">The complaints that were decided last</caption>
+      <thead>
+        <tr>
+          <th scope="col">Complaint</th>
+          <th scope="col" className="figure pe-0">
+            Recovered
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {outcomes.map((complaint) => (
+          <tr key={complaint.ref}>
+            <th scope="row" className="font-normal">
+              <Link dir="auto" to={`/complaints/${complaint.ref}`} className="text-ink">
+                {complaint.title}
+              </Link>
+              <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+                <StateBadge state={complaint.state} />
+                <span>
+                  {complaint.casino.name}
+                  {complaint.closedAt && (
+                    <>
+                      , <DateTime at={complaint.closedAt} />
+                    </>
+                  )}
+                </span>
+              </span>
+            </th>
+            <td className="figure pe-0 whitespace-nowrap">
+              <Recovered complaint={complaint} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-b-4 border-double border-ink">
+          <th scope="row">In twelve months, all that ended</th>
+          <td className="figure pe-0 whitespace-nowrap">
+            <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
+            <span className="block text-sm text-quiet">of {euros(year.disputedEur)}</span>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findViewer } from "~/platform/access/viewer.server";
+import { settingsShelf } from "~/site/registries/shelves.server";
+import { requireSameOrigin } from "~/http/security/same-origin.server";
+import { unsent } from "~/http/forms/rejected-submission.server";
+
+/** Seconds after which another try makes sense. */
+const RETRY_AFTER = 300;
+const HEADERS = { "Retry-After": String(RETRY_AFTER), "Cache-Control": "no-store" };
+
+/** What was switched on, from memory: it is asked for every loader of every page. */
+async function maintenance(): Promise<{ message: string } | null> {
+  const current = (await settingsShelf.read()).byId.get("current");
+  return current?.maintenance.on ? { message: current.maintenance.message } : null;
+}
+
+/** Throws the 503 of maintenance mode to everybody but signed-in admins, while it is on. */
+export async function requireOpenSite(request: Request): Promise<void> {
+  const closed = await closedFor(request);
+  if (closed) throw new Response(closed.message, { status: 503, headers: HEADERS });
+}
+
+async function closedFor(request: Request): Promise<{ message: string } | null> {
+  const closed = await maintenance();
+  if (!closed) return null;
+  return (await findViewer(request))?.role === "admin" ? null : closed;
+}
+
+/** As `requireOpenSite` for a post: its page gives back what was typed, so that it can be copied. */
+async function requireOpenForPost(request: Request, hasPage: boolean): Promise<void> {
+  const closed = await closedFor(request);
+  if (!closed) return;
+  requireSameOrigin(request);
+  throw await unsent(request, { message: closed.message, headers: HEADERS, givesBack: hasPage });
+}
+
+type Handler<Args> = (args: Args) => unknown;
+
+interface RouteModule {
+  default?: unknown;
+  loader?: Handler<LoaderFunctionArgs>;
+  action?: Handler<ActionFunctionArgs>;
+}
+
+/**
+ * Stay reachable while the site is closed: the frame of every page and its files, the admin area, signing in and out, the
+ * operators' checks.
+ */
+const ALWAYS_OPEN =
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$part$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
+
+/** True when a route answers in maintenance mode as well. */
+export function isAlwaysOpen(routeId: string): boolean {
+  return ALWAYS_OPEN.test(routeId);
+}
+
+function closableModule<M extends RouteModule>(module: M): M {
+  const { loader, action } = module;
+  const isPage = module.default !== undefined;
+  return {
+    ...module,
+    // A page without a loader needs one here, or it would still be shown.
+    ...((loader ?? isPage) && {
+      async loader(args: LoaderFunctionArgs) {
+        await requireOpenSite(args.request);
+        return loader ? loader(args) : null;
+      },
+    }),
+    ...(action && {
+      async action(args: ActionFunctionArgs) {
+        await requireOpenForPost(args.request, isPage);
+        return action(args);
+      },
+    }),
+  };
+}
+
+/**
+ * The build's routes with maintenance mode in front of the loaders and actions of all that the public reaches: pages,
+ * their `.data`, posts and resource routes alike.
+ */
+export function closableRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      route && !isAlwaysOpen(id) ? { ...route, module: closableModule(route.module) } : route,
+    ]),
+  ) as R;
+}

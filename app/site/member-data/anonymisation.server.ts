@@ -1,0 +1,187 @@
+import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { normaliseEmail } from "~/backend/identity/email-address";
+import { recordAct } from "~/platform/audit/audit.server";
+import { complaintDrafts, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
+import { listEvidence, removeEvidence } from "~/features/complaints/evidence/evidence.server";
+import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-name.server";
+import { contactMessages } from "~/features/contact/collection";
+import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
+import { reviews } from "~/features/reviews/collection";
+import { inBackground } from "~/http/listener/background.server";
+import { notifications, users } from "~/platform/access/collection";
+import type { Staff } from "~/platform/access/guards.server";
+import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
+import { deletePortrait } from "~/features/members/profile.server";
+import { removeSecondFactor } from "~/platform/access/second-factor/second-factor.server";
+import { isLastAdmin, readForAct, userEntity, type Refused } from "~/platform/access/safeguards.server";
+import type { UserFields } from "~/platform/access/schema";
+
+const SYSTEM = "system:accounts";
+const BATCH_SIZE = 200;
+const PAGE = 500;
+/** Stands where a name stood that is taken away. */
+export const FORMER = "Former player";
+
+/** All documents of a query. */
+export async function everything<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
+  const found: Stored<F>[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await backend().documents.query(collection, { ...query, limit: PAGE, ...(cursor && { cursor }) });
+    found.push(...page.items);
+    cursor = page.next;
+  } while (cursor);
+  return found;
+}
+
+export const complaintsOf = (uid: string) =>
+  everything(complaints, { where: [["playerId", "==", uid]], orderBy: ["-submittedAt"] });
+export const reviewsOf = (uid: string) =>
+  everything(reviews, { where: [["userId", "==", uid]], orderBy: ["-submittedAt"] });
+export const messagesOf = (complaintId: string) =>
+  everything(complaintMessages, { where: [["complaintId", "==", complaintId]], orderBy: ["at"] });
+
+type Write = (batch: Batch) => unknown;
+
+async function commitAll(writes: readonly Write[], actor: string): Promise<void> {
+  for (let start = 0; start < writes.length; start += BATCH_SIZE) {
+    const batch = backend().documents.batch(actor);
+    for (const write of writes.slice(start, start + BATCH_SIZE)) write(batch);
+    await batch.commit();
+  }
+}
+
+/** Changes the name a person's reviews, complaints and messages are shown under. Follows an act that is logged. */
+export async function renameInPublic(uid: string, name: string): Promise<void> {
+  for (const { id, state } of await complaintsOf(uid)) if (state !== "draft") await renamePlayer(id, name);
+  const written = await reviewsOf(uid);
+  await commitAll(
+    written.map(
+      ({ id }) =>
+        (batch: Batch) =>
+          batch.update(reviews, id, { authorName: name }),
+    ),
+    SYSTEM,
+  );
+}
+
+/** Takes a person's name out of what stays public, and deletes what nobody but them has seen. Twice is once. */
+async function removeTraces(uid: string): Promise<void> {
+  const writes: Write[] = [];
+  for (const { id, ref, state } of await complaintsOf(uid)) {
+    const files = await listEvidence(ref);
+    if (state === "draft") writes.push((batch) => batch.delete(complaints, id));
+    else await erasePlayer(id, FORMER);
+    // As their machine called it, a file may carry their name.
+    for (const [index, file] of files.entries())
+      if (file.party === "player")
+        writes.push((batch) =>
+          batch.update(complaintEvidence, file.id, { name: `file-${String(index + 1)}`, uploadedBy: null }),
+        );
+  }
+  for (const { id, state } of await reviewsOf(uid)) {
+    if (state === "pending" || state === "rejected") writes.push((batch) => batch.delete(reviews, id));
+    else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [] }));
+  }
+  const drafts = {
+    where: [
+      ["playerId", "==", uid],
+      ["sentAs", "==", null],
+    ],
+    orderBy: ["-updatedAt"],
+  } satisfies Query;
+  for (const { id } of await everything(complaintDrafts, drafts)) {
+    for (const file of await listEvidence(id)) await removeEvidence(id, file.id);
+    writes.push((batch) => batch.delete(complaintDrafts, id));
+  }
+  for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
+    writes.push((batch) => batch.delete(notifications, id));
+  await commitAll(writes, uid);
+  await backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid));
+}
+
+async function forgetAddress(email: string): Promise<void> {
+  const found = await everything(contactMessages, { where: [["email", "==", normaliseEmail(email)]] });
+  await commitAll(
+    found.map(
+      ({ id }) =>
+        (batch: Batch) =>
+          batch.delete(contactMessages, id),
+    ),
+    SYSTEM,
+  );
+  await forgetSubscriber(email);
+}
+
+const LEAVING = { state: "anonymised", role: "user", representsCasinos: [], isLeaving: true } as const;
+
+function leave(transaction: Transaction, uid: string): void {
+  transaction.update(users, uid, { ...LEAVING, representsCasinos: [] });
+}
+
+/** Decides that a person goes, for good: they are out at once; what they leave behind follows (`finishLeaving`). */
+export function decideLeaving(uid: string, staff: Staff): Promise<{ outcome: "done" } | Refused> {
+  return backend().documents.transaction<{ outcome: "done" } | Refused>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid, { takesPower: true });
+    if (checked.outcome !== "may") return checked;
+    if (checked.user.state === "anonymised")
+      return { outcome: "refused", message: "This account is anonymised already." };
+    leave(transaction, uid);
+    recordAct(transaction, staff, {
+      action: "user.anonymise",
+      entity: userEntity(uid),
+      changes: [{ field: "state", from: checked.user.state, to: "anonymised" }],
+    });
+    return { outcome: "done" };
+  });
+}
+
+/** The same by their own wish; false for the last admin. */
+export function decideLeavingOneself(uid: string): Promise<boolean> {
+  return backend().documents.transaction(uid, async (transaction) => {
+    const user = await transaction.get(users, uid);
+    if (user && (await isLastAdmin(transaction, user))) return false;
+    if (user) leave(transaction, uid);
+    return true;
+  });
+}
+
+const NOBODY: Omit<UserFields, "role" | "state" | "representsCasinos"> = {
+  email: null,
+  displayName: FORMER,
+  photoURL: null,
+  emailVerifiedAt: null,
+  savedCasinos: [],
+  savedCasinoIds: [],
+  preferences: { hideOffers: false, noticesByMail: false },
+  suspendedFor: null,
+  lastSeenAt: null,
+};
+
+/**
+ * Takes a person who is leaving out of everything: picture, list, sessions, unread things, their name on what stays.
+ * Begun anew after a stop. `by`: who wanted it, for the letter they get.
+ */
+export async function finishLeaving(uid: string, by: "themselves" | "staff"): Promise<void> {
+  const { documents, identity } = backend();
+  const user = await documents.get(users, uid);
+  if (!user?.isLeaving) return;
+  const email = user.email ?? (await identity.find(uid))?.email ?? null;
+  await deletePortrait(user.photoURL);
+  await removeTraces(uid);
+  if (email !== null) await forgetAddress(email);
+  await identity.delete(uid);
+  const { isLeaving: _over, ...rest } = LEAVING;
+  await documents
+    .batch(uid)
+    .set(users, uid, { ...NOBODY, ...rest, representsCasinos: [] })
+    .commit();
+  if (email !== null) inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
+}
+
+/** Goes on with those whose traces a stop has left half removed. */
+export async function resumeLeaving(): Promise<void> {
+  const { items } = await backend().documents.query(users, { where: [["isLeaving", "==", true]], limit: PAGE });
+  for (const { id } of items) await finishLeaving(id, "staff");
+}

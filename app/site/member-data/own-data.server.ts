@@ -1,0 +1,74 @@
+import { backend } from "~/backend/index.server";
+import { awardNominations, awardVotes } from "~/features/awards/collection";
+import { complaintEvents } from "~/features/complaints/collection";
+import { newsletterState } from "~/features/newsletter/newsletter.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import type { Refusal } from "~/platform/access/accounts.server";
+import {
+  complaintsOf,
+  decideLeavingOneself,
+  everything,
+  finishLeaving,
+  messagesOf,
+  reviewsOf,
+} from "./anonymisation.server";
+import { notifications, users } from "~/platform/access/collection";
+import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
+import type { Viewer } from "~/platform/access/viewer.server";
+
+/** Everything we hold about a person that is theirs to have, for the file they download. Staff's own notes are not. */
+export async function ownData({ user, role, sessionId }: Viewer) {
+  const { documents, identity, clock } = backend();
+  const { uid } = user;
+  const [account, profile, sessions, mine, written, notices, newsletter, votes, nominations] = await Promise.all([
+    identity.find(uid),
+    documents.get(users, uid),
+    identity.listSessions(uid),
+    complaintsOf(uid),
+    reviewsOf(uid),
+    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    newsletterState(user.email),
+    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+  ]);
+  return {
+    madeAt: clock().toISOString(),
+    account,
+    role,
+    profile,
+    sessions: sessions.map((session) => ({ ...session, isThisOne: session.id === sessionId })),
+    newsletter,
+    complaints: await Promise.all(
+      mine.map(async ({ assignee: _staff, ...complaint }) => ({
+        ...complaint,
+        messages: (await messagesOf(complaint.id)).filter(({ visibility }) => visibility !== "staff"),
+        trail: await everything(complaintEvents, {
+          where: [["complaintId", "==", complaint.id]],
+          orderBy: ["sequence"],
+        }),
+      })),
+    ),
+    reviews: written.map(({ flags: _flags, ...review }) => review),
+    awards: { votes, nominations },
+    notifications: notices,
+  };
+}
+
+/**
+ * Deletes a person's account after their password was given again: profile, picture, list and sessions go, what is public
+ * stays without the name. The last admin can't go.
+ */
+export async function deleteAccount(
+  request: Request,
+  viewer: Viewer,
+  password: string,
+): Promise<{ outcome: "deleted" } | Refusal> {
+  const { uid } = viewer.user;
+  const refusal = await refuseWrongPassword(request, viewer, password);
+  if (refusal) return refusal;
+  if (!(await decideLeavingOneself(uid)))
+    return { outcome: "refused", field: "", message: "You are the last admin. Make somebody else one first." };
+  await finishLeaving(uid, "themselves");
+  logSecurity("account-deleted", request, { uid });
+  return { outcome: "deleted" };
+}

@@ -1,0 +1,127 @@
+import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
+import { openBonusValue } from "~/features/bonuses/calculator/calculator";
+import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
+import { findWholeCasino, scoreWorking } from "~/features/casinos/public/casino.server";
+import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
+import { publicCasino, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
+import {
+  complaintListDefinition,
+  listComplaints,
+  parseComplaintList,
+} from "~/features/complaints/public/complaint-list.server";
+import { publicComplaintRow } from "~/features/complaints/public/public-complaint";
+import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server";
+import type { Filter, ListDefinition } from "~/http/pages/list-query";
+import { formatNumber } from "~/domain/numbers";
+import type { DatasetId, FieldDoc } from "./documentation";
+
+export interface Example {
+  /** The path asked for. */
+  path: string;
+  /** The answer, with every list cut to its first entry and long texts to their beginning. */
+  answer: string;
+}
+
+const LONGEST_TEXT = 90;
+const BONUS_VALUE_SEARCH = "deposit=100&bonus=100&wagering=35&base=bonus&edge=0.04&bet=1&volatility=medium";
+
+function shortened(value: unknown): unknown {
+  if (typeof value === "string") return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+  }
+  return value;
+}
+
+function example(path: string, answer: unknown): Example {
+  return { path, answer: JSON.stringify(shortened(answer), null, 2) };
+}
+
+function firstPage(definition: ListDefinition) {
+  return { q: "", values: {}, sort: definition.sorts[0]?.value ?? "", page: 1, notices: [] };
+}
+
+/** An answer of each dataset as the site gives it now; left out where there is nothing to show yet. */
+export async function openDataExamples(origin: string): Promise<Partial<Record<DatasetId, Example>>> {
+  const examples: Partial<Record<DatasetId, Example>> = {};
+  const complaintList = await parseComplaintList(`${origin}/api/v1/complaints.json`, "/api/v1/complaints.json");
+  const [{ casinos, total }, { offers, total: offerTotal }, complaints] = await Promise.all([
+    listCasinoDocuments(firstPage(await casinoListDefinition()), 1),
+    listOffers(firstPage(await bonusListDefinition()), 1),
+    listComplaints(complaintList.definition, complaintList.query, 1),
+  ]);
+  const [row] = casinos;
+  const page = (count: number, path: string) => ({
+    total: count,
+    page: 1,
+    pages: Math.max(1, Math.ceil(count / 24)),
+    next: count > 24 ? `${origin}${path}?page=2` : null,
+    notices: [],
+  });
+  if (row) {
+    const path = "/api/v1/casinos.json";
+    examples.casinos = example(path, { ...page(total, path), casinos: [publicCasinoRow(row, origin)] });
+    const casino = await findWholeCasino(row.slug);
+    if (casino) {
+      examples.casino = example(
+        `/api/v1/casinos/${row.slug}.json`,
+        publicCasino(casino, await scoreWorking(casino), origin),
+      );
+    }
+  }
+  const [offer] = offers;
+  if (offer) {
+    const path = "/api/v1/bonuses.json";
+    examples.bonuses = example(path, { ...page(offerTotal, path), bonuses: [publicBonus(offer, origin)] });
+  }
+  const [complaint] = complaints.complaints;
+  if (complaint) {
+    examples.complaints = example("/api/v1/complaints.json", {
+      total: complaints.total,
+      next: complaints.next && origin + complaints.next,
+      notices: [],
+      complaints: [publicComplaintRow(complaint, origin)],
+    });
+    const found = await findPublicComplaint(complaint.ref);
+    if (found) {
+      const path = `/api/v1/complaints/${complaint.ref}.json`;
+      examples.complaint = example(path, await readOpenComplaint(found, origin));
+    }
+  }
+  const outcome = openBonusValue(new URLSearchParams(BONUS_VALUE_SEARCH));
+  if ("value" in outcome)
+    examples["bonus-value"] = example(`/api/v1/bonus-value.json?${BONUS_VALUE_SEARCH}`, outcome.value);
+  return examples;
+}
+
+const MOST_CHOICES = 12;
+
+function choices({ kind, options, min, max }: Filter): string {
+  if (kind === "flag") return "1";
+  if (kind === "number") return `a number from ${String(min ?? 0)} to ${formatNumber(max ?? 0)}`;
+  const values = (options ?? []).map(({ value }) => value);
+  const listed = values.slice(0, MOST_CHOICES).join(", ");
+  return values.length > MOST_CHOICES ? `${listed} and ${String(values.length - MOST_CHOICES)} more` : listed;
+}
+
+function parametersOf({ filters, sorts }: ListDefinition): FieldDoc[] {
+  return [
+    ...filters.map((filter) => ({
+      name: filter.name,
+      words: `${filter.label}: ${choices(filter) || "nothing to choose yet"}.${filter.kind === "many" ? " May be given several times; one of them suffices." : ""}`,
+    })),
+    { name: "sort", words: `${sorts.map(({ value }) => value).join(", ")}. Left out: ${sorts[0]?.value ?? ""}.` },
+  ];
+}
+
+/** The filters each list takes, as the lists themselves define them. */
+export async function openDataParameters(): Promise<Partial<Record<DatasetId, FieldDoc[]>>> {
+  const [casinos, bonuses, complaints] = await Promise.all([
+    casinoListDefinition(),
+    bonusListDefinition(),
+    complaintListDefinition(null),
+  ]);
+  return { casinos: parametersOf(casinos), bonuses: parametersOf(bonuses), complaints: parametersOf(complaints) };
+}

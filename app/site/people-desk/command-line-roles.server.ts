@@ -1,0 +1,59 @@
+import { backend } from "~/backend/index.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { keepUserDocument } from "~/platform/access/accounts.server";
+import { users } from "~/platform/access/collection";
+import type { Staff } from "~/platform/access/guards.server";
+import { userEntity } from "~/platform/access/safeguards.server";
+import { removeSecondFactor, tellOwner } from "~/platform/access/second-factor/second-factor.server";
+import { changeRole } from "./user-acts.server";
+
+const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
+const MOST = 1_000;
+
+/** All admins, the newest first. */
+export async function listAdmins() {
+  const { items } = await backend().documents.query(users, {
+    where: [["role", "==", "admin"]],
+    orderBy: ["-createdAt"],
+    limit: MOST,
+  });
+  return items.map(({ id, email, displayName, state }) => ({ uid: id, email, displayName, state }));
+}
+
+/** Makes the account with this address an admin. A suspended one stays without the role. */
+export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "suspended" | "unknown"> {
+  const account = await backend().identity.findByEmail(email);
+  if (!account) return "unknown";
+  await keepUserDocument(account);
+  const { outcome } = await changeRole(account.uid, "admin", COMMAND_LINE);
+  if (outcome === "refused") return "suspended";
+  return outcome === "done" ? "granted" : "already-admin";
+}
+
+/** Takes the role away again; the last admin who can sign in keeps it. */
+export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin" | "last-admin" | "unknown"> {
+  const account = await backend().identity.findByEmail(email);
+  if (!account) return "unknown";
+  const { outcome } = await changeRole(account.uid, "user", COMMAND_LINE);
+  if (outcome === "refused") return "last-admin";
+  return outcome === "done" ? "revoked" : "not-admin";
+}
+
+/**
+ * Takes the second factor of somebody who has lost app and recovery codes, after they have shown on another way who they
+ * are. Their sessions end; where it is required of them they set up a new one with their next sign-in.
+ */
+export async function resetSecondFactor(email: string): Promise<"reset" | "none" | "unknown"> {
+  const { documents, identity } = backend();
+  const account = await identity.findByEmail(email);
+  if (!account) return "unknown";
+  const wasOn = await documents.transaction(COMMAND_LINE.uid, async (transaction) => {
+    if (!(await removeSecondFactor(transaction, account.uid))) return false;
+    recordAct(transaction, COMMAND_LINE, { action: "user.reset-second-factor", entity: userEntity(account.uid) });
+    return true;
+  });
+  if (!wasOn) return "none";
+  await identity.revokeAllSessions(account.uid);
+  tellOwner(account.uid, "off");
+  return "reset";
+}

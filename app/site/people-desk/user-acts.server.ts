@@ -1,0 +1,274 @@
+import { backend } from "~/backend/index.server";
+import type { Transaction } from "~/backend/documents/port";
+import type { IdentityError } from "~/backend/identity/port";
+import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
+import { casinos } from "~/features/casinos/collection";
+import { notify } from "~/platform/notifications/notifications.server";
+import { inBackground } from "~/http/listener/background.server";
+import { decideLeaving, finishLeaving, renameInPublic } from "~/site/member-data/anonymisation.server";
+import { users } from "~/platform/access/collection";
+import type { Staff } from "~/platform/access/guards.server";
+import { mayMail } from "~/platform/access/limits.server";
+import {
+  mailPasswordReset,
+  mailSuspended,
+  mailSuspensionLifted,
+  mailVerification,
+} from "~/platform/access/sign-in/mails.server";
+import { readForAct, userEntity, type Refused } from "~/platform/access/safeguards.server";
+import type { Role } from "~/platform/access/schema";
+
+/** What became of an act: done, so already, refused by a safeguard, or nobody has this id. */
+export type UserActOutcome = { outcome: "done" } | { outcome: "already" } | Refused;
+
+const MOST_REPRESENTED = 50;
+const GONE = "This account is anonymised: there is nobody left to act on.";
+const gone = { outcome: "refused", message: GONE } as const;
+
+/** True when the identity provider has no such account, as with people of the demo. */
+function isUnknownAccount(error: unknown): boolean {
+  return error instanceof Error && error.name === "IdentityError" && (error as IdentityError).code === "user-not-found";
+}
+
+/**
+ * What is stored says who is shut out; the identity provider follows, and ends their sessions. Asked again until what is
+ * stored stays the same meanwhile, so that of two acts at once the later one holds in both places.
+ */
+async function alignIdentity(uid: string): Promise<void> {
+  const { documents, identity } = backend();
+  const stateNow = async () => (await documents.get(users, uid))?.state ?? "anonymised";
+  let state = await stateNow();
+  for (let known: string | null = null; known !== state && state !== "anonymised"; state = await stateNow()) {
+    known = state;
+    try {
+      await identity.setDisabled(uid, state === "suspended");
+    } catch (error) {
+      if (!isUnknownAccount(error)) throw error;
+    }
+  }
+}
+
+/** Makes somebody an admin or takes the role away; it counts from their next request on. */
+export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserActOutcome> {
+  return backend().documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid, { takesPower: role !== "admin", onOthersOnly: true });
+    if (checked.outcome !== "may") return checked;
+    const { user } = checked;
+    if (user.state === "anonymised") return gone;
+    const from = user.role ?? "user";
+    if (from === role) return { outcome: "already" };
+    if (role === "admin" && user.state !== "active")
+      return { outcome: "refused", message: "A suspended person can’t become an admin." };
+    transaction.update(users, uid, { role });
+    recordAct(transaction, staff, {
+      action: "user.change-role",
+      entity: userEntity(uid),
+      changes: [{ field: "role", from, to: role }],
+    });
+    return { outcome: "done" };
+  });
+}
+
+/** Shuts somebody out: their sessions end at once, they can't sign in, and they are mailed the reason. */
+export async function suspendUser(uid: string, reason: string, staff: Staff): Promise<UserActOutcome> {
+  const { outcome, tell } = await backend().documents.transaction(staff.uid, (transaction) =>
+    suspendWithin(transaction, uid, reason, staff),
+  );
+  // What is stored shuts them out by now. This ends their sessions too, for good.
+  if (outcome.outcome === "done" || outcome.outcome === "already") await alignIdentity(uid);
+  tell?.();
+  return outcome;
+}
+
+/** The same as a part of a greater transaction. `tell` is to be called once it is committed. */
+export async function suspendWithin(
+  transaction: Transaction,
+  uid: string,
+  reason: string,
+  staff: Staff,
+): Promise<{ outcome: UserActOutcome; tell?: () => void }> {
+  const checked = await readForAct(transaction, staff, uid, { takesPower: true });
+  if (checked.outcome !== "may") return { outcome: checked };
+  const { user } = checked;
+  if (user.state === "anonymised") return { outcome: gone };
+  if (user.state === "suspended") return { outcome: { outcome: "already" } };
+  transaction.update(users, uid, { state: "suspended", suspendedFor: reason });
+  recordAct(transaction, staff, {
+    action: "user.suspend",
+    entity: userEntity(uid),
+    changes: [{ field: "state", from: user.state, to: "suspended" }],
+    note: reason,
+  });
+  const { email } = user;
+  return {
+    outcome: { outcome: "done" },
+    tell: () =>
+      inBackground("letter to a suspended person", async () => {
+        await alignIdentity(uid);
+        if (email !== null) await mailSuspended(email, reason);
+      }),
+  };
+}
+
+/** Lets a suspended person in again; with `reason`, only from a suspension that was made for it. */
+export async function liftSuspension(uid: string, staff: Staff, reason?: string): Promise<UserActOutcome> {
+  const { documents } = backend();
+  const answer = await documents.transaction<{ outcome: UserActOutcome; email?: string | null }>(
+    staff.uid,
+    async (transaction) => {
+      const checked = await readForAct(transaction, staff, uid);
+      if (checked.outcome !== "may") return { outcome: checked };
+      const { user } = checked;
+      if (user.state === "anonymised") return { outcome: gone };
+      if (user.state === "active") return { outcome: { outcome: "already" } };
+      if (reason !== undefined && user.suspendedFor !== reason)
+        return { outcome: { outcome: "refused", message: "They were suspended for another reason since." } };
+      transaction.update(users, uid, { state: "active", suspendedFor: null });
+      recordAct(transaction, staff, {
+        action: "user.lift-suspension",
+        entity: userEntity(uid),
+        changes: [{ field: "state", from: user.state, to: "active" }],
+      });
+      return { outcome: { outcome: "done" }, email: user.email };
+    },
+  );
+  // When it was so already too: a stop may have come between the two.
+  if (answer.outcome.outcome === "done" || answer.outcome.outcome === "already") await alignIdentity(uid);
+  const { email } = answer;
+  if (email) inBackground("letter to somebody no longer suspended", () => mailSuspensionLifted(email));
+  return answer.outcome;
+}
+
+async function requireKnown(uid: string): Promise<"missing" | "gone" | { email: string | null }> {
+  const user = await backend().documents.get(users, uid);
+  if (!user) return "missing";
+  return user.state === "anonymised" ? "gone" : { email: user.email };
+}
+
+/** Ends one of a person's sessions, or all of them; the browser is signed out with its next request. */
+export async function endSessionsOf(uid: string, sessionId: string | null, staff: Staff): Promise<UserActOutcome> {
+  const { identity } = backend();
+  const known = await requireKnown(uid);
+  if (known === "missing") return { outcome: "missing" };
+  const sessions = await identity.listSessions(uid);
+  const meant = sessionId === null ? sessions : sessions.filter(({ id }) => id === sessionId);
+  if (meant.length === 0) return { outcome: "already" };
+  if (sessionId === null) await identity.revokeAllSessions(uid);
+  else await identity.revokeSession(uid, sessionId);
+  const note = `${String(meant.length)} ${meant.length === 1 ? "session" : "sessions"}`;
+  await recordActAlone(staff, { action: "user.end-sessions", entity: userEntity(uid), note });
+  return { outcome: "done" };
+}
+
+const ENOUGH_MAIL = "Staff have sent three such mails within the hour. Try again later.";
+
+/** Mails a new link that confirms the person's address. */
+export async function mailVerificationTo(uid: string, staff: Staff): Promise<UserActOutcome> {
+  const { identity } = backend();
+  const known = await requireKnown(uid);
+  if (known === "missing") return { outcome: "missing" };
+  const account = await identity.find(uid);
+  if (known === "gone" || !account) return gone;
+  if (account.emailVerified) return { outcome: "already" };
+  if (!(await mayMail("verification-by-staff", account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
+  await recordActAlone(staff, { action: "user.resend-verification", entity: userEntity(uid) });
+  inBackground("verification mail", async () =>
+    mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard"),
+  );
+  return { outcome: "done" };
+}
+
+/** Mails a link to set a new password; staff never see it. */
+export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserActOutcome> {
+  const { identity } = backend();
+  const known = await requireKnown(uid);
+  if (known === "missing") return { outcome: "missing" };
+  const account = await identity.find(uid);
+  if (known === "gone" || !account) return gone;
+  if (account.disabled) return { outcome: "refused", message: "A suspended person can’t set a new password." };
+  if (!(await mayMail("recovery-by-staff", account.email))) return { outcome: "refused", message: ENOUGH_MAIL };
+  await recordActAlone(staff, { action: "user.send-recovery", entity: userEntity(uid) });
+  inBackground("recovery mail", async () => {
+    const reset = await identity.requestPasswordReset(account.email);
+    if (reset) await mailPasswordReset(reset.account.email, reset.token);
+  });
+  return { outcome: "done" };
+}
+
+/** Gives somebody another name, on all they have published too; they are told. The log holds neither name. */
+export async function renameUser(uid: string, displayName: string, staff: Staff): Promise<UserActOutcome> {
+  const { documents, identity } = backend();
+  const answer = await documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid);
+    if (checked.outcome !== "may") return checked;
+    if (checked.user.state === "anonymised") return gone;
+    if (checked.user.displayName === displayName) return { outcome: "already" };
+    transaction.update(users, uid, { displayName });
+    recordAct(transaction, staff, {
+      action: "user.rename",
+      entity: userEntity(uid),
+      changes: [{ field: "displayName", from: "(left out)", to: "(left out)" }],
+    });
+    return { outcome: "done" };
+  });
+  if (answer.outcome !== "done" && answer.outcome !== "already") return answer;
+  try {
+    await identity.updateProfile(uid, { displayName });
+  } catch (error) {
+    if (!isUnknownAccount(error)) throw error;
+  }
+  await renameInPublic(uid, displayName);
+  if (answer.outcome === "done")
+    await notify([uid], { text: "We have changed the name you are shown under.", href: "/dashboard/profile" });
+  return answer;
+}
+
+/** A casino by its id, slug or whole name. */
+async function findNamedCasino(text: string) {
+  const { documents } = backend();
+  const byId = /^[\w.-]+$/.test(text) ? await documents.get(casinos, text) : null;
+  if (byId) return byId;
+  for (const field of ["slug", "name"]) {
+    const { items } = await documents.query(casinos, { where: [[field, "==", text]], limit: 1 });
+    if (items[0]) return items[0];
+  }
+  return null;
+}
+
+/** Lets somebody answer for a casino, or takes that away. `casino`: its id, slug or whole name. */
+export async function setRepresentation(
+  uid: string,
+  casino: string,
+  represents: boolean,
+  staff: Staff,
+): Promise<UserActOutcome | { outcome: "no-casino" }> {
+  const { documents } = backend();
+  const found = represents ? await findNamedCasino(casino) : null;
+  if (represents && !found) return { outcome: "no-casino" };
+  const casinoId = found?.id ?? casino;
+  return documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid);
+    if (checked.outcome !== "may") return checked;
+    const { user } = checked;
+    if (user.state === "anonymised") return gone;
+    const before = user.representsCasinos;
+    if (before.includes(casinoId) === represents) return { outcome: "already" };
+    const after = represents ? [...before, casinoId] : before.filter((id) => id !== casinoId);
+    if (after.length > MOST_REPRESENTED)
+      return { outcome: "refused", message: "One person can answer for 50 casinos at most." };
+    transaction.update(users, uid, { representsCasinos: after });
+    recordAct(transaction, staff, {
+      action: represents ? "user.let-represent" : "user.stop-representing",
+      entity: userEntity(uid),
+      changes: [{ field: "representsCasinos", from: before.join("\n") || null, to: after.join("\n") || null }],
+    });
+    return { outcome: "done" };
+  });
+}
+
+/** Takes a person out of everything for good; what they published stays without their name. */
+export async function anonymiseUser(uid: string, staff: Staff): Promise<UserActOutcome> {
+  const decided = await decideLeaving(uid, staff);
+  if (decided.outcome === "done") await finishLeaving(uid, "staff");
+  return decided;
+}

@@ -1,0 +1,78 @@
+import { z } from "zod/v4";
+import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
+import {
+  defineOperationKind,
+  done,
+  failed,
+  skipped,
+  type OperationContext,
+} from "~/platform/operations/operation-kind";
+import { startOperation } from "~/platform/operations/operations.server";
+import type { ItemResult } from "~/platform/operations/schema";
+import { userEntity } from "~/platform/access/safeguards.server";
+import { endSessionsOf, liftSuspension, suspendWithin, type UserActOutcome } from "./user-acts.server";
+import type { UserRow } from "./user-desk-list";
+
+const item = z.object({ uid: z.string(), reason: z.string().optional() });
+type Item = z.infer<typeof item>;
+
+// What became of each stays on file: like the log, it names nobody.
+const labelOf = ({ uid }: Item) => userEntity(uid).label;
+
+function resultOf(one: Item, outcome: UserActOutcome, already: string, undo: unknown = null): ItemResult {
+  const label = labelOf(one);
+  if (outcome.outcome === "done") return done(label, undo);
+  if (outcome.outcome === "already") return skipped(label, already);
+  return failed(label, outcome.outcome === "refused" ? outcome.message : "There is nobody with this id.");
+}
+
+const suspension = defineOperationKind<Item, { reason: string }>({
+  name: "user-suspend",
+  item,
+  input: z.object({ reason: z.string().min(10).max(500) }),
+  labelOf,
+  // Who is the last admin depends on who was suspended before.
+  together: 1,
+  undoneBy: "user-lift",
+  async run(transaction, items, { input, staff, afterCommit }) {
+    const results: ItemResult[] = [];
+    for (const one of items) {
+      const { outcome, tell } = await suspendWithin(transaction, one.uid, input.reason, staff);
+      if (tell) afterCommit(tell);
+      results.push(resultOf(one, outcome, "Was suspended already.", { ...one, reason: input.reason }));
+    }
+    return results;
+  },
+});
+
+defineOperationKind<Item, Record<string, never>>({
+  name: "user-lift",
+  item,
+  input: z.object({}) as never,
+  labelOf,
+  runOutside: async (one: Item, { staff }: OperationContext<Record<string, never>>) =>
+    resultOf(one, await liftSuspension(one.uid, staff, one.reason), "Was not suspended."),
+});
+
+const endingSessions = defineOperationKind<Item, Record<string, never>>({
+  name: "user-end-sessions",
+  item,
+  input: z.object({}) as never,
+  labelOf,
+  runOutside: async (one: Item, { staff }: OperationContext<Record<string, never>>) =>
+    resultOf(one, await endSessionsOf(one.uid, null, staff), "Was signed in nowhere."),
+});
+
+const itemsOf = (rows: readonly UserRow[]): Item[] => rows.map(({ id }) => ({ uid: id }));
+
+/** What the list of users can do to many of them. */
+export const USER_BULK: Readonly<Record<string, StartBulk<UserRow>>> = {
+  suspend: (rows, { staff, backTo, title, answers }) =>
+    startOperation(
+      suspension,
+      { title, backTo, items: itemsOf(rows), input: { reason: (answers["reason"] ?? "").replace(/\r\n?/g, "\n") } },
+      staff,
+    ),
+  "end-sessions": (rows, { staff, backTo, title }) =>
+    startOperation(endingSessions, { title, backTo, items: itemsOf(rows), input: {} }, staff),
+};

@@ -1,0 +1,71 @@
+import { backend } from "~/backend/index.server";
+import type { Condition, Stored } from "~/backend/documents/port";
+import { normaliseEmail } from "~/backend/identity/email-address";
+import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import { MOST_FOUND, storeSource } from "~/platform/admin-list/store-source.server";
+import { users } from "~/platform/access/collection";
+import { nameKey, type UserFields } from "~/platform/access/schema";
+import { USER_BULK } from "./user-bulk.server";
+import { userList, type UserRow } from "./user-desk-list";
+
+/** Comes after every text with the same beginning. */
+const LAST = "\u{10FFFF}";
+
+const combined = combinedFilters({
+  state: { field: "state", values: { active: "active", suspended: "suspended", anonymised: "anonymised" } },
+  role: { field: "listed.role", values: { admin: "admin", user: "user" } },
+  verified: { field: "listed.isVerified", values: { yes: true, no: false } },
+  represents: { field: "listed.representsCasino", values: { yes: true, no: false } },
+});
+
+function beginsWith(field: string, text: string): Condition[] {
+  return [
+    [field, ">=", text],
+    [field, "<", text + LAST],
+  ];
+}
+
+/** Whose id it is, and those whose address or name begins so. */
+async function search(q: string): Promise<Stored<UserFields>[]> {
+  const { documents } = backend();
+  const [exact, byAddress, byName] = await Promise.all([
+    /^[\w-]+$/.test(q) ? documents.get(users, q) : null,
+    documents.query(users, { where: beginsWith("email", normaliseEmail(q)), orderBy: ["email"], limit: MOST_FOUND }),
+    documents.query(users, {
+      where: beginsWith("listed.nameKey", nameKey(q)),
+      orderBy: ["listed.nameKey"],
+      limit: MOST_FOUND,
+    }),
+  ]);
+  const found = new Map([...byAddress.items, ...byName.items].map((user) => [user.id, user]));
+  if (exact) found.set(exact.id, exact);
+  return [...found.values()];
+}
+
+/** The admin's list of users. */
+export const userDesk: AdminList<UserRow> = {
+  definition: userList,
+  isPersonal: true,
+  source: combined.around(
+    storeSource<UserFields, UserRow>({
+      collection: users,
+      filters: combined.filter,
+      sorts: { joined: ["createdAt"], seen: ["listed.lastSeenAt"], name: ["listed.nameKey"] },
+      rows: (found) =>
+        found.map((user) => ({
+          id: user.id,
+          name: user.displayName,
+          email: user.email,
+          role: user.role ?? "user",
+          state: user.state,
+          isVerified: user.emailVerifiedAt !== null,
+          represents: user.representsCasinos,
+          joinedAt: user.createdAt,
+          lastSeenAt: user.lastSeenAt ?? null,
+        })),
+      search,
+    }),
+  ),
+  bulk: USER_BULK,
+};

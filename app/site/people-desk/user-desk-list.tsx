@@ -1,0 +1,124 @@
+import { Link } from "@remix-run/react";
+import { defineList } from "~/platform/admin-list/list-definition";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import type { Role, UserFields } from "~/platform/access/schema";
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  state: UserFields["state"];
+  isVerified: boolean;
+  represents: readonly string[];
+  joinedAt: string;
+  lastSeenAt: string | null;
+}
+
+export const STATE_LABELS = { active: "Active", suspended: "Suspended", anonymised: "Anonymised" } as const;
+const YES_NO = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** Everybody who has joined. */
+export const userList = defineList<UserRow>({
+  name: "users",
+  title: "Users",
+  path: "/admin/users",
+  words: { one: "user", many: "users" },
+  search: { label: "Beginning of a name or an address, or an id" },
+  sort: "-joined",
+  filters: [
+    {
+      name: "role",
+      label: "Role",
+      options: [
+        { value: "admin", label: "Admin" },
+        { value: "user", label: "Member" },
+      ],
+    },
+    {
+      name: "state",
+      label: "State",
+      options: Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
+    },
+    { name: "verified", label: "Address confirmed", options: YES_NO },
+    { name: "represents", label: "Answers for a casino", options: YES_NO },
+  ],
+  columns: [
+    {
+      key: "name",
+      label: "Name",
+      sort: true,
+      cell: ({ id, name }) => <Link to={`/admin/users/${encodeURIComponent(id)}`}>{name}</Link>,
+      csv: ({ name }) => name,
+    },
+    {
+      key: "email",
+      label: "E-mail address",
+      cell: ({ email }) => email ?? <span className="text-quiet">none</span>,
+      csv: ({ email }) => email,
+    },
+    {
+      key: "role",
+      label: "Role",
+      cell: ({ role }) => (role === "admin" ? <Badge meaning="info">Admin</Badge> : "Member"),
+      csv: ({ role }) => role,
+    },
+    {
+      key: "state",
+      label: "State",
+      cell: ({ state }) => (state === "active" ? "Active" : <Badge meaning="bad">{STATE_LABELS[state]}</Badge>),
+      csv: ({ state }) => state,
+    },
+    {
+      key: "verified",
+      label: "Confirmed",
+      cell: ({ isVerified }) => (isVerified ? "Yes" : <span className="text-quiet">No</span>),
+      csv: ({ isVerified }) => isVerified,
+    },
+    {
+      key: "represents",
+      label: "Answers for",
+      optional: true,
+      cell: ({ represents }) => represents.join(", "),
+      csv: ({ represents }) => represents.join(" "),
+    },
+    {
+      key: "joined",
+      label: "Since",
+      sort: "descending",
+      cell: ({ joinedAt }) => <DateTime at={joinedAt} />,
+      csv: ({ joinedAt }) => joinedAt,
+    },
+    {
+      key: "seen",
+      label: "Last seen",
+      sort: "descending",
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : <span className="text-quiet">never</span>),
+      csv: ({ lastSeenAt }) => lastSeenAt,
+    },
+    { key: "id", label: "Id", optional: true, cell: ({ id }) => id },
+  ],
+  idOf: ({ id }) => id,
+  labelOf: ({ name, email }) => (email === null ? name : `${name} (${email})`),
+  bulk: [
+    {
+      name: "suspend",
+      label: "Suspend",
+      look: "danger",
+      explanation:
+        "They are signed out at once and can’t sign in. What they published stays. Each is mailed the reason.",
+      asks: [{ name: "reason", label: "Why", hint: "They read this. 10 to 500 characters." }],
+    },
+    {
+      name: "end-sessions",
+      label: "End the sessions of",
+      confirm: true,
+      explanation: "They are signed out everywhere and can sign in again.",
+    },
+  ],
+  empty: { title: "Nobody has joined yet", advice: "People appear here as they join." },
+});

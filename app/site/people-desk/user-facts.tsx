@@ -1,0 +1,223 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { STATE_WORDS } from "~/features/complaints/labels";
+import { REVIEW_STATE_WORDS } from "~/features/reviews/desk/review-moves";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { UserOnDesk } from "./user-desk.server";
+
+export function UserBadges({ user }: Pick<UserOnDesk, "user">) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      {user.role === "admin" && <Badge meaning="info">Admin</Badge>}
+      {user.state === "suspended" && <Badge meaning="bad">Suspended</Badge>}
+      {user.state === "anonymised" && <Badge>Anonymised</Badge>}
+      {user.state === "active" && user.email !== null && (
+        <Badge meaning={user.isVerified ? "good" : "caution"}>
+          {user.isVerified ? "Address confirmed" : "Address not confirmed"}
+        </Badge>
+      )}
+      {user.state === "active" && !user.canSignIn && <Badge>No way to sign in</Badge>}
+    </p>
+  );
+}
+
+const NEWSLETTER_WORDS = {
+  unconfirmed: "asked for, not confirmed",
+  confirmed: "gets it",
+  unsubscribed: "has ended it",
+  suppressed: "is never written to",
+} as const;
+
+/** What is known of a person, in a few lines. */
+export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
+  const lines: [string, ReactNode][] = [
+    ["E-mail address", user.email ?? "none"],
+    ["Here since", <DateTime key="since" at={user.createdAt} />],
+    ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "never noted"],
+    ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],
+    ["Address confirmed", user.emailVerifiedAt ? <DateTime key="verified" at={user.emailVerifiedAt} /> : "no"],
+    ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never asked for"],
+    ["Notices", `${String(notices.all)}, ${String(notices.unread)} unread${user.noticesByMail ? ", by mail too" : ""}`],
+    ["Saved casinos", String(user.savedCasinos)],
+    [
+      "Id",
+      <span key="id" className="wrap-anywhere">
+        {user.uid}
+      </span>,
+    ],
+  ];
+  return (
+    <section aria-labelledby="profile" className="card space-y-3">
+      <h2 id="profile" className="text-lg">
+        Profile
+      </h2>
+      <div className="flex gap-4">
+        {user.photoURL && (
+          <img src={user.photoURL} alt="" width={64} height={64} className="size-16 shrink-0 rounded-full" />
+        )}
+        <dl className="grid grow grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+          {lines.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-quiet">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Table({
+  id,
+  title,
+  empty,
+  heads,
+  children,
+  more,
+}: {
+  id: string;
+  title: string;
+  empty: string;
+  heads: readonly string[];
+  children: readonly ReactNode[];
+  more: number;
+}) {
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children.length === 0 ? (
+        <p className="text-sm text-quiet">{empty}</p>
+      ) : (
+        <ScrollRegion label={title}>
+          <table className="ledger text-sm">
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {more > 0 && <p className="text-sm text-quiet">And {more} older.</p>}
+    </section>
+  );
+}
+
+/** What a person has written and voted, the latest first. */
+export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
+  return (
+    <>
+      <Table
+        id="complaints"
+        title={`Complaints (${String(counts.complaints)})`}
+        empty="None."
+        heads={["Complaint", "Casino", "State", "Sent"]}
+        more={counts.complaints - complaints.length}
+      >
+        {complaints.map(({ ref, title, casinoName, state, submittedAt }) => (
+          <tr key={ref}>
+            <td className="min-w-40">
+              <Link to={`/admin/complaints/${ref}`}>{title}</Link>
+            </td>
+            <td dir="auto">{casinoName}</td>
+            <td>{STATE_WORDS[state]}</td>
+            <td className="whitespace-nowrap">{submittedAt ? <DateTime at={submittedAt} /> : "not yet"}</td>
+          </tr>
+        ))}
+      </Table>
+      <Table
+        id="reviews"
+        title={`Reviews (${String(counts.reviews)})`}
+        empty="None."
+        heads={["Review", "Casino", "Stars", "State", "Sent"]}
+        more={counts.reviews - reviews.length}
+      >
+        {reviews.map(({ id, title, casinoName, stars, state, stateReason, submittedAt }) => (
+          <tr key={id}>
+            <td className="min-w-40">
+              <Link to={`/admin/reviews/${encodeURIComponent(id)}?queue=all`}>{title}</Link>
+            </td>
+            <td dir="auto">{casinoName}</td>
+            <td>{stars}</td>
+            <td>
+              {REVIEW_STATE_WORDS[state]}
+              {stateReason && <span className="block text-quiet">{stateReason}</span>}
+            </td>
+            <td className="whitespace-nowrap">
+              <DateTime at={submittedAt} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Table
+        id="votes"
+        title={`Votes (${String(counts.votes)})`}
+        empty="None."
+        heads={["Year", "Category", "When"]}
+        more={counts.votes - votes.length}
+      >
+        {votes.map(({ year, category, votedAt }) => (
+          <tr key={`${String(year)}-${category}`}>
+            <td>{year}</td>
+            <td>{category}</td>
+            <td>
+              <DateTime at={votedAt} withTime />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+const ACT_WORDS: Record<string, string> = {
+  "user.change-role": "changed the role",
+  "user.suspend": "suspended them",
+  "user.lift-suspension": "lifted the suspension",
+  "user.end-sessions": "ended sessions",
+  "user.resend-verification": "mailed a link that confirms the address",
+  "user.send-recovery": "mailed a link to set a new password",
+  "user.rename": "changed the name",
+  "user.let-represent": "let them answer for a casino",
+  "user.stop-representing": "took away that they answer for a casino",
+  "user.anonymise": "anonymised the account",
+};
+
+/** What staff did with this account. */
+export function UserActs({ acts }: Pick<UserOnDesk, "acts">) {
+  return (
+    <section aria-labelledby="acts" className="space-y-2">
+      <h2 id="acts" className="text-lg">
+        What staff did
+      </h2>
+      {acts.length === 0 && <p className="text-sm text-quiet">Nothing yet.</p>}
+      <ol className="divide-y divide-line text-sm">
+        {acts.map(({ id, at, actorName, action, changes, note }) => (
+          <li key={id} className="py-1.5">
+            <p>
+              {actorName} {ACT_WORDS[action] ?? action}, <DateTime at={at} withTime />
+            </p>
+            {changes
+              .filter(({ field }) => field === "role" || field === "representsCasinos")
+              .map(({ field, from, to }) => (
+                <p key={field} className="text-quiet">
+                  from {from?.replaceAll("\n", ", ") ?? "none"} to {to?.replaceAll("\n", ", ") ?? "none"}
+                </p>
+              ))}
+            {note && <p className="text-quiet">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { userDesk } from "~/site/people-desk/user-desk-list.server";
+import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
+import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
+import { articleDesk } from "~/features/news/desk/article-desk.server";
+import { pageDesk } from "~/features/pages/desk/page-desk.server";
+import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
+import { complaintDesk } from "~/features/complaints/desk/complaint-desk.server";
+import { operationDesk } from "~/features/operations-desk/operation-desk.server";
+import { pictureDesk } from "~/platform/media/library/picture-desk.server";
+import { subscriberDesk } from "~/features/newsletter/subscribers/subscriber-desk.server";
+import { reviewDesk } from "~/features/reviews/desk/review-desk-list.server";
+import { requireFound } from "~/http/responses/responses";
+import type { AdminList } from "~/platform/admin-list/list.server";
+
+/**
+ * Every list of the admin area: its export, saved views, bulk actions and import are at `/admin/lists/{name}/…`. No two
+ * lists' rows are ever mixed.
+ */
+export const LISTS = [
+  articleDesk,
+  awardListDesk,
+  bonusDesk,
+  pageDesk,
+  casinoDesk,
+  complaintDesk,
+  operationDesk,
+  pictureDesk,
+  subscriberDesk,
+  reviewDesk,
+  userDesk,
+] as unknown as readonly AdminList<unknown>[];
+
+/** The list of that name; throws 404 when there is none. */
+export function requireList(name: string | undefined, request: Request): AdminList<unknown> {
+  return requireFound(
+    LISTS.find(({ definition }) => definition.name === name),
+    request,
+  );
+}

@@ -1,0 +1,97 @@
+import type { Collection } from "~/backend/documents/port";
+import { notifications, secondFactors, signInChallenges, users } from "~/platform/access/collection";
+import { savedViews } from "~/platform/admin-list/views/collection";
+import { auditEntries } from "~/platform/audit/collection";
+import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
+import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
+import { backupRecords } from "~/platform/backups/collection";
+import { bonuses } from "~/features/bonuses/collection";
+import { casinos } from "~/features/casinos/collection";
+import { casinoNotices } from "~/features/casinos/saved/notice-collection";
+import {
+  casePresence,
+  complaintDrafts,
+  complaintEvents,
+  complaintEvidence,
+  complaintMessages,
+  complaints,
+  complaintSlots,
+  complaintTemplates,
+  complaintTotals,
+  takenSteps,
+} from "~/features/complaints/collection";
+import { contactMessages } from "~/features/contact/collection";
+import { builds } from "~/platform/delivery/collection";
+import { storedFiles } from "~/platform/media/collection";
+import { articles } from "~/features/news/collection";
+import { newsletterIssues, subscribers, suppressedAddresses } from "~/features/newsletter/collection";
+import { operationParts, operations } from "~/platform/operations/collection";
+import { faqEntries, pages } from "~/features/pages/collection";
+import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
+import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
+import { reviews, reviewTotals } from "~/features/reviews/collection";
+import { leases, scheduledJobs } from "~/platform/scheduler/collection";
+import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
+import { settings, settingsRevisions } from "~/platform/settings/collection";
+import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/trail/collection";
+
+/** Every collection of the product: what the store indexes, backs up and migrates. */
+export const collections: readonly Collection[] = [
+  articles,
+  auditEntries,
+  awardNominations,
+  awards,
+  awardVotes,
+  backupRecords,
+  bonuses,
+  builds,
+  casePresence,
+  casinoNotices,
+  casinos,
+  complaintDrafts,
+  complaintEvents,
+  complaintEvidence,
+  complaintMessages,
+  complaints,
+  complaintSlots,
+  complaintTemplates,
+  complaintTotals,
+  contactMessages,
+  dailyStats,
+  editorialHeads,
+  faqEntries,
+  heldForms,
+  importRows,
+  keptAnswers,
+  leases,
+  newsletterIssues,
+  notifications,
+  operationParts,
+  operations,
+  pages,
+  pendingSubmissions,
+  redirects,
+  reviews,
+  reviewTotals,
+  revisions,
+  savedViews,
+  scheduledJobs,
+  scoreProposalParts,
+  scoreProposals,
+  secondFactors,
+  settings,
+  settingsRevisions,
+  signInChallenges,
+  statLists,
+  statTotals,
+  storedFiles,
+  subscribers,
+  suppressedAddresses,
+  takenSteps,
+  trailKeys,
+  trailProgress,
+  trailProofs,
+  trailRoots,
+  undoSnapshots,
+  users,
+];

@@ -1,0 +1,80 @@
+import { completeListFields } from "~/site/member-data/list-fields.server";
+import { resumeLeaving } from "~/site/member-data/anonymisation.server";
+import { condenseStats } from "~/platform/statistics/condensing.server";
+import { backupJob } from "~/platform/backups/backup-job.server";
+import { recalculateScores } from "~/features/casinos/score/recalculation.server";
+import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
+import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.server";
+import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
+import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
+import { sealTrails } from "~/features/complaints/trail/trail-job.server";
+import { cleanUpContactMessages } from "~/features/contact/contact.server";
+import { forgetEarlierParts, keepOwnParts } from "~/platform/delivery/kept-parts.server";
+import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
+import { resumeOperations } from "~/platform/operations/run.server";
+import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
+import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
+import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
+import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
+
+const MINUTE = 60_000;
+
+/** What happens by itself. */
+export const jobs: readonly Job[] = [
+  backupJob,
+  { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepOwnParts },
+  { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: forgetEarlierParts },
+  { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },
+  {
+    name: "complete-list-fields",
+    next: dailyAt(4),
+    async run() {
+      await completeListFields();
+    },
+  },
+  { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
+  { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts },
+  {
+    name: "lapse-complaints",
+    next: every(MINUTE),
+    async run() {
+      await lapseOverdueComplaints();
+    },
+  },
+  // Minutes after midnight: a step that was begun before it has been written by then.
+  { name: "seal-trails", next: dailyAt(0, 10), takesLong: true, run: (signal) => sealTrails(signal) },
+  {
+    name: "anchor-trails",
+    next: every(60 * MINUTE),
+    takesLong: true,
+    async run(signal) {
+      await anchorTrails(signal);
+    },
+  },
+  {
+    name: "recalculate-scores",
+    next: dailyAt(3),
+    async run() {
+      await recalculateScores();
+    },
+  },
+  { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
+  {
+    name: "saved-casino-notices",
+    next: every(5 * MINUTE),
+    async run() {
+      await noticeEveryChange();
+    },
+  },
+  {
+    name: "clean-up",
+    next: every(60 * MINUTE),
+    async run() {
+      await cleanUpComplaints();
+      await cleanUpPendingSubmissions();
+      await cleanUpImports();
+      await cleanUpContactMessages();
+      await cleanUpUnconfirmed();
+    },
+  },
+];

@@ -1,0 +1,100 @@
+import type { Fields, Stored } from "~/backend/documents/port";
+import { articleShelf, awardShelf, bonusShelf, casinoShelf, faqShelf, pageShelf } from "./shelves.server";
+import { defineShelf, derive, type Shelf } from "~/platform/catalogue/source.server";
+import { newsletterIssues } from "~/features/newsletter/collection";
+import { editorialHeads } from "~/platform/publishing/collection";
+import type { EditorialFields } from "~/platform/publishing/editorial-kind";
+import { findEditorialKind } from "./editorial-kinds.server";
+import type { EditorialHeadFields, EditorialKindName } from "~/platform/publishing/schema";
+import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
+import { mediaIdsOf } from "~/platform/media/named-pictures";
+
+/** One place where a picture stands. */
+export interface Use {
+  /** "article", "casino", "FAQ entry". */
+  kind: string;
+  title: string;
+  /** Where it is edited. */
+  href: string;
+  /** "published", "draft", "waiting changes". */
+  state: string;
+}
+
+/** Of a waiting draft only what names pictures is held. */
+function withPicturesOnly(head: Stored<EditorialHeadFields>): Stored<EditorialHeadFields> {
+  if (!head.draft) return head;
+  const fields = Object.entries(head.draft.fields).filter(([, value]) => mediaIdsOf({ value }).length > 0);
+  return { ...head, draft: { ...head.draft, fields: Object.fromEntries(fields) } };
+}
+
+/** Sent ones as well: who opens an old mail sees its pictures still. */
+const issueShelf = defineShelf(newsletterIssues);
+const headShelf = defineShelf(editorialHeads, { keep: withPicturesOnly });
+
+/**
+ * Where each picture of the library is used, by its id: in whatever editors see as the present state of a thing, public or
+ * not, its waiting draft included. Earlier revisions don't count: they are kept for good and would hold every picture for
+ * good; a restored one asks for another picture when its own is gone.
+ */
+const usesById = derive(
+  [casinoShelf, bonusShelf, articleShelf, awardShelf, pageShelf, faqShelf, issueShelf, headShelf, casinoPictures],
+  (casinos, bonuses, articles, awards, pages, faq, issues, heads, ofCasinos) => {
+    const uses = new Map<string, Use[]>();
+    function add(ids: readonly string[], describe: () => Use): void {
+      for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), describe()]);
+    }
+    const shelves: Record<EditorialKindName, Shelf<Fields>> = {
+      casino: casinos,
+      bonus: bonuses,
+      article: articles,
+      award: awards,
+      page: pages,
+    } as never;
+    for (const [name, shelf] of Object.entries(shelves)) {
+      const kind = findEditorialKind(name as EditorialKindName);
+      for (const item of shelf.all) {
+        const { publishState: state } = item as unknown as EditorialFields;
+        add(name === "casino" ? (ofCasinos.get(item.id)?.ids ?? []) : mediaIdsOf(item), () => ({
+          kind: kind.words.one,
+          title: kind.titleOf(item as unknown as EditorialFields),
+          href: `${kind.adminPath}/${item.id}`,
+          state,
+        }));
+      }
+    }
+    for (const item of faq.all)
+      add(mediaIdsOf(item), () => ({
+        kind: "FAQ entry",
+        title: item.question,
+        href: `/admin/faq/${item.id}`,
+        state: "published",
+      }));
+    for (const item of issues.all)
+      add(mediaIdsOf(item), () => ({
+        kind: "newsletter issue",
+        title: item.subject,
+        href: `/admin/newsletter/issues/${item.id}`,
+        state: item.state,
+      }));
+    for (const { draft, kind: name, entityId } of heads.all) {
+      if (!draft) continue;
+      const kind = findEditorialKind(name);
+      const thing = shelves[name].all.find(({ id }) => id === entityId) as EditorialFields | undefined;
+      if (!thing) continue;
+      add(mediaIdsOf(draft), () => ({
+        kind: kind.words.one,
+        title: kind.titleOf(thing),
+        href: `${kind.adminPath}/${entityId}`,
+        state: "waiting changes",
+      }));
+    }
+    return uses;
+  },
+);
+
+/** Where each picture is used now; a picture that is nowhere has no entry. */
+export async function readUses(): Promise<ReadonlyMap<string, readonly Use[]>> {
+  // The first time this takes a while, and what is put somewhere meanwhile must not be missed.
+  await casinoPictures.read();
+  return usesById.read();
+}

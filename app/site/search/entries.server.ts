@@ -1,0 +1,134 @@
+import type { Stored } from "~/backend/documents/port";
+import type { AwardFields } from "~/features/awards/schema";
+import type { BonusFields } from "~/features/bonuses/schema";
+import { TYPE_LABELS } from "~/features/bonuses/labels";
+import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
+import type { HeldCasino } from "~/features/casinos/public/held-casino";
+import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
+import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
+import type { ArticleFields } from "~/features/news/schema";
+import { faqAnchor } from "~/features/pages/faq/faq-anchor";
+import { FIXED_PAGES } from "~/features/pages/fixed-pages";
+import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
+import { plainText } from "~/platform/publishing/markdown/markdown.server";
+import { formatDay } from "~/domain/days";
+import type { ComplaintTitle } from "~/features/complaints/public/complaint-titles.server";
+import { entryOf, type EntryMaker, type EntrySource, type SearchEntry } from "./search-index";
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(" ");
+}
+
+const NO_OFFER = { isOffer: () => false };
+
+export const casinoEntries: EntryMaker<HeldCasino, null> = {
+  kind: "casinos",
+  ...NO_OFFER,
+  make(casino) {
+    const score = casino.score?.score ?? null;
+    return {
+      title: casino.name,
+      href: `/casinos/${casino.slug}`,
+      context: [
+        score === null ? "No safety score" : `Safety score ${score.toFixed(1)}`,
+        ...(casino.lifecycle === "active" ? [] : [LIFECYCLE_LABELS[casino.lifecycle]]),
+      ].join(" · "),
+      names: joined(casino.group, casino.legalEntity, ...casino.licences.map(({ authority }) => authority)),
+      text: casino.summary,
+    };
+  },
+};
+
+/** With the casino that makes the offer. */
+export const bonusEntries: EntryMaker<Stored<BonusFields>, HeldCasino> = {
+  kind: "bonuses",
+  isOffer: () => true,
+  make: (bonus, casino) => ({
+    title: bonus.title,
+    href: `/bonuses/${bonus.slug}`,
+    context: `${TYPE_LABELS[bonus.type]} at ${casino.name}`,
+    names: joined(casino.name, bonus.code, TYPE_LABELS[bonus.type]),
+    text: bonus.significantTerms,
+  }),
+};
+
+export const articleEntries: EntryMaker<Stored<ArticleFields>, null> = {
+  kind: "news",
+  isOffer: ({ sponsored }) => sponsored,
+  make: (article) => ({
+    title: article.title,
+    href: `/news/${article.slug}`,
+    context: `${article.sponsored ? "Ad · " : ""}${NEWS_LABELS[article.category]} · ${formatDay(article.publishAt ?? article.createdAt)}`,
+    names: joined(article.author, ...article.tags.map(tagLabel)),
+    text: joined(article.dek, plainText(article.body)),
+  }),
+};
+
+export const complaintEntries: EntryMaker<ComplaintTitle, null> = {
+  kind: "complaints",
+  ...NO_OFFER,
+  make: (complaint) => ({
+    title: complaint.title,
+    href: `/complaints/${complaint.ref}`,
+    context: `${complaint.ref} · ${complaint.casinoName} · ${STATE_WORDS[complaint.state]}`,
+    names: joined(complaint.casinoName, complaint.ref),
+    text: COMPLAINT_LABELS[complaint.category],
+  }),
+};
+
+export const faqEntries: EntryMaker<Stored<FaqEntryFields>, null> = {
+  kind: "faq",
+  ...NO_OFFER,
+  make: (entry) => ({
+    title: entry.question,
+    href: `/faq#${faqAnchor(entry.id)}`,
+    context: entry.group,
+    names: entry.group,
+    text: plainText(entry.answer),
+  }),
+};
+
+/** Of pages that have an address of their own. */
+export const pageEntries: EntryMaker<Stored<PageFields>, null> = {
+  kind: "pages",
+  ...NO_OFFER,
+  make: (page) => ({
+    title: page.title,
+    href: FIXED_PAGES[page.slug] ?? "/",
+    context: "Page",
+    names: "",
+    text: joined(page.dek, plainText(page.body)),
+  }),
+};
+
+export const awardEntries: EntryMaker<Stored<AwardFields>, null> = {
+  kind: "pages",
+  ...NO_OFFER,
+  make: (award) => ({
+    title: award.title,
+    href: `/awards/${String(award.year)}`,
+    context: "Awards",
+    names: joined(...award.categories.map(({ name }) => name)),
+    text: award.intro,
+  }),
+};
+
+const screenEntries: EntryMaker<SearchEntry, null> = { kind: "pages", ...NO_OFFER, make: (screen) => screen };
+
+/** Screens that are no documents. */
+export const SCREENS: readonly EntrySource[] = [
+  {
+    title: "Contact",
+    href: "/contact",
+    context: "Form",
+    names: "mail write support report error bug press privacy",
+    text: "Write to the editors, report an error, or ask about your data.",
+  },
+  {
+    title: "Newsletter",
+    href: "/newsletter",
+    context: "Form",
+    names: "subscribe e-mail",
+    text: "What changed in scores and rules, twice a month.",
+  },
+].map((screen) => entryOf(screenEntries, screen));

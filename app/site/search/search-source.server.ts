@@ -1,0 +1,51 @@
+import { backend, type Backend } from "~/backend/index.server";
+import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
+import { articleShelf, awardShelf, casinoShelf, faqShelf, pageShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { FIXED_PAGES } from "~/features/pages/fixed-pages";
+import { complaintTitleShelf } from "~/features/complaints/public/complaint-titles.server";
+import {
+  articleEntries,
+  awardEntries,
+  bonusEntries,
+  casinoEntries,
+  complaintEntries,
+  faqEntries,
+  pageEntries,
+  SCREENS,
+} from "./entries.server";
+import { entryOf, SearchIndex, type EntrySource } from "./search-index";
+
+// Kept from one change to the next: entries that stay as they were are not read again.
+const indexes = new WeakMap<Backend, SearchIndex>();
+
+function isOpen({ state, casino }: Offer): boolean {
+  return (state === "active" || state === "scheduled") && isRecommendable(casino);
+}
+
+const source = derive(
+  [casinoShelf, offerSource, articleShelf, complaintTitleShelf, faqShelf, pageShelf, awardShelf],
+  (casinos, offers, articles, complaints, faq, pages, awards) => {
+    function* everything(): Generator<EntrySource> {
+      for (const casino of casinos.items) yield entryOf(casinoEntries, casino);
+      for (const offer of offers) if (isOpen(offer)) yield entryOf(bonusEntries, offer.bonus, offer.casino);
+      for (const article of articles.items) yield entryOf(articleEntries, article);
+      for (const complaint of complaints.items) yield entryOf(complaintEntries, complaint);
+      for (const entry of faq.items) yield entryOf(faqEntries, entry);
+      for (const page of pages.items) if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page);
+      for (const award of awards.items) yield entryOf(awardEntries, award);
+      yield* SCREENS;
+    }
+    const current = backend();
+    let index = indexes.get(current);
+    if (!index) indexes.set(current, (index = new SearchIndex()));
+    return { index, followed: index.follow(everything()) };
+  },
+);
+
+/** The search index over everything public, as it stands now. */
+export async function readSearchIndex(): Promise<SearchIndex> {
+  const { index, followed } = await source.read();
+  await followed;
+  return index;
+}

@@ -1,0 +1,209 @@
+import { redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
+import { complaints } from "~/features/complaints/collection";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { STATE_WORDS } from "~/features/complaints/labels";
+import { complaintRef } from "~/features/complaints/schema";
+import { PAGE_SIZE } from "~/http/pages/list-query";
+import { KIND_LABELS } from "./labels";
+import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
+import { readSearchIndex } from "./search-source.server";
+import { excerpt, markWords, type Stretch } from "~/domain/text/words";
+
+export const LONGEST_QUERY = 100;
+const SHOWN_OF_EACH = 5;
+const MOST_SUGGESTIONS = 8;
+
+export interface SearchRequest {
+  q: string;
+  /** Only results of this kind, all of them, in pages. */
+  only: SearchKind | null;
+  /** From 1. */
+  page: number;
+  /** What in the address was not understood, in words for the reader. */
+  notices: string[];
+}
+
+/** Reads the search page's address. */
+export function parseSearch(address: string): SearchRequest {
+  const parameters = new URL(address).searchParams;
+  const notices: string[] = [];
+  const given = (parameters.get("q") ?? "").replace(/\s+/g, " ").trim();
+  const letters = [...given];
+  if (letters.length > LONGEST_QUERY)
+    notices.push(`Your search was cut to its first ${String(LONGEST_QUERY)} characters.`);
+  const wanted = parameters.get("in") ?? "";
+  const only = SEARCH_KINDS.find((kind) => kind === wanted) ?? null;
+  if (wanted !== "" && only === null)
+    notices.push(`“${wanted.slice(0, 40)}” is not a part of the site that can be searched alone.`);
+  const page = Number(parameters.get("page") ?? "1");
+  return {
+    q: letters.slice(0, LONGEST_QUERY).join("").trim(),
+    only,
+    page: only !== null && Number.isInteger(page) && page > 0 ? page : 1,
+    notices,
+  };
+}
+
+/** The search page's address with the given query, kind and page. */
+export function searchHref({
+  q,
+  only = null,
+  page = 1,
+}: {
+  q: string;
+  only?: SearchKind | null;
+  page?: number;
+}): string {
+  const parameters = new URLSearchParams();
+  if (q) parameters.set("q", q);
+  if (only) parameters.set("in", only);
+  if (page > 1) parameters.set("page", String(page));
+  const search = parameters.toString();
+  return search ? `/search?${search}` : "/search";
+}
+
+export interface SearchHit {
+  href: string;
+  title: Stretch[];
+  context: string;
+  excerpt: Stretch[];
+}
+
+export interface SearchGroup {
+  kind: SearchKind;
+  label: string;
+  total: number;
+  hits: SearchHit[];
+  /** Address of all of them; null when all are here. */
+  moreHref: string | null;
+}
+
+export interface SearchAnswer {
+  /** The complaint whose reference the query is. */
+  complaint: { ref: string; title: string; context: string } | null;
+  groups: SearchGroup[];
+  total: number;
+  /** Nothing has all the words; these have some. */
+  partly: boolean;
+  pages: number;
+}
+
+/** Letters that the alphabet of references leaves out because they look like digits. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
+
+/** The complaint's reference that a text is, however it was typed (`ew 7gksd5`), or null. */
+export function parseComplaintRef(text: string): string | null {
+  const [, code] = /^EW[\s\-–]*([0-9A-Z]{6})$/i.exec(text.trim()) ?? [];
+  if (code === undefined) return null;
+  const ref = `EW-${code.toUpperCase().replace(/[ILO]/g, (letter) => LOOK_ALIKES[letter] ?? letter)}`;
+  return complaintRef.safeParse(ref).success ? ref : null;
+}
+
+async function findByRef(q: string): Promise<SearchAnswer["complaint"]> {
+  const ref = parseComplaintRef(q);
+  if (ref === null) return null;
+  const { items } = await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 });
+  const found = items.find(({ publishedAt }) => publishedAt !== null);
+  return found
+    ? { ref, title: found.title, context: `${ref} · ${found.casinoName} · ${STATE_WORDS[found.state]}` }
+    : null;
+}
+
+function hit(found: Found, terms: ReadonlySet<string>): SearchHit {
+  const entry = found.entry();
+  return {
+    href: entry.href,
+    title: markWords(entry.title, terms),
+    context: entry.context,
+    excerpt: markWords(excerpt(entry.text, terms), terms),
+  };
+}
+
+/**
+ * Everything that fits, grouped by kind; the group with the best hit first. Throws a redirect to the last page when the
+ * address asks for one beyond it.
+ */
+export async function searchEverything(
+  { q, only, page }: SearchRequest,
+  options: { hideOffers: boolean },
+): Promise<SearchAnswer> {
+  const index = await readSearchIndex();
+  const complaint = await findByRef(q);
+  // A reference is looked up, not searched for: its letters and digits are no words.
+  const { found, partly, terms } =
+    parseComplaintRef(q) === null ? index.find(q, options) : { found: [], partly: false, terms: new Set<string>() };
+
+  const byKind = new Map<SearchKind, Found[]>();
+  for (const one of found) {
+    const of = byKind.get(one.kind);
+    if (of) of.push(one);
+    else byKind.set(one.kind, [one]);
+  }
+  if (only !== null) {
+    const all = byKind.get(only) ?? [];
+    const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+    if (page > pages) throw redirect(searchHref({ q, only, page: pages }), 302);
+    const hits = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => hit(one, terms));
+    const groups =
+      hits.length > 0 ? [{ kind: only, label: KIND_LABELS[only], total: all.length, hits, moreHref: null }] : [];
+    return { complaint, groups, total: all.length, partly, pages };
+  }
+  const groups = [...byKind].map(([kind, all]): SearchGroup => {
+    const moreHref = all.length > SHOWN_OF_EACH ? searchHref({ q, only: kind }) : null;
+    const hits = all.slice(0, SHOWN_OF_EACH).map((one) => hit(one, terms));
+    return { kind, label: KIND_LABELS[kind], total: all.length, hits, moreHref };
+  });
+  return { complaint, groups, total: found.length + (complaint ? 1 : 0), partly, pages: 1 };
+}
+
+/** Kinds whose titles say enough in a list of all kinds. */
+const NAMED_BY_TITLE: readonly SearchKind[] = ["casinos", "news", "faq", "pages"];
+
+export interface SearchSuggestion {
+  href: string;
+  title: Stretch[];
+  /** What kind of thing it is. */
+  context: string;
+}
+
+/** The best few hits of all kinds, for the list under the search field. */
+export async function suggest(q: string, options: { hideOffers: boolean }): Promise<SearchSuggestion[]> {
+  const complaint = await findByRef(q);
+  if (complaint) {
+    return [
+      {
+        href: `/complaints/${complaint.ref}`,
+        title: [{ text: complaint.title, hit: false }],
+        context: complaint.context,
+      },
+    ];
+  }
+  const index = await readSearchIndex();
+  const { found, terms } = index.find(q, options);
+  return found.slice(0, MOST_SUGGESTIONS).map(({ kind, entry }) => {
+    const { href, title, context } = entry();
+    return {
+      href,
+      title: markWords(title, terms),
+      context: NAMED_BY_TITLE.includes(kind) ? KIND_LABELS[kind] : context,
+    };
+  });
+}
+
+export interface StartingPoints {
+  casinos: { name: string; href: string }[];
+  words: readonly string[];
+}
+
+const COMMON_WORDS = ["withdrawal", "identity check", "wagering", "self-exclusion", "deposit limit", "confiscation"];
+
+/** Where to begin without a query, or after one that found nothing: the safest casinos and words that find much. */
+export async function startingPoints(): Promise<StartingPoints> {
+  const { items } = await casinoShelf.read();
+  const best = items
+    .filter(({ lifecycle }) => lifecycle === "active")
+    .sort((a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1) || a.name.localeCompare(b.name))
+    .slice(0, 6);
+  return { casinos: best.map(({ name, slug }) => ({ name, href: `/casinos/${slug}` })), words: COMMON_WORDS };
+}

@@ -1,0 +1,116 @@
+import { backend, type Backend } from "~/backend/index.server";
+import type { Page, Stored } from "~/backend/documents/port";
+import { articleShelf, awardShelf, bonusShelf, casinoShelf, pageShelf } from "~/site/registries/shelves.server";
+import { complaints } from "~/features/complaints/collection";
+import type { ComplaintFields } from "~/features/complaints/schema";
+import { pagePath } from "~/features/pages/fixed-pages";
+
+export interface SitemapEntry {
+  path: string;
+  /** UTC, ISO 8601; null where a page has no date of its own. */
+  changedAt: string | null;
+}
+
+/** The protocol's limit for one file: https://www.sitemaps.org/protocol.html */
+export const ENTRIES_A_FILE = 50_000;
+const COMPLAINTS_A_READ = 1_000;
+const COMPLAINTS_KEPT_FOR = 60 * 60 * 1000;
+
+const SECTIONS = [
+  "/",
+  "/casinos",
+  "/bonuses",
+  "/awards",
+  "/news",
+  "/complaints",
+  "/faq",
+  "/contact",
+  "/responsible-gaming",
+  "/api",
+  "/newsletter",
+];
+
+async function readComplaints({ documents }: Backend): Promise<SitemapEntry[]> {
+  const entries: SitemapEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Stored<ComplaintFields>> = await documents.query(complaints, {
+      where: [["publishedAt", ">", ""]],
+      orderBy: ["-publishedAt"],
+      limit: COMPLAINTS_A_READ,
+      ...(cursor !== null && { cursor }),
+    });
+    for (const { ref, updatedAt } of page.items) entries.push({ path: `/complaints/${ref}`, changedAt: updatedAt });
+    cursor = page.next;
+  } while (cursor !== null);
+  return entries;
+}
+
+const kept = new WeakMap<Backend, { until: number; entries: Promise<SitemapEntry[]> }>();
+
+// Complaints grow without bound and stay in the store: they are walked through once an hour at most.
+function complaintEntries(): Promise<SitemapEntry[]> {
+  const current = backend();
+  const now = current.clock().getTime();
+  let known = kept.get(current);
+  if (!known || known.until <= now)
+    kept.set(current, (known = { until: now + COMPLAINTS_KEPT_FOR, entries: readComplaints(current) }));
+  known.entries.catch(() => kept.delete(current));
+  return known.entries;
+}
+
+/** Every public address, in an order that stays. */
+export async function sitemapEntries(): Promise<SitemapEntry[]> {
+  const [casinos, bonuses, articles, awards, pages, complaintList] = await Promise.all([
+    casinoShelf.read(),
+    bonusShelf.read(),
+    articleShelf.read(),
+    awardShelf.read(),
+    pageShelf.read(),
+    complaintEntries(),
+  ]);
+  const entries: SitemapEntry[] = [
+    ...SECTIONS.map((path) => ({ path, changedAt: null })),
+    ...pages.items.map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
+    ...casinos.items.map(({ slug, updatedAt }) => ({ path: `/casinos/${slug}`, changedAt: updatedAt })),
+    ...bonuses.items.map(({ slug, updatedAt }) => ({ path: `/bonuses/${slug}`, changedAt: updatedAt })),
+    ...articles.items.map(({ slug, updatedAt }) => ({ path: `/news/${slug}`, changedAt: updatedAt })),
+    ...awards.items.map(({ year, updatedAt }) => ({ path: `/awards/${String(year)}`, changedAt: updatedAt })),
+    ...complaintList,
+  ];
+  return [...new Map(entries.map((entry) => [entry.path, entry])).values()];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function urlSet(entries: readonly SitemapEntry[], origin: string): string {
+  const urls = entries.map(
+    ({ path, changedAt }) =>
+      `<url><loc>${escaped(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`,
+  );
+  return `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** The sitemap: all addresses in one file, or an index of its parts when they are more than one file may hold. */
+export function sitemap(entries: readonly SitemapEntry[], origin: string): string {
+  if (entries.length <= ENTRIES_A_FILE) return urlSet(entries, origin);
+  const parts = Array.from(
+    { length: Math.ceil(entries.length / ENTRIES_A_FILE) },
+    (_, index) => `<sitemap><loc>${escaped(origin)}/sitemap/${String(index + 1)}.xml</loc></sitemap>`,
+  );
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** Part `number`, from 1; null when there is none. */
+export function sitemapPart(entries: readonly SitemapEntry[], number: number, origin: string): string | null {
+  const part =
+    Number.isInteger(number) && number >= 1
+      ? entries.slice((number - 1) * ENTRIES_A_FILE, number * ENTRIES_A_FILE)
+      : [];
+  return part.length > 0 ? urlSet(part, origin) : null;
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from "react";
+import { CATEGORY_LABELS } from "~/features/news/labels";
+import type { ArticleCategory } from "~/features/news/schema";
+import { formatDay } from "~/domain/days";
+import { COLOURS } from "./colours";
+import { column, eyebrow, heading, sheet, text } from "./drawing";
+
+export interface ArticlePictureData {
+  siteName: string;
+  title: string;
+  dek: string;
+  category: ArticleCategory;
+  author: string;
+  publishAt: string | null;
+  sponsored: boolean;
+}
+
+export function articlePicture({
+  siteName,
+  title,
+  dek,
+  category,
+  author,
+  publishAt,
+  sponsored,
+}: ArticlePictureData): ReactElement {
+  return sheet(
+    siteName,
+    [author, ...(publishAt === null ? [] : [formatDay(publishAt)])].join(" · "),
+    column(
+      { gap: 24 },
+      eyebrow(sponsored ? "Sponsored" : CATEGORY_LABELS[category]),
+      heading(title, 3, title.length > 70 ? 56 : 70),
+      text(dek, 2, { color: COLOURS.quiet, fontSize: 32, lineHeight: 1.35 }),
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactElement } from "react";
+import type { BonusState } from "~/features/bonuses/bonus-lifecycle";
+import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "~/features/bonuses/labels";
+import type { BonusType, WageringBase } from "~/features/bonuses/schema";
+import { formatMoney, type Money } from "~/domain/money/money";
+import { badge, column, eyebrow, heading, row, sheet } from "./drawing";
+
+export interface BonusPictureData {
+  siteName: string;
+  casinoName: string;
+  type: BonusType;
+  state: BonusState;
+  chance: number | null;
+  wagering: number;
+  wageringBase: WageringBase | null;
+  minDeposit: Money | null;
+}
+
+/**
+ * What we found out about an offer. The offer itself is left to the page: a picture has no room for the significant
+ * terms that have to stand beside it.
+ */
+export function bonusPicture(bonus: BonusPictureData): ReactElement {
+  const { siteName, casinoName, type, state, chance, wagering, wageringBase, minDeposit } = bonus;
+  return sheet(
+    siteName,
+    "18+. Significant terms on the page. The house keeps an edge on every bet",
+    column(
+      { gap: 24 },
+      eyebrow("Bonus, measured"),
+      heading(`${TYPE_LABELS[type]} at ${casinoName}`, 2, 56),
+      state === "active"
+        ? column(
+            {},
+            row(
+              "Chance to finish the wagering, ordinary play",
+              chance === null ? "not worked out" : formatChance(chance),
+            ),
+            row("Wagering", wageringWords(wagering, wageringBase)),
+            row("Minimum deposit", minDeposit === null ? "none" : formatMoney(minDeposit)),
+          )
+        : badge(STATE_LABELS[state], "info"),
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactElement } from "react";
+import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
+import type { ComplaintState } from "~/features/complaints/schema";
+import { formatMoney, type Money } from "~/domain/money/money";
+import { COLOURS } from "./colours";
+import { badge, box, column, eyebrow, heading, sheet, text } from "./drawing";
+
+export interface ComplaintPictureData {
+  siteName: string;
+  ref: string;
+  title: string;
+  casinoName: string;
+  state: ComplaintState;
+  disputed: Money | null;
+  recovered: Money | null;
+}
+
+/** A public complaint; the player's name stays off it. */
+export function complaintPicture({
+  siteName,
+  ref,
+  title,
+  casinoName,
+  state,
+  disputed,
+  recovered,
+}: ComplaintPictureData): ReactElement {
+  const money = [
+    ...(disputed ? [`${formatMoney(disputed)} disputed`] : []),
+    ...(recovered && recovered.amount > 0 ? [`${formatMoney(recovered)} recovered`] : []),
+  ].join(", ");
+  return sheet(
+    siteName,
+    "A player's complaint, with every step on record",
+    column(
+      { gap: 24 },
+      eyebrow(`Complaint ${ref}`),
+      heading(title, 3, title.length > 70 ? 54 : 66),
+      text(`About ${casinoName}`, 1, { color: COLOURS.quiet, fontSize: 34 }),
+      box(
+        { alignItems: "center", gap: 28 },
+        badge(STATE_WORDS[state], STATE_MEANINGS[state]),
+        ...(money ? [box({ fontSize: 32, fontWeight: 600 }, money)] : []),
+      ),
+    ),
+  );
+}

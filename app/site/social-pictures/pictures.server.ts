@@ -1,0 +1,108 @@
+import { backend } from "~/backend/index.server";
+import { isRecommendable, findOffer } from "~/features/bonuses/public/bonus.server";
+import { standardChance } from "~/features/bonuses/value/standard-value";
+import { findCasino } from "~/features/casinos/public/casino.server";
+import type { HeldFields } from "~/features/casinos/public/held-casino";
+import { articleShelf, awardShelf } from "~/site/registries/shelves.server";
+import { bySlug } from "~/platform/publishing/former-slugs.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { complaints } from "~/features/complaints/collection";
+import { isPublicComplaint } from "~/features/complaints/public/public-complaint";
+import { complaintRef } from "~/features/complaints/schema";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { articlePicture } from "./article-picture";
+import { awardPicture } from "./award-picture";
+import { bonusPicture } from "./bonus-picture";
+import { casinoPicture } from "./casino-picture";
+import { complaintPicture } from "./complaint-picture";
+import { pictureOf, type Picture } from "./draw.server";
+import { sitePicture } from "./site-picture";
+
+const articles = bySlug(articleShelf);
+const awardsByYear = derive([awardShelf], ({ items }) => new Map(items.map((award) => [String(award.year), award])));
+
+async function siteName(): Promise<string> {
+  return (await currentSettings()).site.name;
+}
+
+/** The picture of pages that have none of their own. */
+export async function pictureOfSite(): Promise<Picture> {
+  const { site } = await currentSettings();
+  return pictureOf("site", { siteName: site.name, tagline: site.tagline }, sitePicture);
+}
+
+async function ofCasino({ name, summary, lifecycle, score }: HeldFields): Promise<Picture> {
+  const shown = score && { score: score.score, components: score.components };
+  return pictureOf("casino", { siteName: await siteName(), name, summary, lifecycle, score: shown }, casinoPicture);
+}
+
+/** The picture of a published casino, or null. */
+export async function pictureOfCasino(slug: string): Promise<Picture | null> {
+  const casino = await findCasino(slug);
+  return casino && ofCasino(casino);
+}
+
+/** The picture of a published bonus, or null; that of its casino when we send nobody there. */
+export async function pictureOfBonus(slug: string): Promise<Picture | null> {
+  const offer = await findOffer(slug);
+  if (!offer) return null;
+  const { bonus, casino, state } = offer;
+  if (!isRecommendable(casino)) return ofCasino(casino);
+  const { type, wagering, wageringBase, minDeposit } = bonus;
+  return pictureOf(
+    "bonus",
+    {
+      siteName: await siteName(),
+      casinoName: casino.name,
+      type,
+      state,
+      chance: standardChance(bonus),
+      wagering,
+      wageringBase,
+      minDeposit,
+    },
+    bonusPicture,
+  );
+}
+
+/** The picture of a published article, or null. */
+export async function pictureOfArticle(slug: string): Promise<Picture | null> {
+  const article = (await articles.read()).get(slug);
+  if (!article) return null;
+  const { title, dek, category, author, publishAt, sponsored } = article;
+  return pictureOf(
+    "article",
+    { siteName: await siteName(), title, dek, category, author, publishAt, sponsored },
+    articlePicture,
+  );
+}
+
+/** The picture of a complaint that is public, or null. */
+export async function pictureOfComplaint(ref: string): Promise<Picture | null> {
+  if (!complaintRef.safeParse(ref).success) return null;
+  const found = (await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
+  if (!found || !isPublicComplaint(found)) return null;
+  const { title, casinoName, state, disputed, recovered } = found;
+  return pictureOf(
+    "complaint",
+    { siteName: await siteName(), ref, title, casinoName, state, disputed, recovered },
+    complaintPicture,
+  );
+}
+
+/** The picture of a published award year, or null. Its winners appear when they are announced. */
+export async function pictureOfAward(year: string): Promise<Picture | null> {
+  const award = (await awardsByYear.read()).get(year);
+  if (!award) return null;
+  const winners =
+    award.phase === "announced"
+      ? award.categories.flatMap(({ name, nominees }) =>
+          nominees.filter(({ winner }) => winner).map((nominee) => ({ category: name, name: nominee.name })),
+        )
+      : [];
+  return pictureOf(
+    "award",
+    { siteName: await siteName(), year: award.year, title: award.title, phase: award.phase, winners },
+    awardPicture,
+  );
+}

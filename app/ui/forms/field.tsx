@@ -1,0 +1,246 @@
+import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
+import {
+  useEffect,
+  useRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
+import { Icon } from "../icon";
+
+// Conform's metadata is invariant in its types; these pieces only read what every field has.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyField = FieldMetadata<any, any, string[]>;
+
+export interface Frame {
+  field: AnyField;
+  label: string;
+  /** What helps to fill it in, before the control. */
+  hint?: ReactNode;
+  optional?: boolean;
+}
+
+/** The ids of a field's hint and error, for `aria-describedby`. */
+export function describedBy(field: AnyField, hint: ReactNode): string | undefined {
+  return [hint ? `${field.id}-hint` : null, field.errors ? field.errorId : null].filter(Boolean).join(" ") || undefined;
+}
+
+/** A control's label, hint and error, around the control. */
+export function FieldFrame({ field, label, hint, optional, children }: Frame & { children: ReactNode }) {
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={field.id} className="block font-semibold">
+        {label} {optional && <span className="font-normal text-quiet">(optional)</span>}
+      </label>
+      {hint && (
+        <div id={`${field.id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </div>
+      )}
+      <FieldError field={field} />
+      {children}
+    </div>
+  );
+}
+
+export function FieldError({ field }: { field: Pick<AnyField, "errors" | "errorId"> }) {
+  if (!field.errors) return null;
+  return (
+    <p id={field.errorId} className="flex items-start gap-1.5 font-semibold text-bad">
+      <Icon name="warning" className="mt-1 size-4" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {field.errors.join(" ")}
+      </span>
+    </p>
+  );
+}
+
+type TextType =
+  "text" | "email" | "password" | "number" | "search" | "url" | "date" | "time" | "datetime-local" | "tel";
+
+/** One labelled input, its hint and its error tied to it. Constraints and the kept text come from the form's schema. */
+export function TextField({
+  type = "text",
+  prefix,
+  suffix,
+  className = "",
+  field,
+  label,
+  hint,
+  optional,
+  ...rest
+}: Frame & { type?: TextType; prefix?: string; suffix?: string } & Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    "type" | "prefix"
+  >) {
+  const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type });
+  return (
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <span className="flex items-center gap-2">
+        {prefix && <span className="text-quiet">{prefix}</span>}
+        <input
+          key={key}
+          {...props}
+          dir={type === "text" || type === "search" ? "auto" : undefined}
+          {...rest}
+          aria-describedby={describedBy(field, hint)}
+          className={`control ${className}`}
+        />
+        {suffix && <span className="text-quiet">{suffix}</span>}
+      </span>
+    </FieldFrame>
+  );
+}
+
+export function TextArea({
+  rows = 6,
+  field,
+  label,
+  hint,
+  optional,
+  ...rest
+}: Frame & { rows?: number } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { key, ...props } = getTextareaProps(field);
+  return (
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <textarea
+        key={key}
+        {...props}
+        dir="auto"
+        {...rest}
+        rows={rows}
+        aria-describedby={describedBy(field, hint)}
+        className="control"
+      />
+    </FieldFrame>
+  );
+}
+
+export function SelectField({
+  options,
+  blank,
+  field,
+  label,
+  hint,
+  optional,
+  ...rest
+}: Frame & {
+  options: readonly { value: string; label: string }[];
+  blank?: string;
+} & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { key, ...props } = getSelectProps(field);
+  return (
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <select key={key} {...props} {...rest} aria-describedby={describedBy(field, hint)} className="control">
+        {blank !== undefined && <option value="">{blank}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { label: ReactNode }) {
+  const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: "checkbox" });
+  return (
+    <div className="space-y-1.5">
+      <FieldError field={field} />
+      <div className="flex items-start gap-3">
+        <input
+          key={key}
+          {...props}
+          aria-describedby={describedBy(field, hint)}
+          className="mt-1 size-5 shrink-0 accent-accent"
+        />
+        <label htmlFor={field.id}>{label}</label>
+      </div>
+      {hint && (
+        <div id={`${field.id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function RadioGroup({
+  field,
+  label,
+  hint,
+  options,
+}: Frame & { options: readonly { value: string; label: ReactNode }[] }) {
+  return (
+    <fieldset aria-describedby={describedBy(field, hint)} className="space-y-2">
+      <legend className="font-semibold">{label}</legend>
+      {hint && (
+        <div id={`${field.id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </div>
+      )}
+      <FieldError field={field} />
+      {options.map((option) => (
+        <div key={option.value} className="flex items-start gap-3">
+          <input
+            type="radio"
+            id={`${field.id}-${option.value}`}
+            name={field.name}
+            value={option.value}
+            required={field.required}
+            defaultChecked={field.initialValue === option.value}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <label htmlFor={`${field.id}-${option.value}`}>{option.label}</label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What stands in the way, above the form; takes the focus when the form comes back. Links lead to the fields. */
+export function ErrorSummary({
+  form,
+  labels,
+}: {
+  form: { id: string; allErrors: Record<string, string[]> };
+  labels: Record<string, { id: string; label: string }>;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(form.allErrors);
+  const any = entries.length > 0;
+  useEffect(() => {
+    if (any) box.current?.focus();
+  }, [any]);
+  if (!any) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      // The form has come back: what stands in the way is the first thing to know, without JavaScript too.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      id={`${form.id}-summary`}
+      className="rounded-md border-2 border-bad bg-bad-soft p-4"
+    >
+      <p className="font-semibold">Some of this needs another look:</p>
+      <ul className="mt-1 list-disc ps-5">
+        {entries.map(([name, messages]) => (
+          <li key={name}>
+            {labels[name] ? (
+              <a href={`#${labels[name].id}`}>
+                {labels[name].label}: {messages.join(" ")}
+              </a>
+            ) : (
+              messages.join(" ")
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Stretch } from "~/domain/text/words";
+
+/** A text with its matches marked. */
+export function Marked({ stretches }: { stretches: readonly Stretch[] }) {
+  return <>{stretches.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
+}

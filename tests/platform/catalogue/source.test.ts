@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { trackReads } from "~/backend/read-tracking.server";
+import { casinos } from "~/features/casinos/collection";
+import { casinoShelf } from "~/site/registries/shelves.server";
+import { derive } from "~/platform/catalogue/source.server";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { useTestBackend } from "../../support/backend";
+
+const store = useTestBackend();
+
+async function save(id: string, over: Parameters<typeof casinoFixture>[0] = {}) {
+  await store()
+    .documents.batch("test")
+    .set(casinos, id, casinoFixture({ slug: id, ...over }))
+    .commit();
+}
+
+async function onTheShelf(): Promise<string[]> {
+  return (await casinoShelf.read()).items.map(({ id }) => id).sort();
+}
+
+test("a shelf shows a write with the next read", async () => {
+  expect(await onTheShelf()).toEqual([]);
+  await save("saltbox");
+  expect(await onTheShelf()).toEqual(["saltbox"]);
+  await store().documents.batch("test").delete(casinos, "saltbox").commit();
+  expect(await onTheShelf()).toEqual([]);
+});
+
+test("drafts and archived things are not on the shelf", async () => {
+  await save("a-draft", { publishState: "draft", publishAt: null });
+  await save("an-archived", { publishState: "archived" });
+  await save("a-published");
+  expect(await onTheShelf()).toEqual(["a-published"]);
+});
+
+test("a scheduled thing appears when its moment comes, without a write", async () => {
+  await save("tomorrow", { publishState: "scheduled", publishAt: "2026-11-22T09:00:00.000Z" });
+  expect(await onTheShelf()).toEqual([]);
+  store().setClock("2026-11-22T09:00:00.000Z");
+  expect(await onTheShelf()).toEqual(["tomorrow"]);
+});
+
+test("what is on the shelf can't be changed by who reads it", async () => {
+  await save("saltbox");
+  const { items } = await casinoShelf.read();
+  expect(Object.isFrozen(items[0])).toBe(true);
+  expect(Object.isFrozen(items[0]?.licences)).toBe(true);
+});
+
+test("something derived is made once for each change", async () => {
+  let made = 0;
+  const names = derive([casinoShelf], ({ items }) => {
+    made++;
+    return items.map(({ name }) => name);
+  });
+  await save("saltbox");
+  expect(await names.read()).toEqual(["Saltbox"]);
+  expect(await names.read()).toBe(await names.read());
+  expect(made).toBe(1);
+  await save("saltbox", { name: "Salt Box" });
+  expect(await names.read()).toEqual(["Salt Box"]);
+  expect(made).toBe(2);
+});
+
+describe("A few of a shelf's things", () => {
+  const few = async (name: string) => (await casinoShelf.readFew([["name", "==", name]]))?.map(({ id }) => id).sort();
+
+  test("are those of the filled shelf that fit, and come from the store until it is filled", async () => {
+    await save("saltbox", { name: "Harbour" });
+    await save("elsewhere", { name: "Inland" });
+    await save("a-draft", { name: "Harbour", publishState: "draft", publishAt: null });
+    expect(await few("Harbour")).toEqual(["saltbox"]);
+    expect(await few("Nobody's")).toEqual([]);
+    const [early] = (await casinoShelf.readFew([["name", "==", "Harbour"]])) ?? [];
+    const [held] = (await casinoShelf.read()).items.filter(({ name }) => name === "Harbour");
+    expect(early).toEqual(held);
+    expect(Object.isFrozen(early)).toBe(true);
+    expect(await few("Harbour")).toBeUndefined();
+  });
+
+  test("appear and go with their moments, of which whoever reads them is told", async () => {
+    await save("tomorrow", { name: "Harbour", publishState: "scheduled", publishAt: "2026-11-22T09:00:00.000Z" });
+    const { result, reading } = await trackReads(() => few("Harbour"));
+    expect(result).toEqual([]);
+    expect([...reading.sources]).toEqual(["casinos"]);
+    expect(reading).toMatchObject({ turnsAt: "2026-11-22T09:00:00.000Z", ages: false });
+    store().setClock("2026-11-22T09:00:00.000Z");
+    expect(await few("Harbour")).toEqual(["tomorrow"]);
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { contactMessages } from "~/features/contact/collection";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { unsentAnswer } from "~/http/forms/rejected-submission";
+import { closableRoutes, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { loader as root } from "~/root";
+import { describeError } from "~/shell/frame/error-page";
+import { useTestBackend } from "../../support/backend";
+import { as, usePeople, type Who } from "../../support/people";
+import { respond } from "../../support/requests";
+
+const store = useTestBackend();
+usePeople(store);
+
+type Handler = (args: ReturnType<typeof as>) => unknown;
+interface RouteModule {
+  default?: unknown;
+  loader?: Handler;
+  action?: Handler;
+}
+const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}", { eager: true });
+const routes = closableRoutes(
+  Object.fromEntries(
+    Object.entries(modules).map(([file, module]) => {
+      const id = file.replace(/^.*\/app\//, "").replace(/\.tsx?$/, "");
+      return [id, { module }];
+    }),
+  ),
+);
+
+const handlers = Object.entries(routes).flatMap(([id, { module }]) =>
+  (["loader", "action"] as const).flatMap((kind) => {
+    const run = module[kind];
+    return run ? [{ name: `${kind} of ${id}`, id, kind, run }] : [];
+  }),
+);
+const closed = handlers.filter(({ id }) => !isAlwaysOpen(id));
+
+const MESSAGE = "Back at noon.";
+const PARAMS = { id: "any", slug: "any", ref: "EW-000001", year: "2026", part: "1", "*": "any" };
+
+const switchMaintenance = (on: boolean, message = MESSAGE) =>
+  store()
+    .documents.batch("test")
+    .set(settings, "current", { ...DEFAULT_SETTINGS, maintenance: { on, message } })
+    .commit();
+
+const ask = (who: Who, { run, kind }: (typeof handlers)[number], form: Record<string, string> = { intent: "x" }) =>
+  respond(() => run(as(who, "/somewhere", PARAMS, kind === "action" ? form : undefined)));
+
+test("the sweep finds the routes, and only those named stay open", () => {
+  expect(closed.length).toBeGreaterThan(60);
+  const open = Object.keys(routes).filter(isAlwaysOpen);
+  expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
+    "routes/assets.$part",
+    "routes/healthz",
+    "routes/login",
+    "routes/login_.code",
+    "routes/readyz",
+    "routes/sign-out",
+  ]);
+  for (const id of ["routes/administration", "routes/login-help", "routes/_index", "routes/$"])
+    expect(isAlwaysOpen(id), id).toBe(false);
+});
+
+test("every page has a loader that can be closed, one without its own as well", () => {
+  for (const [id, { module }] of Object.entries(routes)) {
+    if (!isAlwaysOpen(id) && module.default) expect(module.loader, id).toBeDefined();
+  }
+});
+
+describe("In maintenance mode", () => {
+  beforeEach(() => switchMaintenance(true));
+
+  test.each(closed)(
+    "$name answers visitors and members 503, with the message and when to try again",
+    async (handler) => {
+      for (const who of ["visitor", "member"] satisfies Who[]) {
+        const answer = await ask(who, handler);
+        expect([answer.status, answer.headers.get("Retry-After"), answer.headers.get("Cache-Control")]).toEqual([
+          503,
+          "300",
+          "no-store",
+        ]);
+        expect(answer.data).toBe(MESSAGE);
+      }
+    },
+  );
+
+  test("an admin sees the site as usual, and knows that nobody else does", async () => {
+    const casinos = routes["routes/casinos._index"]?.module.loader;
+    expect((await respond(() => casinos?.(as("admin", "/casinos")))).status).toBe(200);
+    expect((await respond(() => root(as("admin", "/")))).data).toMatchObject({ isClosed: true });
+    for (const who of ["visitor", "member"] satisfies Who[])
+      expect((await respond(() => root(as(who, "/")))).data).toMatchObject({ isClosed: false });
+  });
+
+  test("nothing posted by the public takes effect, and what was typed comes back", async () => {
+    const contact = closed.find(({ name }) => name === "action of routes/contact");
+    if (!contact) throw new Error("The contact form is missing.");
+    const form = {
+      type: "general",
+      email: "a@example.com",
+      message: "A message of more than twenty characters.",
+      password: "a secret",
+      confirmToken: "another",
+      oneTimeCode: "123456",
+      [HONEYPOT_FIELD]: "https://spam.example",
+    };
+    const answer = await ask("visitor", contact, form);
+    expect(answer.status).toBe(503);
+    expect(unsentAnswer(answer.data)).toEqual({
+      message: MESSAGE,
+      typed: ["type", "email", "message"].map((name) => ({ name, text: form[name as keyof typeof form] })),
+    });
+    expect(await store().documents.count(contactMessages)).toBe(0);
+  });
+
+  test("a post from another site's page gets nothing back", async () => {
+    const contact = closed.find(({ name }) => name === "action of routes/contact");
+    const evil = as("visitor", "/contact", {}, { message: "Their words" }, { "Sec-Fetch-Site": "cross-site" });
+    expect((await respond(() => contact?.run(evil))).status).toBe(403);
+  });
+
+  test("signing in stays open, joining does not", async () => {
+    const login = routes["routes/login"]?.module.action;
+    const post = (form: Record<string, string>) => respond(() => login?.(as("visitor", "/login", {}, form)));
+    expect((await post({ intent: "sign-in", email: "admin@example.com", password: "wrong" })).status).toBe(422);
+    expect((await post({ intent: "join", email: "new@example.com" })).status).toBe(503);
+  });
+
+  test("readyz says how the server is, not what staff have switched on", async () => {
+    expect((await respond(() => routes["routes/readyz"]?.module.loader?.(as("visitor", "/readyz")))).status).toBe(200);
+  });
+
+  test("ends with the next request once it is off", async () => {
+    const faq = closed.find(({ name }) => name === "loader of routes/faq");
+    if (!faq) throw new Error("The FAQ is missing.");
+    expect((await ask("visitor", faq)).status).toBe(503);
+    await switchMaintenance(false);
+    expect((await ask("visitor", faq)).status).not.toBe(503);
+  });
+});
+
+describe("The error page of a closed site", () => {
+  const error = (data: unknown) => ({ status: 503, statusText: "", internal: false, data });
+
+  test("has the specification's words, the message below them, and what was typed", () => {
+    const typed = [{ name: "title", text: "My complaint" }];
+    expect(describeError(error({ message: MESSAGE, typed }))).toMatchObject({
+      status: 503,
+      title: "Oops! Something went wrong",
+      message: "The service is temporarily unavailable. Please try again in a few minutes.",
+      note: MESSAGE,
+      typed,
+    });
+    expect(describeError(error(MESSAGE))).toMatchObject({ note: MESSAGE, typed: [] });
+    expect(describeError(error(""))).toMatchObject({ note: "", typed: [] });
+  });
+
+  test("shows nothing of an answer that is none of ours", () => {
+    expect(unsentAnswer({ message: 1, typed: [] })).toBeNull();
+    expect(unsentAnswer({ message: "x", typed: [{ name: "a" }, null, "b"] })).toEqual({ message: "x", typed: [] });
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { entryOf, SearchIndex, type EntryMaker, type EntrySource, type SearchEntry } from "~/site/search/search-index";
+
+interface Given extends Partial<SearchEntry> {
+  title: string;
+  isOffer?: boolean;
+}
+
+const maker: EntryMaker<Given, null> = {
+  kind: "casinos",
+  isOffer: ({ isOffer }) => isOffer === true,
+  make: (given) => ({ href: `/${given.title}`, context: "", names: "", text: "", ...given }),
+};
+
+function source(title: string, entry: Omit<Given, "title"> = {}): EntrySource {
+  return entryOf(maker, { title, ...entry });
+}
+
+const ALL = { hideOffers: false };
+const titles = (index: SearchIndex, q: string, options = ALL) =>
+  index.find(q, options).found.map(({ entry }) => entry().title);
+
+test("a slip of the keyboard finds what was meant", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Withdrawal"), source("Licence")]);
+  expect(titles(index, "wthdrawal")).toEqual(["Withdrawal"]);
+});
+
+test("a title counts for more than a text", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("One", { text: "amberquay" }), source("Amberquay")]);
+  expect(titles(index, "amberquay")).toEqual(["Amberquay", "One"]);
+});
+
+test("all words come first; some words only when nothing has all", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Fast payouts"), source("Slow payouts"), source("Fast games")]);
+  expect(index.find("fast payouts", ALL).partly).toBe(false);
+  expect(titles(index, "fast payouts")).toEqual(["Fast payouts"]);
+  const partly = index.find("fast submarine", ALL);
+  expect([partly.partly, partly.found.length]).toEqual([true, 2]);
+});
+
+test("offers are left out when asked", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Amber bonus", { isOffer: true }), source("Amber casino")]);
+  expect(titles(index, "amber", { hideOffers: true })).toEqual(["Amber casino"]);
+});
+
+test("it follows its sources: changed entries are read again, others are not, missing ones go", async () => {
+  const index = new SearchIndex();
+  const made: string[] = [];
+  const noting: EntryMaker<Given, { name: string }> = {
+    ...maker,
+    make: (given, { name }) => {
+      made.push(given.title);
+      return { ...maker.make(given, null), names: name };
+    },
+  };
+  const [alpha, beta, gamma, delta] = ["Alpha", "Beta", "Gamma", "Delta"].map((title) => ({ title })) as [Given, Given, Given, Given]; // prettier-ignore
+  const [quay, mole] = [{ name: "Quay" }, { name: "Mole" }];
+  await index.follow([alpha, beta, gamma].map((given) => entryOf(noting, given, quay)));
+  made.length = 0;
+  // Beta has become Delta, Gamma stands beside something else, Alpha is as it was.
+  await index.follow([entryOf(noting, alpha, quay), entryOf(noting, delta, quay), entryOf(noting, gamma, mole)]);
+  expect(made).not.toContain("Alpha");
+  expect([titles(index, "alpha"), titles(index, "beta"), titles(index, "delta"), titles(index, "mole")]).toEqual([
+    ["Alpha"],
+    [],
+    ["Delta"],
+    ["Gamma"],
+  ]);
+  expect(titles(index, "quay").toSorted()).toEqual(["Alpha", "Delta"]);
+});
+
+test("a query of signs alone finds nothing", async () => {
+  const index = new SearchIndex();
+  await index.follow([source("Alpha")]);
+  expect(index.find("?! …", ALL)).toEqual({ found: [], partly: false, terms: new Set() });
+});
+
+test("tens of thousands are read in stretches: others have their turn meanwhile, and a later call comes after", async () => {
+  const index = new SearchIndex();
+  const words = "one of very many lines of which none is like another ".repeat(4);
+  const many = Array.from({ length: 3_000 }, (_, at) =>
+    source(`Entry ${String(at)}`, { text: `${words}${String(at)}` }),
+  );
+  const first = index.follow(many);
+  const second = index.follow([source("Alone")]);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await first;
+  expect(titles(index, "entry")).toHaveLength(3_000);
+  await second;
+  isOver = true;
+  expect(turns).toBeGreaterThan(5);
+  expect([titles(index, "entry"), titles(index, "alone")]).toEqual([[], ["Alone"]]);
+});
+
+test("an entry that can't be made fails its call alone", async () => {
+  const index = new SearchIndex();
+  const broken = entryOf({ ...maker, make: () => expect.fail("It can't be made.") }, { title: "Broken" });
+  const [one, other] = await Promise.allSettled([index.follow([broken]), index.follow([source("Whole")])]);
+  expect([one.status, other.status]).toEqual(["rejected", "fulfilled"]);
+  expect(titles(index, "whole")).toEqual(["Whole"]);
+});
