@@ -16,9 +16,10 @@ import { countAnswer } from "~/platform/statistics/page-views.server";
 import { prepareBonusList } from "~/features/bonuses/public/prepare-list.server";
 import { casinoListDefinition } from "~/features/casinos/public/casino-list.server";
 import { flushStats } from "~/platform/statistics/stats.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { collections } from "~/site/registries/collections";
 import { jobs } from "~/site/registries/jobs.server";
+import { registerSubjects } from "~/site/registries/register.server";
 import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
@@ -29,6 +30,8 @@ import { wholeResponse } from "~/http/bodies/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security/security-headers.server";
 import { PAGE_STYLE_HASH } from "~/shell/document/page-style.server";
 import { renderDocument } from "~/shell/document/render-document.server";
+
+registerSubjects();
 
 function begin(): void {
   if (env.NODE_ENV !== "test") startScheduler(jobs);

@@ -1,7 +1,8 @@
 // npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list: who may use the admin area.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { grantAdmin, listAdmins, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { listAdmins } from "~/platform/access/admins.server";
 import { collections } from "~/site/registries/collections";
 import { backgroundDone } from "~/http/listener/background.server";
 

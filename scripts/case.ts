@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { users } from "~/platform/access/collection";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { collections } from "~/site/registries/collections";
 import {
   acceptComplaint,

@@ -7,7 +7,7 @@ import { storeFile } from "~/backend/data-folder.server";
 import { holdDataFolder } from "~/backend/data-lock.server";
 import { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
 import { env } from "~/env.server";
-import { READ_FIRST } from "~/site/registries/read-first";
+import { READ_FIRST } from "~/site/registries/preloaded-collections";
 import type { PageDelivery } from "~/platform/delivery/page-delivery.server";
 import { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/security/client-address.server";

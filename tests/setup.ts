@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { registerSubjects } from "~/site/registries/register.server";
+
+registerSubjects();
 
 // A test that makes the code complain must say so by replacing this spy.
 beforeEach(() => {

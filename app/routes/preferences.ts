@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { changeUser } from "~/features/members/profile.server";
+import { changeUser } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";

@@ -1,10 +1,6 @@
 import { isOpen } from "~/features/complaints/case/case-machine";
-import type {
-  ComplaintEventFields,
-  ComplaintFields,
-  ComplaintMessageFields,
-  ComplaintTotalsFields,
-} from "~/features/complaints/schema";
+import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
+import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { inEuros, type Money } from "~/domain/money/money";
 import { trailOf } from "../../scripts/seeding/complaint-trail";
 import { complaintRefOf, playerName } from "./names";

@@ -10,14 +10,15 @@ import { casinos } from "~/features/casinos/collection";
 import { tallyComplaints } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
-import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
+import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
+import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import {
   complaintEventFields,
   complaintFields,
   complaintMessageFields,
   type ComplaintFields,
-  type ComplaintTotalsFields,
 } from "~/features/complaints/schema";
+import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
 import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { articles } from "~/features/news/collection";
@@ -26,7 +27,7 @@ import { faqEntries, pages } from "~/features/pages/collection";
 import { faqEntryFields, pageFields } from "~/features/pages/schema";
 import { slugify } from "~/domain/text/slug";
 import { tallyReviews } from "~/features/casinos/score/player-rating";
-import { reviews, reviewTotals } from "~/features/reviews/collection";
+import { reviews } from "~/features/reviews/collection";
 import { newPublicId } from "~/features/reviews/public/public-id.server";
 import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
 import { settings } from "~/platform/settings/collection";

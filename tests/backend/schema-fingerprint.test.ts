@@ -3,8 +3,7 @@ import { z } from "zod/v4";
 import { fingerprintOf } from "~/backend/documents/sqlite/schema-fingerprint";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
-import { complaintTotals } from "~/features/complaints/collection";
-import { reviewTotals } from "~/features/reviews/collection";
+import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 
 const note = () =>
   z.object({

@@ -13,10 +13,11 @@ import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
 import { closeBackend, installBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";
-import { complaintEvents, complaints, complaintTotals } from "~/features/complaints/collection";
+import { complaintEvents, complaints } from "~/features/complaints/collection";
+import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
 import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
-import { reviews, reviewTotals } from "~/features/reviews/collection";
+import { reviews } from "~/features/reviews/collection";
 import { log } from "~/backend/log.server";
 
 /** A data folder as the first release left it, and what was put into it. */

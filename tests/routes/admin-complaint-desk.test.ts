@@ -2,13 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
-import {
-  casePresence,
-  complaintMessages,
-  complaints,
-  complaintSlots,
-  complaintTotals,
-} from "~/features/complaints/collection";
+import { casePresence, complaintMessages, complaints, complaintSlots } from "~/features/complaints/collection";
+import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
 import { answerComplaint, reopenComplaint } from "~/features/complaints/party/party-steps.server";

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { COMPLAINT_CATEGORIES, type ComplaintFields, type ComplaintState } from "~/features/complaints/schema";
+import { COMPLAINT_CATEGORIES, type ComplaintFields } from "~/features/complaints/schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as listLoader } from "~/routes/complaints._index";
 import { loader as csvLoader } from "~/routes/api.v1.complaints[.]csv";

@@ -5,7 +5,8 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, test } from "vitest";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { finishDocument } from "~/http/responses/document.server";
-import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import * as home from "~/routes/_index";
 import * as bonus from "~/routes/bonuses.$slug";

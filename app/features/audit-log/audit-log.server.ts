@@ -1,7 +1,7 @@
 import { InvalidCursor, type Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { csvLines, privateCsv } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
 import { badRequest } from "~/http/responses/responses";

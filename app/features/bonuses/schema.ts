@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
 import { country, instant } from "~/domain/codes/codes";
 import { money } from "~/domain/money/money";
-import { editorialFields, httpsUrl } from "~/platform/publishing/schema";
+import { editorialFields } from "~/platform/publishing/schema";
+import { httpsUrl } from "~/domain/web-address";
 import { BONUS_TYPES, WAGERING_BASES, BONUS_MODELS, GAME_KINDS } from "./kinds";
 
 export * from "./kinds";

@@ -1,7 +1,9 @@
 import { z } from "zod/v4";
 import { country, day, instant, language } from "~/domain/codes/codes";
 import { currency, money } from "~/domain/money/money";
-import { editorialFields, httpsUrl, image } from "~/platform/publishing/schema";
+import { editorialFields } from "~/platform/publishing/schema";
+import { httpsUrl } from "~/domain/web-address";
+import { image } from "~/platform/media/image-schema";
 import {
   LIFECYCLES,
   SIZE_BANDS,

@@ -8,7 +8,6 @@ import {
   complaintMessageFields,
   complaintSlotFields,
   complaintTemplateFields,
-  complaintTotalsFields,
   takenStepFields,
 } from "./schema";
 
@@ -72,12 +71,6 @@ export const complaintEvents = defineCollection({
     // Which trails grew on a day, for its root.
     ["recordedAt"],
   ],
-});
-
-export const complaintTotals = defineCollection({
-  name: "complaintTotals",
-  schema: complaintTotalsFields,
-  checkedOnce: true,
 });
 
 export const complaintDrafts = defineCollection({

@@ -9,18 +9,6 @@ export const COMPLAINT_CATEGORIES = [
   "game",
   "other",
 ] as const;
-export const COMPLAINT_STATES = [
-  "draft",
-  "submitted",
-  "under_review",
-  "awaiting_player",
-  "awaiting_casino",
-  "resolved",
-  "unresolved",
-  "rejected",
-  "closed_inactive",
-  "withdrawn",
-] as const;
 export const PARTIES = ["player", "casino", "staff"] as const;
 export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
 export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
@@ -49,7 +37,6 @@ export const EVENT_KINDS = [
 ] as const;
 
 export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
-export type ComplaintState = (typeof COMPLAINT_STATES)[number];
 export type EventKind = (typeof EVENT_KINDS)[number];
 export type Party = (typeof PARTIES)[number];
 export type TemplateAct = (typeof TEMPLATE_ACTS)[number];

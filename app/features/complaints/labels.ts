@@ -1,5 +1,6 @@
 import { REDACTED, type Actor } from "./case/case-machine";
-import type { ComplaintCategory, ComplaintFields, ComplaintState, EventKind, REVIEW_STATES } from "./schema";
+import type { ComplaintCategory, ComplaintFields, EventKind, REVIEW_STATES } from "./schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 
 export const CATEGORY_LABELS: Record<ComplaintCategory, string> = {
   withdrawal_delay: "Delayed withdrawal",

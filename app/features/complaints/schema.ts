@@ -6,7 +6,6 @@ import { money } from "~/domain/money/money";
 import { contentDigests, salt, sha256 } from "~/platform/trail/schema";
 import {
   COMPLAINT_CATEGORIES,
-  COMPLAINT_STATES,
   EVENT_KINDS,
   PARTIES,
   MESSAGE_VISIBILITIES,
@@ -14,6 +13,7 @@ import {
   REVIEW_STATES,
   TEMPLATE_ACTS,
 } from "./kinds";
+import { COMPLAINT_STATES } from "~/domain/complaint-states";
 
 export * from "./kinds";
 
@@ -110,22 +110,6 @@ export const complaintEventFields = z.object({
   hash: sha256,
 });
 export type ComplaintEventFields = z.infer<typeof complaintEventFields>;
-
-/**
- * Public complaints counted, kept by the transaction that changes one. Document id `all`, or a casino's id.
- * `counts` is keyed `state|category`.
- */
-export const complaintTotalsFields = z.object({
-  casinoId: z.string().nullable(),
-  counts: z.record(z.string(), z.number().int().min(0)),
-  disputedEur: z.number().min(0),
-  recoveredEur: z.number().min(0),
-  /** What the safety score's share is worked out from at any later time (`ComplaintTally`). */
-  tally: z.object({ burden: z.number(), unresolved: z.number().int(), resolved: z.number().int(), at: instant }),
-  /** How many answers the casino gave within so many whole hours of being asked, keyed by the hours. */
-  answerHours: z.record(z.string().regex(/^\d{1,4}$/), z.number().int().min(0)).optional(),
-});
-export type ComplaintTotalsFields = z.infer<typeof complaintTotalsFields>;
 
 /**
  * A complaint that is being written: what stands in the form, word for word, fit or not. Document id: random, for a

@@ -7,7 +7,7 @@ import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
-import { keepUserDocument, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
+import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
 import { users } from "~/platform/access/collection";
 import { mailPasswordChanged } from "~/platform/access/sign-in/mails.server";
 import { forgetMails } from "~/platform/access/limits.server";
@@ -19,23 +19,6 @@ const PORTRAIT_SIDE = 256;
 const PORTRAITS = "public/portraits/";
 const ADDRESS = "/files/";
 const FOREVER = "public, max-age=31536000, immutable";
-
-/** Changes a person's own document by what it holds now. It is made first when it is missing. */
-export async function changeUser(uid: string, change: (now: UserFields) => Partial<UserFields> | null): Promise<void> {
-  const { documents, identity } = backend();
-  if (!(await documents.get(users, uid))) {
-    const account = await identity.find(uid);
-    if (account) await keepUserDocument(account);
-  }
-  await documents.transaction(uid, async (transaction) => {
-    const now = await transaction.get(users, uid);
-    const changes = now && change(now);
-    if (!changes) return;
-    const { savedCasinos } = changes;
-    const ids = savedCasinos && { savedCasinoIds: savedCasinos.map(({ casinoId }) => casinoId) };
-    transaction.update(users, uid, { ...changes, ...ids });
-  });
-}
 
 /** The name the person is shown under. */
 export async function changeName(uid: string, displayName: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { users } from "~/platform/access/collection";
-import { changeUser } from "./profile.server";
+import { changeUser } from "~/platform/access/accounts.server";
 
 const MOST_SAVED = 500;
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { CATEGORY_LABELS, minutesWords } from "./labels";

@@ -1,4 +1,4 @@
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 
 interface Described {
   slug: string;

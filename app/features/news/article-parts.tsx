@@ -4,7 +4,7 @@ import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
 import type { Lifecycle } from "~/features/casinos/schema";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";

@@ -1,7 +1,9 @@
 import { z } from "zod/v4";
 import { storedLine } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
-import { editorialFields, httpsUrl, image } from "~/platform/publishing/schema";
+import { editorialFields } from "~/platform/publishing/schema";
+import { httpsUrl } from "~/domain/web-address";
+import { image } from "~/platform/media/image-schema";
 import { ARTICLE_CATEGORIES } from "./kinds";
 
 export * from "./kinds";

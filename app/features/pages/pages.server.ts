@@ -1,6 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/former-slugs.server";
-import { pageShelf } from "~/site/registries/shelves.server";
+import { pageShelf } from "./published-pages.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { withContents, type ContentsEntry } from "./contents.server";
 import type { PageFields } from "./schema";

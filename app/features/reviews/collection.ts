@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { reviewFields, reviewTotalsFields } from "./schema";
+import { reviewFields } from "./schema";
 
 export const reviews = defineCollection({
   name: "reviews",
@@ -25,10 +25,4 @@ export const reviews = defineCollection({
     ["casinoId", "isFlagged", "stars", "verification", "incentive", "submittedAt"],
     ["casinoId", "stars", "verification", "incentive", "submittedAt"],
   ],
-});
-
-export const reviewTotals = defineCollection({
-  name: "reviewTotals",
-  schema: reviewTotalsFields,
-  checkedOnce: true,
 });

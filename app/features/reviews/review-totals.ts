@@ -1,5 +1,6 @@
 import { addReview, emptyReviewTally, removeReview, type RatedReview } from "~/features/casinos/score/player-rating";
-import type { ReviewFields, ReviewTotalsFields } from "./schema";
+import type { ReviewFields } from "./schema";
+import type { ReviewTotalsFields } from "~/features/casinos/score/totals-schema";
 
 type Counted = Pick<ReviewFields, "stars" | "publishedAt" | "submittedAt">;
 

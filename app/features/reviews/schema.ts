@@ -54,12 +54,3 @@ export const reviewFields: z.ZodType<ReviewFields> = review.transform((fields) =
   ...fields,
   isFlagged: hasOpenFlag(fields),
 }));
-
-/** A casino's published reviews counted. Document id: the casino's. Kept by the transaction that changes one. */
-export const reviewTotalsFields = z.object({
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
-  byStars: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
-  /** What the rating is worked out from at any later time (`ReviewTally`). */
-  tally: z.object({ count: z.number().int().min(0), weight: z.number(), weightedStars: z.number(), at: instant }),
-});
-export type ReviewTotalsFields = z.infer<typeof reviewTotalsFields>;

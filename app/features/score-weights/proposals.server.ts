@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { safetyScore, emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { formulaCause } from "~/features/casinos/score/score-recording";
-import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { complaintTotalsShelf, reviewTotalsShelf } from "~/features/casinos/score/published-totals.server";
 import { operations } from "~/platform/operations/collection";
 import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";
 import { findGroupForEditing, planGroup } from "~/platform/settings/group-saving.server";

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { backend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { FieldChange } from "~/platform/audit/schema";
 import type { Currency } from "~/domain/money/money";
 import { startOperation } from "~/platform/operations/operations.server";

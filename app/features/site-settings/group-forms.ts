@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/domain/codes/codes";
 import { CURRENCY_CODES, type Currency } from "~/domain/money/money";
-import { httpsUrl } from "~/platform/publishing/schema";
+import { httpsUrl } from "~/domain/web-address";
 import { BACKUP_HOURS } from "~/platform/settings/schema";
 
 const line = (least: number, most: number) =>

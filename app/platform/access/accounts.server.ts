@@ -261,3 +261,20 @@ export async function resendVerification(uid: string): Promise<void> {
   if (!account || account.emailVerified || !(await mayMail("verification", account.email))) return;
   await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
 }
+
+/** Changes a person's own document by what it holds now. It is made first when it is missing. */
+export async function changeUser(uid: string, change: (now: UserFields) => Partial<UserFields> | null): Promise<void> {
+  const { documents, identity } = backend();
+  if (!(await documents.get(users, uid))) {
+    const account = await identity.find(uid);
+    if (account) await keepUserDocument(account);
+  }
+  await documents.transaction(uid, async (transaction) => {
+    const now = await transaction.get(users, uid);
+    const changes = now && change(now);
+    if (!changes) return;
+    const { savedCasinos } = changes;
+    const ids = savedCasinos && { savedCasinoIds: savedCasinos.map(({ casinoId }) => casinoId) };
+    transaction.update(users, uid, { ...changes, ...ids });
+  });
+}

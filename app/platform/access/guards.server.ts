@@ -3,6 +3,7 @@ import { holdForm } from "~/platform/pending-submissions/pending-submissions.ser
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
+import type { Staff } from "~/domain/staff";
 import { findViewer, type Viewer } from "./viewer.server";
 
 const HOME = "/dashboard";
@@ -76,14 +77,6 @@ export async function requireVisitor(request: Request): Promise<void> {
 /** Where a sign-in leads that was not on the way to somewhere. */
 export function homeOf(role: Viewer["role"]): string {
   return role === "admin" ? "/admin" : HOME;
-}
-
-/** Who acts for Edgewise, as commands and the audit log know them. */
-export interface Staff {
-  uid: string;
-  name: string;
-  /** The request's id in the server's log; null where nothing gave it one. */
-  requestId: string | null;
 }
 
 /** As `requireAdmin`, for actions: the admin as the one who acts, from a page of this site (403 otherwise). */

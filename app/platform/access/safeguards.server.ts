@@ -1,6 +1,6 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "./collection";
-import type { Staff } from "./guards.server";
+import type { Staff } from "~/domain/staff";
 import type { UserFields } from "./schema";
 
 const MOST_ADMINS = 1_000;

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { InvalidCursor, type Query } from "~/backend/documents/port";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
 import { badRequest } from "~/http/responses/responses";
 import type { StartBulk } from "./bulk/bulk.server";

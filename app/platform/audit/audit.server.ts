@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Batch, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { auditEntries } from "./collection";
 import type { FieldChange } from "./schema";
 

@@ -1,4 +1,4 @@
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "./image-schema";
 
 const ADDRESS_PREFIX = "/files/";
 export const MEDIA_FOLDER = "public/media/";

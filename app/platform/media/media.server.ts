@@ -1,11 +1,11 @@
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { storedFiles } from "./collection";
 import { originalNameOf, type StoredFile } from "./library/library.server";
 import { addressOf } from "./media-address";
 import { pathsOf, removeBytes } from "./upload/picture-upload.server";
-import { readUses, type Use } from "~/site/registries/picture-uses.server";
+import { readUses, type Use } from "./picture-uses.server";
 
 export interface MediaSize {
   address: string;

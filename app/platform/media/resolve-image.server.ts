@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "./image-schema";
 import { storedFiles } from "./collection";
 import { imageOf, mediaIdOf } from "./media-address";
 

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "./image-schema";
 import { sizesOf } from "./media-address";
 
 /**

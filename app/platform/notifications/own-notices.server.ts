@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { notifications, users } from "~/platform/access/collection";
-import { changeUser } from "~/features/members/profile.server";
+import { changeUser } from "~/platform/access/accounts.server";
 
 const SHOWN = 50;
 const MARKED_AT_ONCE = 200;

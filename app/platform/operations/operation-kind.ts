@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { ItemResult } from "./schema";
 
 export interface OperationContext<Input> {

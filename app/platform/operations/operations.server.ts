@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { inBackground } from "~/http/listener/background.server";
 import { operationParts, operations } from "./collection";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { others } from "~/backend/concurrency";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { inBackground } from "~/http/listener/background.server";
 import { isDraining } from "~/http/listener/draining.server";
 import { log } from "~/backend/log.server";

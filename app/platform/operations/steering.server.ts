@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { operations } from "./collection";
 import { cancelOperation, canStart, startProposed, undoOperation } from "./operations.server";
 

@@ -1,9 +1,9 @@
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
 import { saveThing } from "./editorial.server";
-import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { findEditorialKind } from "./kind-registry.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
 

@@ -1,7 +1,7 @@
 import { Stretch } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { headShelf } from "~/site/registries/shelves.server";
+import { headShelf } from "./published-heads.server";
 import { derive, type Shelf, type Source } from "~/platform/catalogue/source.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
 import { thingId, workingFields } from "./editorial.server";

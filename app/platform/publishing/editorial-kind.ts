@@ -1,5 +1,5 @@
 import type { Collection, Fields, Stored, Transaction } from "~/backend/documents/port";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { FieldLabels } from "./fields/field-names";
 import type { EditorialKindName } from "./schema";
 

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Fields, Stored } from "~/backend/documents/port";
 import type { RedirectFields } from "./schema";
-import { redirectShelf } from "~/site/registries/shelves.server";
+import { redirectShelf } from "./published-heads.server";
 import { derive, type Shelf, type Source } from "~/platform/catalogue/source.server";
 
 /** The shelf's items by slug. */

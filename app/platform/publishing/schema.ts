@@ -19,17 +19,6 @@ export const editorialFields = {
   publishAt: instant.nullable(),
 };
 
-/** An image of our own: a path on this site, its words, and its size in pixels so that nothing jumps. */
-export const image = z.object({
-  src: z.string().regex(/^\/[\w./-]+$/),
-  alt: z.string().max(200),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-});
-export type Image = z.infer<typeof image>;
-
-export const httpsUrl = z.url({ protocol: /^https$/, error: "Use an address that starts with https://." }).max(500);
-
 /** A former address of a thing: document id is `kind:slug`. */
 export const redirectFields = z.object({
   kind: z.enum(["casino", "bonus", "article", "award", "page"]),

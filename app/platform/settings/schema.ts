@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { country } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
-import { httpsUrl } from "~/platform/publishing/schema";
+import { httpsUrl } from "~/domain/web-address";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);

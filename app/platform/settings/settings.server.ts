@@ -1,5 +1,5 @@
 import type { Transaction } from "~/backend/documents/port";
-import { settingsShelf } from "~/site/registries/shelves.server";
+import { settingsShelf } from "./published-settings.server";
 import { settings } from "./collection";
 import { DEFAULT_SETTINGS } from "./defaults";
 import type { Settings } from "./schema";

@@ -1,10 +1,11 @@
 import { backend } from "~/backend/index.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
-import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import { scheduledJobs } from "~/platform/scheduler/collection";

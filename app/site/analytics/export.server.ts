@@ -1,4 +1,4 @@
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { csvText } from "~/http/csv/csv.server";
 import type { DayRange } from "~/platform/statistics/day-range";

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { complaintFigures } from "./complaint-figures.server";
 import {
   DAY_LISTS_KEPT,

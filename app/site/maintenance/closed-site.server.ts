@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findViewer } from "~/platform/access/viewer.server";
-import { settingsShelf } from "~/site/registries/shelves.server";
+import { settingsShelf } from "~/platform/settings/published-settings.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { unsent } from "~/http/forms/rejected-submission.server";
 

@@ -10,7 +10,7 @@ import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
 import { inBackground } from "~/http/listener/background.server";
 import { notifications, users } from "~/platform/access/collection";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
 import { deletePortrait } from "~/features/members/profile.server";
 import { removeSecondFactor } from "~/platform/access/second-factor/second-factor.server";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
-import type { ComplaintState } from "~/features/complaints/schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 import { Stars } from "~/features/reviews/public/stars";
 import type { ReviewState } from "~/features/reviews/schema";
 import { DateTime } from "~/ui/date-time";

@@ -2,24 +2,12 @@ import { backend } from "~/backend/index.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import { users } from "~/platform/access/collection";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { removeSecondFactor, tellOwner } from "~/platform/access/second-factor/second-factor.server";
 import { changeRole } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
-const MOST = 1_000;
-
-/** All admins, the newest first. */
-export async function listAdmins() {
-  const { items } = await backend().documents.query(users, {
-    where: [["role", "==", "admin"]],
-    orderBy: ["-createdAt"],
-    limit: MOST,
-  });
-  return items.map(({ id, email, displayName, state }) => ({ uid: id, email, displayName, state }));
-}
-
 /** Makes the account with this address an admin. A suspended one stays without the role. */
 export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "suspended" | "unknown"> {
   const account = await backend().identity.findByEmail(email);

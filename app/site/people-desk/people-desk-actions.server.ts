@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod/v4";
 import type { Refusal } from "~/platform/access/accounts.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { waitMessage } from "~/http/security/rate-limit.server";
 import {

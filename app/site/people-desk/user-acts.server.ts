@@ -7,7 +7,7 @@ import { notify } from "~/platform/notifications/notifications.server";
 import { inBackground } from "~/http/listener/background.server";
 import { decideLeaving, finishLeaving, renameInPublic } from "~/site/member-data/anonymisation.server";
 import { users } from "~/platform/access/collection";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { mayMail } from "~/platform/access/limits.server";
 import {
   mailPasswordReset,

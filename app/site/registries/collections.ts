@@ -17,9 +17,9 @@ import {
   complaints,
   complaintSlots,
   complaintTemplates,
-  complaintTotals,
   takenSteps,
 } from "~/features/complaints/collection";
+import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
 import { storedFiles } from "~/platform/media/collection";
@@ -29,7 +29,7 @@ import { operationParts, operations } from "~/platform/operations/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
-import { reviews, reviewTotals } from "~/features/reviews/collection";
+import { reviews } from "~/features/reviews/collection";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";

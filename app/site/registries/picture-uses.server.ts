@@ -1,24 +1,18 @@
 import type { Fields, Stored } from "~/backend/documents/port";
-import { articleShelf, awardShelf, bonusShelf, casinoShelf, faqShelf, pageShelf } from "./shelves.server";
+import { articleShelf } from "~/features/news/published-articles.server";
+import { awardShelf } from "~/features/awards/public/published-awards.server";
+import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { faqShelf, pageShelf } from "~/features/pages/published-pages.server";
 import { defineShelf, derive, type Shelf } from "~/platform/catalogue/source.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
-import { findEditorialKind } from "./editorial-kinds.server";
+import { findEditorialKind } from "~/platform/publishing/kind-registry.server";
+import type { Use, UsesOfPictures } from "~/platform/media/picture-uses.server";
 import type { EditorialHeadFields, EditorialKindName } from "~/platform/publishing/schema";
 import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
-
-/** One place where a picture stands. */
-export interface Use {
-  /** "article", "casino", "FAQ entry". */
-  kind: string;
-  title: string;
-  /** Where it is edited. */
-  href: string;
-  /** "published", "draft", "waiting changes". */
-  state: string;
-}
 
 /** Of a waiting draft only what names pictures is held. */
 function withPicturesOnly(head: Stored<EditorialHeadFields>): Stored<EditorialHeadFields> {
@@ -92,8 +86,8 @@ const usesById = derive(
   },
 );
 
-/** Where each picture is used now; a picture that is nowhere has no entry. */
-export async function readUses(): Promise<ReadonlyMap<string, readonly Use[]>> {
+/** Where each picture is used now, in the items of all subjects. */
+export async function readUsesEverywhere(): Promise<UsesOfPictures> {
   // The first time this takes a while, and what is put somewhere meanwhile must not be missed.
   await casinoPictures.read();
   return usesById.read();

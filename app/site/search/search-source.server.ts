@@ -1,6 +1,9 @@
 import { backend, type Backend } from "~/backend/index.server";
 import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
-import { articleShelf, awardShelf, casinoShelf, faqShelf, pageShelf } from "~/site/registries/shelves.server";
+import { articleShelf } from "~/features/news/published-articles.server";
+import { awardShelf } from "~/features/awards/public/published-awards.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { faqShelf, pageShelf } from "~/features/pages/published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import { complaintTitleShelf } from "~/features/complaints/public/complaint-titles.server";

@@ -1,6 +1,10 @@
 import { backend, type Backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
-import { articleShelf, awardShelf, bonusShelf, casinoShelf, pageShelf } from "~/site/registries/shelves.server";
+import { articleShelf } from "~/features/news/published-articles.server";
+import { awardShelf } from "~/features/awards/public/published-awards.server";
+import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { pageShelf } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { pagePath } from "~/features/pages/fixed-pages";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
-import type { ComplaintState } from "~/features/complaints/schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { COLOURS } from "./colours";
 import { badge, box, column, eyebrow, heading, sheet, text } from "./drawing";

@@ -3,7 +3,8 @@ import { isRecommendable, findOffer } from "~/features/bonuses/public/bonus.serv
 import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldFields } from "~/features/casinos/public/held-casino";
-import { articleShelf, awardShelf } from "~/site/registries/shelves.server";
+import { articleShelf } from "~/features/news/published-articles.server";
+import { awardShelf } from "~/features/awards/public/published-awards.server";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { complaints } from "~/features/complaints/collection";

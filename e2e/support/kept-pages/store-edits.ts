@@ -4,7 +4,7 @@ import { casinos } from "~/features/casinos/collection";
 import { complaintMessages } from "~/features/complaints/collection";
 import { articles } from "~/features/news/collection";
 import { faqEntries } from "~/features/pages/collection";
-import { reviewTotals } from "~/features/reviews/collection";
+import { reviewTotals } from "~/features/casinos/score/totals-collection";
 import { settings } from "~/platform/settings/collection";
 import { changed, isGone, saying, type Desk, type Edit, type EditKind } from "./edits";
 import { anyArticle, anyCasino, anyComplaint, anyOffer, anyQuestion } from "./things";

@@ -10,7 +10,7 @@ import {
   type SafetyScoreInputs,
 } from "~/features/casinos/score/safety-score";
 import { LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS, TERM_CATEGORIES, scoreRecord } from "~/features/casinos/schema";
-import { COMPLAINT_STATES } from "~/features/complaints/schema";
+import { COMPLAINT_STATES } from "~/domain/complaint-states";
 import { tallyReviews } from "~/features/casinos/score/player-rating";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { scoreWeights } from "~/platform/settings/schema";

@@ -15,7 +15,7 @@ import {
   type Case,
   type Step,
 } from "~/features/complaints/case/case-machine";
-import { COMPLAINT_STATES, type ComplaintState } from "~/features/complaints/schema";
+import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 const start = "2026-06-01T12:00:00.000Z";

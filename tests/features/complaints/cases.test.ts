@@ -12,7 +12,8 @@ import {
   extendDeadline,
   rejectComplaint,
 } from "~/features/complaints/cases.server";
-import { complaintEvents, complaintMessages, complaints, complaintTotals } from "~/features/complaints/collection";
+import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
+import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import {
   acceptOutcome,

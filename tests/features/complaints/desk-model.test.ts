@@ -8,10 +8,12 @@ import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.se
 import { isOpen, overdueStep, TransitionRefused } from "~/features/complaints/case/case-machine";
 import { AlreadyOpen } from "~/features/complaints/case/case-refusals";
 import { caseOf } from "~/features/complaints/case/case-step.server";
-import { complaints, complaintSlots, complaintTotals } from "~/features/complaints/collection";
+import { complaints, complaintSlots } from "~/features/complaints/collection";
+import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { answerComplaint, reopenComplaint, withdrawComplaint } from "~/features/complaints/party/party-steps.server";
-import type { ComplaintFields, ComplaintState } from "~/features/complaints/schema";
+import type { ComplaintFields } from "~/features/complaints/schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 import { slotId } from "~/features/complaints/case/slots.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { action } from "~/routes/admin.complaints.$id";

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Collection, Fields, Stored } from "~/backend/documents/port";
 import { backend, installBackend } from "~/backend/index.server";
-import {
-  complaintEvents,
-  complaintEvidence,
-  complaintMessages,
-  complaints,
-  complaintTotals,
-} from "~/features/complaints/collection";
+import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
+import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintEventFields } from "~/features/complaints/schema";
 import { auditTrails, type TrailAudit } from "~/features/complaints/trail/trail-audit.server";
 import { complaintItems } from "~/features/complaints/trail/trail-contents";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { trackReads } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { useTestBackend } from "../../support/backend";

@@ -3,7 +3,7 @@ import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { saveThing } from "~/platform/publishing/editorial.server";
-import { image } from "~/platform/publishing/schema";
+import { image } from "~/platform/media/image-schema";
 import { articleKind } from "~/features/news/desk/article-kind.server";
 import { articles } from "~/features/news/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";

@@ -12,7 +12,7 @@ import {
   restoreRevision,
 } from "~/platform/publishing/editor/editor-state.server";
 import { saveThing, type Change } from "~/platform/publishing/editorial.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 

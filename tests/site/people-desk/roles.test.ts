@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { grantAdmin, listAdmins, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { grantAdmin, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { listAdmins } from "~/platform/access/admins.server";
 import { useTestBackend } from "../../support/backend";
 import { usePeople } from "../../support/people";
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { formFieldOf } from "~/http/forms/form-field.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";

@@ -1,6 +1,6 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { awardShelf } from "~/site/registries/shelves.server";
+import { awardShelf } from "../public/published-awards.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
   EDITORIAL_SORTS,

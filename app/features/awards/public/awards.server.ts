@@ -1,8 +1,9 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/public/shown";
-import { awardShelf, casinoShelf } from "~/site/registries/shelves.server";
-import type { Image } from "~/platform/publishing/schema";
+import { awardShelf } from "./published-awards.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import type { Image } from "~/platform/media/image-schema";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { rankNominees, type NomineeResult } from "./award-result";
 import type { AwardFields, AwardPhase } from "../schema";

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Viewer } from "~/platform/access/viewer.server";
-import { awardShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { awardShelf } from "../public/published-awards.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { monthsBetween } from "~/domain/decayed-sum";
 import { isPublic } from "~/platform/publishing/schema";
 import { hasLink } from "~/features/reviews/writing/review-forms";

@@ -1,7 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { bonusShelf, casinoShelf } from "~/site/registries/shelves.server";
+import { bonusShelf } from "../public/published-bonuses.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {

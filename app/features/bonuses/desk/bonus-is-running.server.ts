@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { findForEditing } from "~/platform/publishing/editor/editor-state.server";
 import { saveThing } from "~/platform/publishing/editorial.server";
 import { readForm } from "~/http/bodies/form.server";

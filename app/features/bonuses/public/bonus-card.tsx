@@ -4,7 +4,7 @@ import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import { formatMoney, type Money } from "~/domain/money/money";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";

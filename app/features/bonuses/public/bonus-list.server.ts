@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
-import { settingsShelf } from "~/site/registries/shelves.server";
+import { settingsShelf } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";

@@ -3,7 +3,7 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/public/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { Notice } from "~/ui/notice";
 import { BonusDates } from "./bonus-card";
 import type { BonusState } from "../bonus-lifecycle";

@@ -1,5 +1,5 @@
 import { findRedirect } from "~/platform/publishing/former-slugs.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "../public/published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { CasinoLogo, LifecycleBadge } from "../public/casino-card";

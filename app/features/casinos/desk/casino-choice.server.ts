@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Condition } from "~/backend/documents/port";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "../public/published-casinos.server";
 import { casinos } from "../collection";
 
 /** A casino as staff choose it, published or not. */

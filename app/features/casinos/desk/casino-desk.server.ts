@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "../public/published-casinos.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
   EDITORIAL_SORTS,

@@ -1,6 +1,5 @@
-import { complaintTotals } from "~/features/complaints/collection";
+import { complaintTotals, reviewTotals } from "../score/totals-collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
-import { reviewTotals } from "~/features/reviews/collection";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { CASINO_FIELD_LABELS } from "./casino-field-labels";
 import { casinos } from "../collection";

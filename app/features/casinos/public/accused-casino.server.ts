@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "./published-casinos.server";
+import { reviewTotalsShelf } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
 import { formatHours, LIFECYCLE_LABELS } from "../labels";
 import type { Lifecycle } from "../schema";

@@ -1,4 +1,4 @@
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";

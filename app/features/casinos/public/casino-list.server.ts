@@ -1,26 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
-import { casinoShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "./published-casinos.server";
+import { reviewTotalsShelf } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { COUNTRIES, countryName, languageName } from "~/domain/codes/codes";
 import { playerRating } from "../score/player-rating";
-import type { ReviewTotalsFields } from "~/features/reviews/schema";
+import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/pages/list-query";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "./held-casino";
-import {
-  BAND_LABELS,
-  LIFECYCLE_LABELS,
-  PAYMENT_LABELS,
-  payoutHours,
-  SCORE_BANDS,
-  scoreBand,
-  TIER_LABELS,
-} from "../labels";
+import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, payoutHours, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
 import { shownLogo, shownScore } from "./shown";
 

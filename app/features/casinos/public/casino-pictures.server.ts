@@ -1,7 +1,7 @@
 import { Stretch } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { casinos } from "../collection";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "./published-casinos.server";
 import type { Source } from "~/platform/catalogue/source.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 

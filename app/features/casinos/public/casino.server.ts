@@ -1,7 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
-import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "./published-casinos.server";
+import { complaintTotalsShelf, reviewTotalsShelf } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";
 import { isPublic } from "~/platform/publishing/schema";
 import { playerRating } from "../score/player-rating";

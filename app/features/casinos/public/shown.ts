@@ -1,4 +1,4 @@
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "~/platform/media/image-schema";
 import type { ScoreComponents } from "../schema";
 
 /** The six components in the formula's order. */

@@ -4,7 +4,7 @@ import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "../public/published-casinos.server";
 import { defineShelf } from "~/platform/catalogue/source.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { casinos } from "../collection";

@@ -1,6 +1,5 @@
-import { medianAnswer } from "~/features/complaints/case/case-totals";
-import { OPEN_STATES } from "~/features/complaints/case/case-machine";
-import type { ComplaintState, ComplaintTotalsFields } from "~/features/complaints/schema";
+import { OPEN_STATES, type ComplaintState } from "~/domain/complaint-states";
+import type { ComplaintTotalsFields } from "./totals-schema";
 
 /** A casino's public complaints in numbers, each with what it is a share of. */
 export interface ComplaintRecord {
@@ -46,4 +45,24 @@ export function complaintRecord(
     recoveredEur: totals?.recoveredEur ?? 0,
     medianAnswer: medianAnswer(totals),
   };
+}
+
+/** Whole hours within which half of a casino's answers came, and how many answers that is; null before the first. */
+export function medianAnswer(
+  totals: Pick<ComplaintTotalsFields, "answerHours"> | undefined,
+): { hours: number; answers: number } | null {
+  const entries = Object.entries(totals?.answerHours ?? {})
+    .map(([hours, count]) => ({ hours: Number(hours), count }))
+    .sort((one, other) => one.hours - other.hours);
+  const answers = entries.reduce((sum, { count }) => sum + count, 0);
+  if (answers === 0) return null;
+  const at = (rank: number) => {
+    let seen = 0;
+    for (const { hours, count } of entries) {
+      seen += count;
+      if (seen > rank) return hours;
+    }
+    return 0;
+  };
+  return { hours: (at(Math.floor((answers - 1) / 2)) + at(Math.floor(answers / 2))) / 2, answers };
 }

@@ -1,6 +1,7 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import { casinoShelf, complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "../public/published-casinos.server";
+import { complaintTotalsShelf, reviewTotalsShelf } from "./published-totals.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { casinos } from "../collection";
 import { hasNewScore, planScore } from "./rescoring.server";

@@ -1,9 +1,7 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { complaintTotals } from "~/features/complaints/collection";
-import type { ComplaintTotalsFields } from "~/features/complaints/schema";
-import { reviewTotals } from "~/features/reviews/collection";
-import type { ReviewTotalsFields } from "~/features/reviews/schema";
+import { complaintTotals, reviewTotals } from "./totals-collection";
+import type { ComplaintTotalsFields, ReviewTotalsFields } from "./totals-schema";
 import type { Settings } from "~/platform/settings/schema";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { casinos } from "../collection";

@@ -1,4 +1,4 @@
-import type { ComplaintState } from "~/features/complaints/schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 import { addToSum, monthsBetween, sumAt } from "~/domain/decayed-sum";
 import {
   playerRating,

@@ -1,5 +1,5 @@
 import type { Stored } from "~/backend/documents/port";
-import { complaintTotalsShelf, reviewTotalsShelf } from "~/site/registries/shelves.server";
+import { complaintTotalsShelf, reviewTotalsShelf } from "./published-totals.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { emptyComplaintTally, explainScore, type ExplainedScore } from "./safety-score";
 import type { CasinoFields, ScoreComponents, ScoreRecord } from "../schema";

@@ -1,14 +1,10 @@
 import type { z } from "zod/v4";
+import { CLOSED_STATES, OPEN_STATES, type ComplaintState } from "~/domain/complaint-states";
 import type { clockSettings } from "~/platform/settings/schema";
-import type { ComplaintFields, ComplaintState, EventKind, Party } from "../schema";
+import type { ComplaintFields, EventKind, Party } from "../schema";
 
 export type ComplaintClocks = z.infer<typeof clockSettings>;
 export type Actor = Party | "clock";
-
-/** States in which a complaint is being worked on. */
-export const OPEN_STATES = ["submitted", "under_review", "awaiting_player", "awaiting_casino"] as const;
-/** States in which it has come to an end, for now or for good. */
-export const CLOSED_STATES = ["resolved", "unresolved", "rejected", "closed_inactive", "withdrawn"] as const;
 
 /** What a transition asks for besides the right state and actor. */
 export type Demand = "reason" | "overdue_after_extension" | "within_reopen_days" | "new_evidence";

@@ -3,14 +3,14 @@ import { backend } from "~/backend/index.server";
 import { LONGEST_NAME_UNITS } from "~/domain/text/display-name";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { casinos } from "~/features/casinos/collection";
 import { rescored } from "~/features/casinos/score/score-recording";
-import { reviewTotals } from "~/features/reviews/collection";
+import { reviewTotals, complaintTotals } from "~/features/casinos/score/totals-collection";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
 import {
@@ -35,7 +35,6 @@ import {
   complaintMessages,
   complaints,
   complaintSlots,
-  complaintTotals,
   takenSteps,
 } from "../collection";
 import { STATE_WORDS } from "../labels";

@@ -4,7 +4,8 @@ import {
   removeComplaint,
   type ScoredComplaint,
 } from "~/features/casinos/score/safety-score";
-import type { ComplaintFields, ComplaintTotalsFields } from "../schema";
+import type { ComplaintFields } from "../schema";
+import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 
 type Counted = Pick<
   ComplaintFields,
@@ -69,24 +70,4 @@ export function changesScore(before: Counted, after: Counted): boolean {
       ? `${complaint.state} ${complaint.closedAt ?? ""} ${String(complaint.disputedEur)}`
       : "";
   return weight(before) !== weight(after);
-}
-
-/** Whole hours within which half of a casino's answers came, and how many answers that is; null before the first. */
-export function medianAnswer(
-  totals: Pick<ComplaintTotalsFields, "answerHours"> | undefined,
-): { hours: number; answers: number } | null {
-  const entries = Object.entries(totals?.answerHours ?? {})
-    .map(([hours, count]) => ({ hours: Number(hours), count }))
-    .sort((one, other) => one.hours - other.hours);
-  const answers = entries.reduce((sum, { count }) => sum + count, 0);
-  if (answers === 0) return null;
-  const at = (rank: number) => {
-    let seen = 0;
-    for (const { hours, count } of entries) {
-      seen += count;
-      if (seen > rank) return hours;
-    }
-    return 0;
-  };
-  return { hours: (at(Math.floor((answers - 1) / 2)) + at(Math.floor(answers / 2))) / 2, answers };
 }

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { casePresence } from "../collection";

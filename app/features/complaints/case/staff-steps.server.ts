@@ -1,7 +1,6 @@
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { users } from "~/platform/access/collection";
-import type { Money } from "~/domain/money/money";
-import { inEuros } from "~/domain/money/money";
+import { type Money, inEuros } from "~/domain/money/money";
 import { extendDeadline as extended } from "./case-machine";
 import { CaseMoved, CaseNotFound, NotYourStep } from "./case-refusals";
 import {

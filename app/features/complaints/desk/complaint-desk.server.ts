@@ -1,8 +1,9 @@
 import { backend } from "~/backend/index.server";
-import { listAdmins } from "~/site/people-desk/command-line-roles.server";
+import { listAdmins } from "~/platform/access/admins.server";
 import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { casinoShelf, complaintTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { complaintTotalsShelf } from "~/features/casinos/score/published-totals.server";
 import { startOperation } from "~/platform/operations/operations.server";
 import { assignMany } from "../case/assignment.server";
 import { complaints } from "../collection";

@@ -5,7 +5,8 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { StateBadge } from "../public/complaint-row";
 import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
-import { COMPLAINT_CATEGORIES, COMPLAINT_STATES, type ComplaintCategory, type ComplaintState } from "../schema";
+import { COMPLAINT_CATEGORIES, type ComplaintCategory } from "../schema";
+import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 
 /** A complaint as a line of the desk's list. */
 export interface DeskRow {

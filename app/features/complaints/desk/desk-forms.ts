@@ -2,7 +2,8 @@ import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
 import { currency, moneyOf, type Money } from "~/domain/money/money";
 import { movesFrom } from "../case/case-machine";
-import { complaintRef, REVIEW_STATES, type ComplaintState } from "../schema";
+import { complaintRef, REVIEW_STATES } from "../schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 
 /** What staff write: to whom, and whether an answer is asked for. */
 export const WRITE_KINDS = ["note", "parties", "public", "ask_player", "ask_casino"] as const;

@@ -1,6 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { complaintTitleShelf } from "../public/complaint-titles.server";
 import { complaints } from "../collection";
 import { refIn } from "../reference";

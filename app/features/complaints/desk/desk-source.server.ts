@@ -9,9 +9,9 @@ import {
 import { backend } from "~/backend/index.server";
 import type { ListQuery } from "~/platform/admin-list/admin-list-query";
 import type { ListSource } from "~/platform/admin-list/list.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { formatNumber } from "~/domain/numbers";
-import { OPEN_STATES } from "../case/case-machine";
+import { OPEN_STATES } from "~/domain/complaint-states";
 import { complaints } from "../collection";
 import type { DeskRow } from "./complaint-desk";
 import { searchDesk } from "./desk-search.server";

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { ImageRefused } from "~/backend/files/images/images.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
@@ -12,7 +12,7 @@ import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../desk/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "./evidence-checks.server";
-import { fileSize } from "./evidence-list";
+import { fileSize } from "~/domain/file-size";
 import {
   findEvidence,
   readStoredFile,

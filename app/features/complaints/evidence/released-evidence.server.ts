@@ -5,7 +5,8 @@ import { serveFile } from "~/http/responses/serve-file.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
 import { complaintEvidence, complaints } from "../collection";
-import { downloadName, fileSize } from "./evidence-list";
+import { downloadName } from "./evidence-list";
+import { fileSize } from "~/domain/file-size";
 import type { Evidence } from "./evidence.server";
 import type { ReleasedEvidence } from "../public/public-complaint";
 

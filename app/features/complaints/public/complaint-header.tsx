@@ -8,7 +8,7 @@ import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, waitingWords } from "../labels";
 import type { ShownComplaint } from "./public-complaint";
-import type { ComplaintState } from "../schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

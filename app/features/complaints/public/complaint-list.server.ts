@@ -2,24 +2,18 @@ import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
-import { casinoShelf, complaintTotalsShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { complaintTotalsShelf } from "~/features/casinos/score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
-import {
-  listHref,
-  parseListQuery,
-  PAGE_SIZE,
-  type Filter,
-  type ListDefinition,
-  type ListQuery,
-} from "~/http/pages/list-query";
+import { listHref, parseListQuery, PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
-import { OPEN_STATES } from "../case/case-machine";
+import { OPEN_STATES, COMPLAINT_STATES } from "~/domain/complaint-states";
 import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } from "./complaint-counts";
 import { complaints } from "../collection";
 import { summarise } from "./complaint.server";
 import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
 import type { ComplaintSummary } from "./public-complaint";
-import { COMPLAINT_CATEGORIES, COMPLAINT_STATES, type ComplaintFields } from "../schema";
+import { COMPLAINT_CATEGORIES, type ComplaintFields } from "../schema";
 
 /** States a public complaint can be in. */
 export const PUBLIC_STATES = COMPLAINT_STATES.filter((state) => state !== "draft" && state !== "submitted");

@@ -5,7 +5,7 @@ import { Badge } from "~/ui/notice";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS, waitingWords } from "../labels";
 import type { ComplaintSummary } from "./public-complaint";
-import type { ComplaintState } from "../schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 
 export function StateBadge({ state }: { state: ComplaintState }) {
   return <Badge meaning={STATE_MEANINGS[state]}>{STATE_WORDS[state]}</Badge>;

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";

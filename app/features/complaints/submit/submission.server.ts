@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/site/registries/shelves.server";
+import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { inEuros } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";

@@ -14,7 +14,8 @@ import {
 } from "~/platform/trail/roots.server";
 import { readTrailKeys } from "~/platform/trail/sealing.server";
 import type { TrailRoot } from "~/platform/trail/schema";
-import { complaintEvents, complaintEvidence, complaintMessages, complaints, complaintTotals } from "../collection";
+import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "../collection";
+import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintFields } from "../schema";
 import { itemsOf } from "./trail-entry.server";
 import { headsByDay, proofProblems, type Roots } from "./trail-proofs.server";

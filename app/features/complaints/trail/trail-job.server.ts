@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { listAdmins } from "~/site/people-desk/command-line-roles.server";
+import { listAdmins } from "~/platform/access/admins.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { TRAIL_PATH } from "~/platform/trail/published.server";

@@ -1,5 +1,6 @@
 import { digestOf, type StoredItems } from "~/platform/trail/commitments.server";
-import type { ComplaintEventFields, ComplaintState } from "../schema";
+import type { ComplaintEventFields } from "../schema";
+import type { ComplaintState } from "~/domain/complaint-states";
 import { isPublicItem } from "./trail-contents";
 import { verifyTrail } from "./trail.server";
 

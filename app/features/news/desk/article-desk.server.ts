@@ -1,6 +1,6 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { articleShelf } from "~/site/registries/shelves.server";
+import { articleShelf } from "../published-articles.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
   codesField,

@@ -1,6 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
 import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { currentSettings } from "~/platform/settings/settings.server";

@@ -1,6 +1,6 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { pageShelf } from "~/site/registries/shelves.server";
+import { pageShelf } from "../published-pages.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import { longTextField, textField, type CsvField } from "~/platform/publishing/import/csv-fields";
 import {

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";

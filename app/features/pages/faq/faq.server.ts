@@ -1,4 +1,4 @@
-import { faqShelf } from "~/site/registries/shelves.server";
+import { faqShelf } from "../published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { WordIndex } from "~/platform/search-index/word-index";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";

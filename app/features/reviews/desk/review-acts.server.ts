@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { reviews } from "../collection";

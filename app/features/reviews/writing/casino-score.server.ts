@@ -4,12 +4,11 @@ import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { rescored } from "~/features/casinos/score/score-recording";
 import { noticeCasinoChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { complaintTotals } from "~/features/complaints/collection";
+import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import type { Settings } from "~/platform/settings/schema";
 import { inBackground } from "~/http/listener/background.server";
-import { reviewTotals } from "../collection";
 import { emptyReviewTotals } from "../review-totals";
-import type { ReviewTotalsFields } from "../schema";
+import type { ReviewTotalsFields } from "~/features/casinos/score/totals-schema";
 
 /** A casino's score before and after, where it changed. */
 export interface ScoreChange {

@@ -1,4 +1,4 @@
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { badRequest } from "~/http/responses/responses";
 import { formatNumber } from "~/domain/numbers";

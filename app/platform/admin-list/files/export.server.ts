@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { csvLines, privateCsv } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";

@@ -1,4 +1,4 @@
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
 import { csvHeading } from "./export.server";
 import type { AdminList } from "../list.server";

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { defineOperationKind, done, skipped, type OperationContext } from "~/platform/operations/operation-kind";
 import { deletePicture } from "../media.server";
-import type { Use } from "~/site/registries/picture-uses.server";
+import type { Use } from "../picture-uses.server";
 
 type Item = z.infer<typeof item>;
 type Nothing = Record<string, never>;

@@ -1,4 +1,4 @@
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { searchLibrary, type MediaRow } from "./library.server";
 import { describePicture } from "../media.server";
 import { altText, MOST_FILES_AT_ONCE } from "../schema";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { fileSize } from "~/features/complaints/evidence/evidence-list";
+import { fileSize } from "~/domain/file-size";
 import { Badge } from "~/ui/notice";
 
 interface Row {

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
 import { searchLibrary, type MediaRow } from "./library.server";
-import { readUses } from "~/site/registries/picture-uses.server";
+import { readUses } from "../picture-uses.server";
 
 export const MEDIA_LIST: ListDefinition = {
   path: "/admin/media",

@@ -1,8 +1,8 @@
-import { fileSize } from "~/features/complaints/evidence/evidence-list";
+import { fileSize } from "~/domain/file-size";
 import { originalNameOf, type StoredFile } from "./library.server";
 import { addressOf, imageOf, sizesOf } from "../media-address";
 import { listSizes } from "../media.server";
-import type { Use } from "~/site/registries/picture-uses.server";
+import type { Use } from "../picture-uses.server";
 
 const shown = (value: string | null) => value ?? "";
 

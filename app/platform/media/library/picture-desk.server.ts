@@ -8,7 +8,7 @@ import { pictureDeletion } from "./bulk-delete.server";
 import { rowOf } from "./library.server";
 import { mediaShelf } from "../published-pictures.server";
 import { pictureList, type PictureRow } from "./picture-list";
-import { readUses } from "~/site/registries/picture-uses.server";
+import { readUses } from "../picture-uses.server";
 
 const TYPE_NAMES: Record<string, string> = { "image/webp": "WebP", "image/avif": "AVIF" };
 const nameOfType = (type: string) => TYPE_NAMES[type] ?? type;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { fileSize } from "~/features/complaints/evidence/evidence-list";
+import { fileSize } from "~/domain/file-size";
 import { defineList } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";

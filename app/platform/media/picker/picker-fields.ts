@@ -1,4 +1,4 @@
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "../image-schema";
 
 /** A picture that can be chosen. */
 export interface PickerChoice extends Image {

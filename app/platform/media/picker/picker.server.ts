@@ -1,4 +1,4 @@
-import type { Image } from "~/platform/publishing/schema";
+import type { Image } from "../image-schema";
 import { searchLibrary } from "../library/library.server";
 import { imageOf, smallAddress } from "../media-address";
 import { addressField, NO_PICTURE, type PickerChoice } from "./picker-fields";

@@ -1,5 +1,5 @@
 import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { readUpload } from "~/http/bodies/upload.server";
 import { harmlessName } from "./file-name";
 import { MOST_FILES_AT_ONCE } from "../schema";

@@ -5,7 +5,7 @@ import { isStorageError } from "~/backend/files/errors";
 import type { FileMetadata } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { log } from "~/backend/log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";

@@ -8,7 +8,7 @@ import type { ItemResult } from "~/platform/operations/schema";
 import { BULK_INTENTS, type BulkIntent } from "./bulk-actions";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import { planSave } from "../editorial.server";
-import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { findEditorialKind } from "../kind-registry.server";
 import type { ListedState } from "./listed-state";
 import { publishedState } from "../published-state";
 import { EDITORIAL_KINDS } from "../schema";

@@ -4,7 +4,7 @@ import { resolveImage } from "~/platform/media/resolve-image.server";
 import type { PictureOptions } from "./editor-view";
 import type { EditorialFields, Problem } from "../editorial-kind";
 import type { KindEditor } from "./kind-editor";
-import { image, type Image } from "../schema";
+import { image, type Image } from "~/platform/media/image-schema";
 
 function imageIn(value: unknown): Image | null {
   const parsed = image.safeParse(value);

@@ -1,6 +1,6 @@
 import type { Fields, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { isSameValue } from "~/platform/audit/field-changes";
 import { editorialHeads, revisions } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";

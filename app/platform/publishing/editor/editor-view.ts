@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { PickerChoice } from "~/platform/media/picker/picker-fields";
 import type { FieldLabels } from "../fields/field-names";
-import type { Image, REVISION_CAUSES } from "../schema";
+import type { Image } from "~/platform/media/image-schema";
+import type { REVISION_CAUSES } from "../schema";
 import type { DiffPart } from "../revisions/version-diff.server";
 
 /** How a thing stands, for its editor. */

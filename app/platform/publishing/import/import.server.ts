@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { others, Stretch } from "~/backend/concurrency";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { ListImport } from "~/platform/admin-list/list.server";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
@@ -19,7 +19,7 @@ import { editableFields, type EditorialFields, type EditorialKind } from "../edi
 import type { EditorialItem } from "../editorial-items.server";
 import { lockOf, planSave, type Change } from "../editorial.server";
 import { importInput, type ImportInput, type ImportRowFields } from "./import-schema";
-import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { findEditorialKind } from "../kind-registry.server";
 import { plainMessage } from "../fields/plain-message";
 import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisions/undo.server";
 

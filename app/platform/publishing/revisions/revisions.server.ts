@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { editableFields, type EditorialKind } from "../editorial-kind";
 import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor/editor-state.server";
 import { fieldLabel } from "../fields/field-names";
-import { findKindByPath } from "~/site/registries/editorial-kinds.server";
+import { findKindByPath } from "../kind-registry.server";
 import { revisionRow } from "./revision-row";
 import { versionDiff } from "./version-diff.server";
 

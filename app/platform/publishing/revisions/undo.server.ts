@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { Staff } from "~/platform/access/guards.server";
+import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
@@ -19,7 +19,7 @@ import {
   workingFields,
   type PlannedSave,
 } from "../editorial.server";
-import { findEditorialKind } from "~/site/registries/editorial-kinds.server";
+import { findEditorialKind } from "../kind-registry.server";
 import { EDITORIAL_KINDS, isPublic, publishState, type EditorialHeadFields } from "../schema";
 
 /** What undoing a change to one editorial thing takes. */

@@ -1,0 +1,14 @@
+import { defineShelf } from "~/platform/catalogue/source.server";
+import { EDITORIAL_VISIBILITY, inMilliseconds } from "~/platform/publishing/editorial-visibility";
+import { bonuses } from "../collection";
+
+/** Changes with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
+export const bonusShelf = defineShelf(bonuses, {
+  ...EDITORIAL_VISIBILITY,
+  turns: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
+    publishAt,
+    inMilliseconds(startsAt),
+    inMilliseconds(endsAt),
+    inMilliseconds(withdrawnAt),
+  ],
+});

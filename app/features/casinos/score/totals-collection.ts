@@ -1,0 +1,14 @@
+import { defineCollection } from "~/backend/documents/port";
+import { complaintTotalsFields, reviewTotalsFields } from "./totals-schema";
+
+export const complaintTotals = defineCollection({
+  name: "complaintTotals",
+  schema: complaintTotalsFields,
+  checkedOnce: true,
+});
+
+export const reviewTotals = defineCollection({
+  name: "reviewTotals",
+  schema: reviewTotalsFields,
+  checkedOnce: true,
+});

@@ -1,0 +1,10 @@
+import { z } from "zod/v4";
+
+/** An image of our own: a path on this site, its words, and its size in pixels so that nothing jumps. */
+export const image = z.object({
+  src: z.string().regex(/^\/[\w./-]+$/),
+  alt: z.string().max(200),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+export type Image = z.infer<typeof image>;

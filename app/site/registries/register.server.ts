@@ -1,0 +1,13 @@
+import { registerPictureUses } from "~/platform/media/picture-uses.server";
+import { registerEditorialKinds } from "~/platform/publishing/kind-registry.server";
+import { EDITORIAL_KINDS } from "./editorial-kinds.server";
+import { readUsesEverywhere } from "./picture-uses.server";
+
+/**
+ * Makes the subjects known to what the platform does for all of them. The server's entry and the tests' setup call it
+ * before anything else.
+ */
+export function registerSubjects(): void {
+  registerEditorialKinds(EDITORIAL_KINDS);
+  registerPictureUses(readUsesEverywhere);
+}
