@@ -7,14 +7,17 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { postedForm } from "../support/posted-form";
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../app/features/**/*.ts", "!../../app/features/**/*.server.ts"],
+  ["../../app/{features,platform,site}/**/*.ts", "!../../app/**/*.server.ts"],
   { eager: true },
 );
-const sources = import.meta.glob<string>(["../../app/features/**/*.{ts,tsx}", "../../app/routes/*.{ts,tsx}"], {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
+const sources = import.meta.glob<string>(
+  ["../../app/{features,platform,site}/**/*.{ts,tsx}", "../../app/routes/*.{ts,tsx}"],
+  {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  },
+);
 
 /** What forms that depend on the day or on a setting are made with. */
 const MADE_WITH: Readonly<Record<string, unknown>> = {
@@ -33,7 +36,7 @@ const forms = Object.entries(modules).flatMap(([file, exported]) =>
     const schema: unknown =
       typeof value === "function" ? (value as (given: unknown) => unknown)(MADE_WITH[name]) : value;
     return schema instanceof z.ZodType
-      ? [{ name: `${name} of ${file.replace(/^.*features\//, "")}`, short: name, schema, value }]
+      ? [{ name: `${name} of ${file.replace(/^.*\/app\/\w+\//, "")}`, short: name, schema, value }]
       : [];
   }),
 );
@@ -291,7 +294,7 @@ describe("Whatever names are sent,", () => {
 });
 
 /** Names that would be a secret's in another form. */
-const PUBLIC_CODES = new Set(["code of bonuses/bonus-form.ts"]);
+const PUBLIC_CODES = new Set(["code of bonuses/desk/bonus-form.ts"]);
 /** Hidden in one form, filled in or read in another. */
 const SHOWN_ELSEWHERE = new Set(
   "state role body verification category name only sort to what which until mail from c".split(" "),

@@ -93,7 +93,7 @@ test("a CSV of rows that are all too short is read while others are served", asy
 
 test("a CSV of one row with cells without end is refused at the row", async () => {
   const file = Buffer.from(`${"a,".repeat(200_000)}\n`);
-  expect(await readCsv(file)).toEqual({ fault: "Row 1 has more than 1000 cells." });
+  expect(await readCsv(file)).toEqual({ fault: "Row 1 has more than 1,000 cells." });
   const cells = Buffer.from(`a,b\n${"1,".repeat(2_000)}\n`);
-  expect(await readCsv(cells)).toEqual({ fault: "Row 2 has more than 1000 cells." });
+  expect(await readCsv(cells)).toEqual({ fault: "Row 2 has more than 1,000 cells." });
 });

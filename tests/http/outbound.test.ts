@@ -8,8 +8,8 @@ const CALLS =
 const IN_BROWSERS = [
   "app/features/complaints/public/onlookers.tsx",
   "app/platform/publishing/editor/markdown-field.tsx",
-  "app/site/search/use-suggestions.ts",
   "app/shell/browser/latest-build.ts",
+  "app/site/search/use-suggestions.ts",
   "app/ui/forms/use-choices.ts",
 ];
 /** Read addresses or answer on connections that others opened; open nothing. */

@@ -220,7 +220,7 @@ describe("Append-only", () => {
 
   test("only one place writes the log", () => {
     const writing = sources("app").filter((file) => /\.set\(\s*auditEntries\b/.test(readFileSync(file, "utf8")));
-    expect(writing).toEqual([join("app", "features", "audit", "audit.server.ts")]);
+    expect(writing).toEqual([join("app", "platform", "audit", "audit.server.ts")]);
   });
 
   test("an entry refuses every later write", async () => {
@@ -239,7 +239,7 @@ describe("Append-only", () => {
 
 test("each kind of thing that the code records is known to the log's screen", () => {
   const kinds = new Set<string>();
-  for (const folder of ["app/features", "app/routes"]) {
+  for (const folder of ["app/features", "app/platform", "app/site", "app/routes"]) {
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       if (!/\.tsx?$/.test(file)) continue;
       const text = readFileSync(join(folder, file), "utf8");

@@ -187,9 +187,13 @@ test("a file of a hundred thousand rows or of thousands of columns is refused wi
     status: 422,
     data: { problem: "The file has more than 20,000 rows. Split it." },
   });
-  expect(await importCsv(`slug${",id".repeat(5_000)}\n`)).toMatchObject({
+  expect(await importCsv(`slug${",id".repeat(500)}\n`)).toMatchObject({
     status: 422,
     data: { problem: "There are more than 200 columns." },
+  });
+  expect(await importCsv(`slug${",id".repeat(5_000)}\n`)).toMatchObject({
+    status: 422,
+    data: { problem: "Row 1 has more than 1,000 cells." },
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../app/features/**/*.ts", "!../../app/features/**/*.server.ts"],
+  ["../../app/{features,platform,site}/**/*.ts", "!../../app/**/*.server.ts"],
   { eager: true },
 );
 
@@ -15,7 +15,7 @@ const MADE_WITH: Readonly<Record<string, unknown>> = {
 };
 
 export interface FoundForm {
-  /** "complaintForm of complaints/complaint-form.ts" */
+  /** "complaintForm of complaints/submit/complaint-form.ts" */
   name: string;
   short: string;
   schema: z.ZodType;
@@ -28,7 +28,7 @@ export const formSchemas: readonly FoundForm[] = Object.entries(modules).flatMap
     const schema: unknown =
       typeof value === "function" ? (value as (given: unknown) => unknown)(MADE_WITH[name]) : value;
     return schema instanceof z.ZodType
-      ? [{ name: `${name} of ${file.replace(/^.*features\//, "")}`, short: name, schema }]
+      ? [{ name: `${name} of ${file.replace(/^.*\/app\/\w+\//, "")}`, short: name, schema }]
       : [];
   }),
 );

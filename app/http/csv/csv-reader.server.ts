@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse";
 import { Readable } from "node:stream";
 import { Stretch } from "~/backend/concurrency";
+import { formatNumber } from "~/domain/numbers";
 import { unguardedCell } from "./csv.server";
 
 export interface CsvTable {
@@ -68,7 +69,7 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
     const stretch = new Stretch();
     for await (const record of Readable.from(chunksOf(bytes, stretch)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > MOST_CELLS)
-        return { fault: `Row ${String(records.length + 1)} has more than ${String(MOST_CELLS)} cells.` };
+        return { fault: `Row ${String(records.length + 1)} has more than ${formatNumber(MOST_CELLS)} cells.` };
       // The heading, and one that shows that there are too many.
       if (records.push(record) === most + 2) break;
       if (stretch.isOver) await stretch.rest();

@@ -17,6 +17,7 @@ import { startProposed } from "~/platform/operations/operations.server";
 import { cellText } from "~/platform/publishing/import/csv-fields";
 import { createScheduler } from "~/platform/scheduler/scheduler.server";
 import { jobs } from "~/site/registries/jobs.server";
+import { registerSubjects } from "~/site/registries/register.server";
 import { applyProposal, proposeWeights } from "~/features/score-weights/proposals.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -24,6 +25,8 @@ import { backgroundDone } from "~/http/listener/background.server";
 import { csvLines } from "~/http/csv/csv.server";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { addSubscribers, subscriberFixture } from "../../support/fixtures/subscriber";
+
+registerSubjects();
 
 /** Started as a process of its own by killed.test.ts, which ends it with SIGKILL. */
 export type Task = "archive" | "import" | "weights" | "newsletter" | "restart";
