@@ -16,7 +16,7 @@ import { countAnswer } from "~/platform/statistics/page-views.server";
 import { prepareBonusList } from "~/features/bonuses/public/prepare-list.server";
 import { casinoListDefinition } from "~/features/casinos/public/casino-list.server";
 import { flushStats } from "~/platform/statistics/stats.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { collections } from "~/site/registries/collections";
 import { jobs } from "~/site/registries/jobs.server";
 import { registerSubjects } from "~/site/registries/register.server";
@@ -44,7 +44,7 @@ const HEAD_START = 3_000;
 async function prepareLists(): Promise<void> {
   if (env.NODE_ENV === "test") return;
   try {
-    await casinoShelf.read();
+    await publishedCasinos.read();
     await pause(HEAD_START, undefined, { ref: false });
     await casinoListDefinition();
     await prepareBonusList();

@@ -7,14 +7,14 @@ import { storeFile } from "~/backend/data-folder.server";
 import { holdDataFolder } from "~/backend/data-lock.server";
 import { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
 import { env } from "~/env.server";
-import { READ_FIRST } from "~/site/registries/preloaded-collections";
+import { PRELOADED_COLLECTIONS } from "~/site/registries/preloaded-collections";
 import type { PageDelivery } from "~/platform/delivery/page-delivery.server";
 import { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";
 import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/security/client-address.server";
 import { limitClients, limitConnections } from "./client-limits";
 import { openFastLane } from "./fast-lane/fast-lane";
 import { answerAsLastResort } from "./last-resort";
-import { sendKept, type KeptAnswer } from "~/http/page-cache/cached-response.server";
+import { sendCached, type CachedResponse } from "~/http/page-cache/cached-response.server";
 import { log } from "~/backend/log.server";
 import { timingOf } from "~/http/page-cache/packed-page.server";
 import type { RequestListener } from "~/http/listener/request-listener.server";
@@ -56,7 +56,7 @@ try {
   if (env.BACKEND === "embedded") {
     holdDataFolder(env.DATA_DIR);
     // What pages need most of is read by another thread while this one loads the build.
-    beginReadingAhead(storeFile(env.DATA_DIR), READ_FIRST, new URL("read-ahead.js", import.meta.url));
+    beginReadingAhead(storeFile(env.DATA_DIR), PRELOADED_COLLECTIONS, new URL("read-ahead.js", import.meta.url));
   }
 } catch (error) {
   refuseStart(error);
@@ -111,10 +111,10 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   }
   settleRequest(request);
 
-  const answer = (kept: KeptAnswer | null) => {
+  const answer = (kept: CachedResponse | null) => {
     if (kept) {
       by = kept.kind;
-      sendKept(request, response, kept);
+      sendCached(request, response, kept);
       return;
     }
     completeOnSending(response);

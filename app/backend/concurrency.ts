@@ -44,7 +44,7 @@ export async function others(): Promise<void> {
 const STRETCH_MS = 10;
 
 /** Long work in stretches: `if (stretch.isOver) await stretch.rest()` after each small piece lets others in between. */
-export class Stretch {
+export class TimeSlice {
   #since = performance.now();
 
   get isOver(): boolean {

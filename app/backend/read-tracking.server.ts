@@ -7,7 +7,7 @@ export interface Reading {
   /** `collection` where a query, a count or everything of it was read, `collection/id` for one document. */
   readonly sources: Set<string>;
   /** The moment at which the clock alone makes another answer of it (UTC, ISO 8601); null: none is known. */
-  turnsAt: string | null;
+  expiresAt: string | null;
   /** True when the present moment went into it, so that it ages. */
   ages: boolean;
 }
@@ -16,7 +16,7 @@ const current = new AsyncContext<Reading>();
 
 /** Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. */
 export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
-  const reading: Reading = { sources: new Set(), turnsAt: null, ages: false };
+  const reading: Reading = { sources: new Set(), expiresAt: null, ages: false };
   return { result: await current.run(reading, run), reading };
 }
 
@@ -25,19 +25,19 @@ export function isTracking(): boolean {
   return current.get() !== undefined;
 }
 
-/** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `turnsAt`. */
-export function noteHeld(collection: string, turnsAt: string | null = null): void {
+/** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `expiresAt`. */
+export function noteHeld(collection: string, expiresAt: string | null = null): void {
   const reading = current.get();
   if (!reading) return;
   reading.sources.add(collection);
-  noteTurn(turnsAt);
+  noteTurn(expiresAt);
 }
 
 /** The answer under way is another one from `at` on. */
 export function noteTurn(at: string | null): void {
   const reading = current.get();
   if (!reading || at === null) return;
-  if (reading.turnsAt === null || at < reading.turnsAt) reading.turnsAt = at;
+  if (reading.expiresAt === null || at < reading.expiresAt) reading.expiresAt = at;
 }
 
 /** Runs something that belongs to no answer, whoever sets it going. */

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { CasinoCard } from "~/features/casinos/public/casino-card";
-import { BeyondUs } from "~/features/complaints/public/dispute-bodies";
+import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { findOwnCase } from "~/features/complaints/party/case-page.server";
 import { publicComplaintPage } from "~/features/complaints/public/complaint-page.server";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
@@ -85,7 +85,7 @@ export default function ComplaintPage() {
               <CasinoCard casino={casino.card} />
             </section>
           )}
-          <BeyondUs
+          <DisputeBodies
             instances={casino?.instances ?? null}
             submittedAt={complaint.submittedAt}
             casinoName={complaint.casino.name}

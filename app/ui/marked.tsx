@@ -1,6 +1,6 @@
-import type { Stretch } from "~/domain/text/words";
+import type { TimeSlice } from "~/domain/text/words";
 
 /** A text with its matches marked. */
-export function Marked({ stretches }: { stretches: readonly Stretch[] }) {
+export function Marked({ stretches }: { stretches: readonly TimeSlice[] }) {
   return <>{stretches.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
 }

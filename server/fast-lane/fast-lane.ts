@@ -1,13 +1,13 @@
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
-import type { KeptAnswer } from "~/http/page-cache/cached-response.server";
+import type { CachedResponse } from "~/http/page-cache/cached-response.server";
 import type { RequestHead } from "~/http/listener/request-head";
 import { Lane } from "./lane";
 import { SocketProxy } from "./socket-proxy";
 
 export interface LaneAnswer {
   head: RequestHead;
-  kind: KeptAnswer["kind"];
+  kind: CachedResponse["kind"];
   status: number;
   isComplete: boolean;
   ms: number;
@@ -15,7 +15,7 @@ export interface LaneAnswer {
 
 export interface LaneOptions {
   /** The cached page that answers a request; null when the request is for node:http. Never throws or rejects. */
-  find(head: RequestHead): KeptAnswer | Promise<KeptAnswer | null> | null;
+  find(head: RequestHead): CachedResponse | Promise<CachedResponse | null> | null;
   /** Called once a response that was given here has gone out, or its connection broke. */
   answered(answer: LaneAnswer): void;
 }

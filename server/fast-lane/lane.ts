@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from "node:http";
 import type { Socket } from "node:net";
 import {
-  keptBytes,
+  cachedBytes,
   takesCompressed,
   unpackedBytes,
   type AnswerBytes,
-  type KeptAnswer,
+  type CachedResponse,
 } from "~/http/page-cache/cached-response.server";
 import type { RequestHead } from "~/http/listener/request-head";
 import type { LaneOptions } from "./fast-lane";
@@ -93,13 +93,13 @@ export class Lane {
     const head = { method, url, headers, socket: this.#socket };
     const found = this.#options.find(head);
     if (found && !(found instanceof Promise) && takesCompressed(head))
-      this.#answer(head, found.kind, started, keptBytes(head, found));
+      this.#answer(head, found.kind, started, cachedBytes(head, found));
     else if (found) void this.#await(found, head, bytes, started);
     else this.#lend(bytes);
   }
 
   async #await(
-    found: KeptAnswer | Promise<KeptAnswer | null>,
+    found: CachedResponse | Promise<CachedResponse | null>,
     head: RequestHead,
     bytes: Buffer,
     started: number,
@@ -116,7 +116,7 @@ export class Lane {
     this.#socket.resume();
   }
 
-  #answer(head: RequestHead, kind: KeptAnswer["kind"], started: number, { status, bytes }: AnswerBytes): void {
+  #answer(head: RequestHead, kind: CachedResponse["kind"], started: number, { status, bytes }: AnswerBytes): void {
     const answered = (isComplete: boolean) =>
       this.#options.answered({ head, kind, status, isComplete, ms: performance.now() - started });
     this.#socket.write(bytes);
@@ -174,6 +174,6 @@ export class Lane {
 }
 
 /** The bytes of a response, decompressed for clients that take no compressed form. */
-function responseTo(head: RequestHead, answer: KeptAnswer): Promise<AnswerBytes> {
-  return takesCompressed(head) ? Promise.resolve(keptBytes(head, answer)) : unpackedBytes(head, answer);
+function responseTo(head: RequestHead, answer: CachedResponse): Promise<AnswerBytes> {
+  return takesCompressed(head) ? Promise.resolve(cachedBytes(head, answer)) : unpackedBytes(head, answer);
 }

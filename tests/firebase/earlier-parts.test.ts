@@ -6,8 +6,8 @@ import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.
 import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { installBackend, type Backend } from "~/backend/index.server";
 import { builds } from "~/platform/delivery/collection";
-import { findPart } from "~/platform/delivery/earlier-parts.server";
-import { forgetParts, keepParts } from "~/platform/delivery/kept-parts.server";
+import { findAsset } from "~/platform/delivery/earlier-parts.server";
+import { deleteAssets, keepAssets } from "~/platform/delivery/kept-parts.server";
 import { builtFixture, partName } from "../support/fixtures/built-parts";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 
@@ -40,7 +40,7 @@ describeWith(["firestore", "storage"], "two instances of two builds on Firebase"
     installBackend(instance);
     return run();
   };
-  const found = async (instance: Backend) => (await on(instance, () => findPart(PART)))?.toString() ?? null;
+  const found = async (instance: Backend) => (await on(instance, () => findAsset(PART)))?.toString() ?? null;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "edgewise-builds-"));
@@ -57,14 +57,14 @@ describeWith(["firestore", "storage"], "two instances of two builds on Firebase"
   test("the one answers what pages of the other ask for, and forgets it when that has not served for long", async () => {
     const first = await builtFixture(join(folder, "first"), "aaaa1111", { [PART]: "of the first" });
     const second = await builtFixture(join(folder, "second"), "bbbb2222", { [partName("page", "b")]: "b" });
-    await on(other, () => keepParts(second, running));
+    await on(other, () => keepAssets(second, running));
     expect(await found(other)).toBeNull();
-    await on(one, () => keepParts(first, running));
+    await on(one, () => keepAssets(first, running));
     await expect.poll(() => found(other), { timeout: 10_000 }).toBe("of the first");
 
     now += 31 * DAY;
-    await on(other, () => keepParts(second, running));
-    await on(other, () => forgetParts(second.key));
+    await on(other, () => keepAssets(second, running));
+    await on(other, () => deleteAssets(second.key));
     await expect.poll(() => found(one), { timeout: 10_000 }).toBeNull();
     expect((await one.files.list("")).items.map(({ name }) => name)).toEqual([second.key]);
   });

@@ -10,7 +10,7 @@ import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { identityCollections } from "~/backend/identity/collections";
 import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase.server";
 import { openEmbeddedSide } from "~/backend/migration/embedded.server";
-import { firebaseAccountShelf } from "~/backend/migration/firebase-accounts.server";
+import { firebaseAccountSide } from "~/backend/migration/firebase-accounts.server";
 import { openFirebaseSide } from "~/backend/migration/firebase.server";
 import { move, survey } from "~/backend/migration/move.server";
 import type { Side } from "~/backend/migration/port";
@@ -145,7 +145,7 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     const theirs = initializeApp({ projectId: shared }, randomUUID());
     const uid = randomUUID();
     const email = `${uid}@guide.example`;
-    await firebaseAccountShelf(getAuth(theirs)).put([
+    await firebaseAccountSide(getAuth(theirs)).put([
       { uid, email, displayName: "Gil", photoURL: "/files/gil.png", emailVerified: true, disabled: false, password: null, createdAt: "2026-01-02T03:04:05.000Z" }, // prettier-ignore
     ]);
     const documents = openSqliteDocuments({ file: ":memory:", collections: identityCollections });

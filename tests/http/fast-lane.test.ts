@@ -4,10 +4,10 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
-import type { KeptAnswer } from "~/http/page-cache/cached-response.server";
+import type { CachedResponse } from "~/http/page-cache/cached-response.server";
 import { PageCache } from "~/http/page-cache/page-cache.server";
 import type { RequestHead } from "~/http/listener/request-head";
-import { Wire } from "~/http/responses/serialized-response.server";
+import { SerializedResponse } from "~/http/responses/serialized-response.server";
 import { openFastLane, type FastLane, type LaneAnswer } from "../../server/fast-lane/fast-lane";
 
 const BODY = "a page for everybody";
@@ -17,10 +17,10 @@ const GET = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, "Host
 
 let documents: Documents;
 let cache: PageCache;
-let kept: KeptAnswer;
+let kept: CachedResponse;
 let server: Server;
 let lane: FastLane;
-let find: (head: RequestHead) => KeptAnswer | Promise<KeptAnswer | null> | null;
+let find: (head: RequestHead) => CachedResponse | Promise<CachedResponse | null> | null;
 let told: LaneAnswer[];
 let atHttp: string[];
 /** node:http's answers wait for it. */
@@ -58,7 +58,7 @@ afterEach(async () => {
   await documents.close();
 });
 
-async function keep(path: string): Promise<KeptAnswer> {
+async function keep(path: string): Promise<CachedResponse> {
   const answer = await cache.answer({ text: path, isBounded: true, request: () => new Request(`http://a${path}`) });
   if (answer.kind === "pass") throw new Error("nothing to keep");
   return { kind: "hit", page: answer.page };
@@ -99,7 +99,7 @@ function open() {
 }
 
 /** Lets the next page be looked for until the test settles it; resolves once it is looked for. */
-function waitingFind(): Promise<(answer: KeptAnswer | null) => void> {
+function waitingFind(): Promise<(answer: CachedResponse | null) => void> {
   return new Promise((looked) => {
     find = () => new Promise((resolve) => looked(resolve));
   });
@@ -210,8 +210,15 @@ describe("an answer that nobody takes yet", () => {
 
   async function askForLarge() {
     const { page } = kept;
-    const gzip = new Wire(200, ["content-length", String(LARGE + BODY.length)], Buffer.from("x".repeat(LARGE) + BODY));
-    const large: KeptAnswer = { kind: "hit", page: { ...page, wires: { ...page.wires, gzip } } };
+    const gzip = new SerializedResponse(
+      200,
+      ["content-length", String(LARGE + BODY.length)],
+      Buffer.from("x".repeat(LARGE) + BODY),
+    );
+    const large: CachedResponse = {
+      kind: "hit",
+      page: { ...page, serializedResponses: { ...page.serializedResponses, gzip } },
+    };
     find = ({ url }) => (url === "/large" ? large : kept);
     const connection = open();
     connection.pause();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptPages } from "~/http/page-cache/cached-pages.server";
+import { CachedPages } from "~/http/page-cache/cached-pages.server";
 
 interface Entry {
   name: string;
@@ -8,7 +8,7 @@ interface Entry {
 
 function keptPages(maxBytes: number) {
   const evicted: string[] = [];
-  const pages = new KeptPages<Entry>({
+  const pages = new CachedPages<Entry>({
     maxBytes,
     bytesOf: ({ bytes }) => bytes,
     mayJoinRegulars: ({ name }) => !name.startsWith("unbounded"),

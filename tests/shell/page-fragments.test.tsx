@@ -5,8 +5,8 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, test } from "vitest";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { finishDocument } from "~/http/responses/document.server";
-import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import * as home from "~/routes/_index";
 import * as bonus from "~/routes/bonuses.$slug";
@@ -74,8 +74,8 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
 test("every fragment of the large pages follows from its data alone, and pages are the same with them from the cache", async () => {
   await seedDemo(store(), new Date(TEST_NOW));
   const { headers } = await personFixture(store(), "Ada");
-  const casinos = (await casinoShelf.read()).items.map(({ slug }) => slug);
-  const offers = (await bonusShelf.read()).items.map(({ slug }) => slug);
+  const casinos = (await publishedCasinos.read()).items.map(({ slug }) => slug);
+  const offers = (await publishedBonuses.read()).items.map(({ slug }) => slug);
   const { items } = await store().documents.query(complaints, {
     where: [["publishedAt", ">", ""]],
     orderBy: ["-publishedAt"],

@@ -8,7 +8,7 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import { identityCollections } from "~/backend/identity/collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
-import type { Shelf, Side } from "~/backend/migration/port";
+import type { PublishedCollection, Side } from "~/backend/migration/port";
 import { TEST_HASHING } from "./backend";
 
 export const notes = defineCollection({
@@ -99,8 +99,14 @@ export function contentsOf(data: string) {
 }
 
 /** A side whose writes go through the given function. */
-export const withPut = (side: Side, put: <Item>(shelf: Shelf<Item>, items: readonly Item[]) => Promise<void>): Side => {
-  const around = <Item>(shelf: Shelf<Item>): Shelf<Item> => ({ ...shelf, put: (items) => put(shelf, items) });
+export const withPut = (
+  side: Side,
+  put: <Item>(shelf: PublishedCollection<Item>, items: readonly Item[]) => Promise<void>,
+): Side => {
+  const around = <Item>(shelf: PublishedCollection<Item>): PublishedCollection<Item> => ({
+    ...shelf,
+    put: (items) => put(shelf, items),
+  });
   return {
     ...side,
     accounts: around(side.accounts),

@@ -3,13 +3,15 @@ import { openCloudFiles, type CloudFilesOptions } from "../files/cloud/cloud-sto
 import { parseRetrySettings, systemTiming, withRetries } from "../files/cloud/retry";
 import { openStorageService, type ObjectResource } from "../files/cloud/storage-service.server";
 import { problemOfFile } from "./file-problem";
-import type { MovedFile, Shelf } from "./port";
+import type { MovedFile, PublishedCollection } from "./port";
 
 /** As many as the service lists at once. */
 const LARGEST_PAGE = 1_000;
 
 /** Objects of a bucket with their download tokens. */
-export function openCloudFileShelf(options: CloudFilesOptions): Shelf<MovedFile> & { close(): Promise<void> } {
+export function openCloudFileSide(
+  options: CloudFilesOptions,
+): PublishedCollection<MovedFile> & { close(): Promise<void> } {
   const files = openCloudFiles(options);
   const service = openStorageService(options);
   const { maxOperationRetryTime: maxRetryTime } = parseRetrySettings(options.retry);

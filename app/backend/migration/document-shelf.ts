@@ -1,9 +1,9 @@
 import type { BulkDocuments, RawDocument } from "../documents/bulk";
 import type { Collection } from "../documents/port";
-import type { Shelf } from "./port";
+import type { PublishedCollection } from "./port";
 
 /** Documents as they stand, of any store with a side door. */
-export function documentShelf(bulk: BulkDocuments, collection: Collection): Shelf<RawDocument> {
+export function documentSide(bulk: BulkDocuments, collection: Collection): PublishedCollection<RawDocument> {
   return {
     count: () => bulk.count(collection),
     async page(after, limit) {

@@ -11,9 +11,9 @@ import type { Files } from "../files/port";
 import { identityAccounts, identityAddresses, identityCollections } from "../identity/collections";
 import { normaliseEmail } from "../identity/email-address";
 import { openPasswordHashing } from "../identity/password-hashing.server";
-import { documentShelf } from "./document-shelf";
+import { documentSide } from "./document-shelf";
 import { problemOfFile } from "./file-problem";
-import { MoveRefused, type MovedAccount, type MovedFile, type Shelf, type Side } from "./port";
+import { MoveRefused, type MovedAccount, type MovedFile, type PublishedCollection, type Side } from "./port";
 
 const ACTOR = "system:migrate";
 const STORE = "edgewise.sqlite";
@@ -37,13 +37,13 @@ export function openEmbeddedSide(folder: string, collections: readonly Collectio
   try {
     const bulk = openSqliteBulk(join(folder, STORE), [...collections, ...identityCollections]);
     const files = openDiskFiles({ folder: join(folder, "files") });
-    const shelf = fileShelf(files, join(folder, "files"));
+    const shelf = fileSide(files, join(folder, "files"));
     return {
       location: locationOf(folder),
       passwordKind: PASSWORD_KIND,
-      accounts: accountShelf(bulk),
+      accounts: accountSide(bulk),
       files: shelf,
-      documents: (collection) => documentShelf(bulk, collection),
+      documents: (collection) => documentSide(bulk, collection),
       mark: () => bulk.mark(),
       async close() {
         await bulk.close();
@@ -77,7 +77,7 @@ export function absentEmbeddedSide(folder: string): Side {
   };
 }
 
-function accountShelf(bulk: BulkDocuments): Shelf<MovedAccount> {
+function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
   // One for all who come without: nobody knows what it is a hash of.
@@ -126,7 +126,7 @@ function accountOf({ envelope, fields }: RawDocument): MovedAccount {
   };
 }
 
-function fileShelf(files: Files, folder: string): Shelf<MovedFile> & { close(): void } {
+function fileSide(files: Files, folder: string): PublishedCollection<MovedFile> & { close(): void } {
   let opened: DiskIndex | undefined;
   // A folder without files has no index, and looking into it need not make one.
   const index = () => (opened ??= existsSync(join(folder, "index.sqlite")) ? openDiskIndex(join(folder, "index.sqlite")) : undefined); // prettier-ignore

@@ -1,6 +1,6 @@
 import type { Auth, UserImportRecord } from "firebase-admin/auth";
 import { accountOf, keptPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
-import type { MovedAccount, Shelf } from "./port";
+import type { MovedAccount, PublishedCollection } from "./port";
 
 /** As many as the provider takes and gives at once. */
 const MOST_AT_ONCE = 1_000;
@@ -21,7 +21,7 @@ function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, 
  * Accounts of Firebase Authentication. It takes no argon2 hashes and gives away only its own: accounts come and go without
  * a password.
  */
-export function firebaseAccountShelf(auth: Auth): Shelf<MovedAccount> {
+export function firebaseAccountSide(auth: Auth): PublishedCollection<MovedAccount> {
   return {
     count: async () => null,
     async page(after, limit) {

@@ -5,9 +5,9 @@ import { openFirestoreBulk } from "../documents/firestore/firestore-bulk.server"
 import type { FirestoreConnection } from "../documents/firestore/firestore-client.server";
 import type { CloudFilesOptions } from "../files/cloud/cloud-storage.server";
 import { accessTokenOf, openApp } from "../firebase.server";
-import { openCloudFileShelf } from "./cloud-files.server";
-import { documentShelf } from "./document-shelf";
-import { firebaseAccountShelf } from "./firebase-accounts.server";
+import { openCloudFileSide } from "./cloud-files.server";
+import { documentSide } from "./document-shelf";
+import { firebaseAccountSide } from "./firebase-accounts.server";
 import type { Side } from "./port";
 
 export interface FirebaseSideOptions {
@@ -20,14 +20,14 @@ export interface FirebaseSideOptions {
 /** A Firebase project as one end of a move. Nothing keeps others from it: let no server run on it meanwhile. */
 export function openFirebaseSide({ app, firestore, files }: FirebaseSideOptions): Side {
   const bulk = openFirestoreBulk(firestore);
-  const shelf = openCloudFileShelf(files);
+  const shelf = openCloudFileSide(files);
   const database = firestore.databaseId === undefined ? "" : `/${firestore.databaseId}`;
   return {
     location: `firebase:${firestore.projectId}${database}`,
     passwordKind: null,
-    accounts: firebaseAccountShelf(getAuth(app)),
+    accounts: firebaseAccountSide(getAuth(app)),
     files: shelf,
-    documents: (collection) => documentShelf(bulk, collection),
+    documents: (collection) => documentSide(bulk, collection),
     mark: () => bulk.mark(),
     async close() {
       await Promise.all([bulk.close(), shelf.close()]);

@@ -29,17 +29,17 @@ export interface MovedFile {
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-export interface ShelfPage<Item> {
+export interface PublishedCollectionPage<Item> {
   items: Item[];
   /** What to ask for next; null after the last. */
   next: string | null;
 }
 
 /** Things of one sort in a store that is moved from or to. */
-export interface Shelf<Item> {
+export interface PublishedCollection<Item> {
   /** null where counting would take as long as reading. */
   count(): Promise<number | null>;
-  page(after: string | null, limit: number): Promise<ShelfPage<Item>>;
+  page(after: string | null, limit: number): Promise<PublishedCollectionPage<Item>>;
   /** Keeps the items as given, in place of those of the same name. Doing it again changes nothing. */
   put(items: readonly Item[]): Promise<void>;
   /** Why an item can't be kept here; null when it can. */
@@ -52,9 +52,9 @@ export interface Side {
   readonly location: string;
   /** Passwords can go from one side to another when both name the same kind of hash; null for one that gives none away. */
   readonly passwordKind: string | null;
-  readonly accounts: Shelf<MovedAccount>;
-  readonly files: Shelf<MovedFile>;
-  documents(collection: Collection): Shelf<RawDocument>;
+  readonly accounts: PublishedCollection<MovedAccount>;
+  readonly files: PublishedCollection<MovedFile>;
+  documents(collection: Collection): PublishedCollection<RawDocument>;
   /** Changes with every write to its documents; null where that can't be told. */
   mark(): Promise<string | null>;
   close(): Promise<void>;

@@ -28,14 +28,14 @@ export function searchWords(query: string): string[] {
 }
 
 /** A stretch of text that matched or didn't. */
-export interface Stretch {
+export interface TimeSlice {
   text: string;
   hit: boolean;
 }
 
 /** The text in stretches, each word among `terms` (as `fold` writes them) a hit of its own. */
-export function markWords(text: string, terms: ReadonlySet<string>): Stretch[] {
-  const stretches: Stretch[] = [];
+export function markWords(text: string, terms: ReadonlySet<string>): TimeSlice[] {
+  const stretches: TimeSlice[] = [];
   for (const piece of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
     if (piece === "") continue;
     const hit = terms.has(fold(piece));

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { users } from "~/platform/access/collection";
 import { changeUser } from "~/platform/access/accounts.server";
 
@@ -27,7 +27,7 @@ export async function isCasinoSaved(uid: string, casinoId: string): Promise<bool
 
 /** The person's list, newest first. Casinos that are no longer published are left out. */
 export async function listSavedCasinos(uid: string) {
-  const [saved, { byId }] = await Promise.all([savedOf(uid), casinoShelf.read()]);
+  const [saved, { byId }] = await Promise.all([savedOf(uid), publishedCasinos.read()]);
   return [...saved].reverse().flatMap(({ casinoId, at }) => {
     const casino = byId.get(casinoId);
     if (!casino) return [];

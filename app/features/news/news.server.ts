@@ -2,8 +2,8 @@ import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
-import { articleShelf } from "./published-articles.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedArticles } from "./published-articles.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
@@ -21,7 +21,7 @@ interface Row {
   card: ArticleCardData;
 }
 
-const slugs = bySlug(articleShelf);
+const slugs = bySlug(publishedArticles);
 
 /** When a public article came out (UTC, ISO 8601). */
 export function publishedAt(article: Pick<ArticleFields, "publishAt"> & { createdAt: string }): string {
@@ -50,7 +50,7 @@ export function articleCard(article: Article): ArticleCardData {
 const newestFirst = (a: Row, b: Row) =>
   b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
 
-const newsIndex = derive([articleShelf], ({ items }) => {
+const newsIndex = derive([publishedArticles], ({ items }) => {
   const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
   const index = new FacetIndex(rows, {
     facets: [
@@ -131,7 +131,7 @@ export async function findArticle(slug: string): Promise<Article | null> {
 
 /** The casinos an article is about, as far as they are published, in the article's order. */
 export async function casinosOf(article: Pick<ArticleFields, "casinoIds">): Promise<AboutCasino[]> {
-  const { byId } = await casinoShelf.read();
+  const { byId } = await publishedCasinos.read();
   return article.casinoIds.flatMap((id) => {
     const casino = byId.get(id);
     if (!casino) return [];

@@ -1,5 +1,5 @@
-import { defineShelf } from "~/platform/catalogue/source.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY } from "~/platform/publishing/editorial-visibility";
 import { articles } from "./collection";
 
-export const articleShelf = defineShelf(articles, EDITORIAL_VISIBILITY);
+export const publishedArticles = definePublishedCollection(articles, EDITORIAL_VISIBILITY);

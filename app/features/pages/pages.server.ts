@@ -1,11 +1,11 @@
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/former-slugs.server";
-import { pageShelf } from "./published-pages.server";
+import { publishedPages } from "./published-pages.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { withContents, type ContentsEntry } from "./contents.server";
 import type { PageFields } from "./schema";
 
-const slugs = bySlug(pageShelf);
+const slugs = bySlug(publishedPages);
 
 /** An editable page as its screen shows it. */
 export interface TextPageData {

@@ -1,6 +1,6 @@
-import { defineShelf } from "~/platform/catalogue/source.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY } from "~/platform/publishing/editorial-visibility";
 import { faqEntries, pages } from "./collection";
 
-export const pageShelf = defineShelf(pages, EDITORIAL_VISIBILITY);
-export const faqShelf = defineShelf(faqEntries);
+export const publishedPages = definePublishedCollection(pages, EDITORIAL_VISIBILITY);
+export const publishedFaqEntries = definePublishedCollection(faqEntries);

@@ -7,8 +7,8 @@ import { fieldChanges } from "~/platform/audit/field-changes";
 import { safetyScore, emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { formulaCause } from "~/features/casinos/score/score-recording";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { complaintTotalsShelf, reviewTotalsShelf } from "~/features/casinos/score/published-totals.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { complaintTotalsInMemory, reviewTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { operations } from "~/platform/operations/collection";
 import { cancelOperation, proposeOperation, startProposed } from "~/platform/operations/operations.server";
 import { findGroupForEditing, planGroup } from "~/platform/settings/group-saving.server";
@@ -33,9 +33,9 @@ export interface NewWeights {
 /** Every published casino's score as it stands and as these weights would have it, with its place among all. */
 async function effectsOf(weights: ScoreWeights, version: number): Promise<ScoreEffect[]> {
   const [{ items }, complaints, reviews, { exchange }] = await Promise.all([
-    casinoShelf.read(),
-    complaintTotalsShelf.read(),
-    reviewTotalsShelf.read(),
+    publishedCasinos.read(),
+    complaintTotalsInMemory.read(),
+    reviewTotalsInMemory.read(),
     currentSettings(),
   ]);
   const at = backend().clock().toISOString();

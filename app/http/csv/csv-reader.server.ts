@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse";
 import { Readable } from "node:stream";
-import { Stretch } from "~/backend/concurrency";
+import { TimeSlice } from "~/backend/concurrency";
 import { formatNumber } from "~/domain/numbers";
 import { unguardedCell } from "./csv.server";
 
@@ -30,7 +30,7 @@ const HEADING_READ = 10_000;
 const CHUNK_BYTES = 4 * 1024;
 
 /** Others are served between pieces as well: a file may be one row, which comes out of the parser at its end only. */
-async function* chunksOf(bytes: Uint8Array, stretch: Stretch): AsyncGenerator<Uint8Array> {
+async function* chunksOf(bytes: Uint8Array, stretch: TimeSlice): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     if (stretch.isOver) await stretch.rest();
     yield bytes.subarray(at, at + CHUNK_BYTES);
@@ -66,7 +66,7 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
       max_record_size: LONGEST_ROW,
     });
     const records: string[][] = [];
-    const stretch = new Stretch();
+    const stretch = new TimeSlice();
     for await (const record of Readable.from(chunksOf(bytes, stretch)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > MOST_CELLS)
         return { fault: `Row ${String(records.length + 1)} has more than ${formatNumber(MOST_CELLS)} cells.` };

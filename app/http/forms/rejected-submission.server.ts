@@ -4,7 +4,7 @@ import { readUpload } from "../bodies/upload.server";
 /** Larger posts are files for the most part, and are not waited for. */
 const MOST_BYTES = 20_000_000;
 
-interface Unsent {
+interface RejectedSubmission {
   /** Stands below the error page's own words. */
   message: string;
   headers: HeadersInit;
@@ -17,7 +17,7 @@ interface Unsent {
 /** The answer to a post that can't be taken, with what was typed, so that it can be copied. */
 export async function unsent(
   request: Request,
-  { message, headers, status = 503, givesBack }: Unsent,
+  { message, headers, status = 503, givesBack }: RejectedSubmission,
 ): Promise<Response> {
   const typed = givesBack ? typedTexts(rememberedForm(request) ?? (await readWithoutFiles(request))) : [];
   if (typed.length === 0) return new Response(message, { status, headers });

@@ -16,7 +16,7 @@ function isTypedText(value: unknown): value is TypedText {
 }
 
 /** What the answer to a post that was not taken holds: why, and what was typed. */
-export function unsentAnswer(data: unknown): { message: string; typed: TypedText[] } | null {
+export function rejectedSubmission(data: unknown): { message: string; typed: TypedText[] } | null {
   if (typeof data !== "object" || data === null || !("message" in data) || !("typed" in data)) return null;
   const { message, typed } = data;
   return typeof message === "string" && Array.isArray(typed) ? { message, typed: typed.filter(isTypedText) } : null;

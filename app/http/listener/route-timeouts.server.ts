@@ -40,7 +40,7 @@ function report(error: unknown, request: Request, route: string): void {
   log.error({ err: error, route, requestId }, "a request could not be served now");
 }
 
-function sturdyModule<M extends RouteModule>(id: string, module: M): M {
+function moduleWithTimeouts<M extends RouteModule>(id: string, module: M): M {
   const { loader, action } = module;
   const isPage = module.default !== undefined;
   return {
@@ -89,8 +89,11 @@ function sturdyModule<M extends RouteModule>(id: string, module: M): M {
  * reached or written to, answer 503 in the site's own words, with what was typed into the form. A post that is refused
  * for its size, its form or its number gives back what was typed as well.
  */
-export function sturdyRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+export function routesWithTimeouts<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => [id, route && { ...route, module: sturdyModule(id, route.module) }]),
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      route && { ...route, module: moduleWithTimeouts(id, route.module) },
+    ]),
   ) as R;
 }

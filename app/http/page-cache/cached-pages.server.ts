@@ -17,7 +17,7 @@ interface Options<E> {
  * who make room among themselves as well. Addresses that nobody asks for twice, and those of a kind that somebody can make
  * up without end and ask for as often as they like, so never drive out what many ask for.
  */
-export class KeptPages<E extends object> {
+export class CachedPages<E extends object> {
   readonly #newcomers: LRUCache<string, E>;
   readonly #regulars: LRUCache<string, E>;
   readonly #mayJoinRegulars: (entry: E) => boolean;

@@ -3,10 +3,10 @@ import type { ServerResponse } from "node:http";
 import { isUnchanged } from "../responses/conditional-request.server";
 import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-page.server";
 import { headerOf, type RequestHead } from "../listener/request-head";
-import { Wire } from "../responses/serialized-response.server";
+import { SerializedResponse } from "../responses/serialized-response.server";
 
 /** A page kept for everybody, and whether it was there or had to be rendered. */
-export interface KeptAnswer {
+export interface CachedResponse {
   kind: "hit" | "miss";
   page: CachedPage;
 }
@@ -49,7 +49,7 @@ function choose(asked: RequestHead, page: CachedPage): Chosen {
 }
 
 /** Answers through node:http. */
-export function sendKept(asked: RequestHead, response: ServerResponse, { kind, page }: KeptAnswer): void {
+export function sendCached(asked: RequestHead, response: ServerResponse, { kind, page }: CachedResponse): void {
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
   response.writeHead(status, [...headers, ...timingOf(kind)]);
@@ -67,29 +67,33 @@ export interface AnswerBytes {
   bytes: Buffer;
 }
 
-/** Whether `keptBytes` has what is asked for at hand: pages are held compressed alone. */
+/** Whether `cachedBytes` has what is asked for at hand: pages are held compressed alone. */
 export function takesCompressed(asked: RequestHead): boolean {
   return encodingOf(headerOf(asked, "accept-encoding")) !== "identity";
 }
 
 /** The answer's bytes as they go over a connection that stays open, for whoever takes a compressed form. */
-export function keptBytes(asked: RequestHead, { kind, page }: KeptAnswer): AnswerBytes {
+export function cachedBytes(asked: RequestHead, { kind, page }: CachedResponse): AnswerBytes {
   const { encoding, status, hasBody } = choose(asked, page);
   if (encoding === "identity") throw new TypeError("Pages are held compressed alone.");
   if (kind === "hit") {
-    if (status === 304) return { status, bytes: page.unchangedWires[encoding].whole() };
-    const wire = page.wires[encoding];
+    if (status === 304) return { status, bytes: page.serializedNotModified[encoding].whole() };
+    const wire = page.serializedResponses[encoding];
     return { status, bytes: hasBody ? wire.whole() : wire.head() };
   }
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
-  const wire = new Wire(status, [...headers, ...timingOf(kind)], hasBody ? page.bodies[encoding] : undefined);
+  const wire = new SerializedResponse(
+    status,
+    [...headers, ...timingOf(kind)],
+    hasBody ? page.bodies[encoding] : undefined,
+  );
   return { status, bytes: wire.whole() };
 }
 
 /** The same for whoever takes none. */
-export async function unpackedBytes(asked: RequestHead, { kind, page }: KeptAnswer): Promise<AnswerBytes> {
+export async function unpackedBytes(asked: RequestHead, { kind, page }: CachedResponse): Promise<AnswerBytes> {
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
   const body = hasBody ? await plainBody(page) : undefined;
-  return { status, bytes: new Wire(status, [...headers, ...timingOf(kind)], body).whole() };
+  return { status, bytes: new SerializedResponse(status, [...headers, ...timingOf(kind)], body).whole() };
 }

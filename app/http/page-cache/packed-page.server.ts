@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
-import { Wire } from "../responses/serialized-response.server";
+import { SerializedResponse } from "../responses/serialized-response.server";
 
 /** Compressing well takes 50 times as long as compressing quickly. */
 const QUICK = { brotli: 4, gzip: 4 };
@@ -27,8 +27,8 @@ export interface CachedPage {
   readonly unchanged: Record<Encoding, string[]>;
   readonly etags: Record<Encoding, string>;
   /** A hit as it goes over the connection. */
-  readonly wires: Record<Compressed, Wire>;
-  readonly unchangedWires: Record<Compressed, Wire>;
+  readonly serializedResponses: Record<Compressed, SerializedResponse>;
+  readonly serializedNotModified: Record<Compressed, SerializedResponse>;
 }
 
 const compressBrotli = promisify(brotliCompress);
@@ -116,14 +116,24 @@ async function pack(plain: Buffer, description: Description, levels: typeof QUIC
     Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, T>;
   const headers = forEach((encoding) => headersOf(description, encoding, lengths[encoding]));
   const unchanged = forEach((encoding) => [...shared, "etag", etags[encoding]]);
-  const wireOf = (encoding: Compressed) =>
-    new Wire(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]);
-  const wires = { br: wireOf("br"), gzip: wireOf("gzip") };
-  const unchangedWireOf = (encoding: Compressed) => new Wire(304, [...unchanged[encoding], ...timingOf("hit")]);
-  const unchangedWires = { br: unchangedWireOf("br"), gzip: unchangedWireOf("gzip") };
-  // The bytes within the wires, so that nothing is held twice.
-  const bodies = { br: wires.br.body, gzip: wires.gzip.body };
-  return { status, isBest: levels === BEST, bodies, etags, headers, unchanged, wires, unchangedWires };
+  const serializedResponseOf = (encoding: Compressed) =>
+    new SerializedResponse(status, [...headers[encoding], ...timingOf("hit")], compressed[encoding]);
+  const serializedResponses = { br: serializedResponseOf("br"), gzip: serializedResponseOf("gzip") };
+  const serializedNotModifiedOf = (encoding: Compressed) =>
+    new SerializedResponse(304, [...unchanged[encoding], ...timingOf("hit")]);
+  const serializedNotModified = { br: serializedNotModifiedOf("br"), gzip: serializedNotModifiedOf("gzip") };
+  // The bytes within the serializedResponses, so that nothing is held twice.
+  const bodies = { br: serializedResponses.br.body, gzip: serializedResponses.gzip.body };
+  return {
+    status,
+    isBest: levels === BEST,
+    bodies,
+    etags,
+    headers,
+    unchanged,
+    serializedResponses,
+    serializedNotModified,
+  };
 }
 
 /** Compressed quickly: somebody waits. The former page, when that is what came out again. */

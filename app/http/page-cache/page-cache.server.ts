@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Documents } from "~/backend/documents/port";
 import { trackReads, type Reading } from "~/backend/read-tracking.server";
-import { KeptPages } from "./cached-pages.server";
+import { CachedPages } from "./cached-pages.server";
 import { log } from "~/backend/log.server";
 import type { CacheKey } from "./page-cache-key.server";
 import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
@@ -67,7 +67,7 @@ interface Options {
  * clock alone would change it.
  */
 export class PageCache {
-  readonly #entries: KeptPages<Entry>;
+  readonly #entries: CachedPages<Entry>;
   /** Addresses that lately had nothing to keep: they are not rendered for nobody first. */
   readonly #passing = new LRUCache<string, true>({ max: 10_000, ttl: PASSING_MS });
   readonly #flights = new Map<string, Flight>();
@@ -82,7 +82,7 @@ export class PageCache {
 
   constructor(options: Options) {
     this.#options = { now: Date.now, ...options };
-    this.#entries = new KeptPages<Entry>({
+    this.#entries = new CachedPages<Entry>({
       maxBytes: options.maxBytes,
       bytesOf: ({ page }) => 2_000 + bodyBytes(page),
       mayJoinRegulars: ({ isBounded }) => isBounded,
@@ -189,7 +189,7 @@ export class PageCache {
         madeAt: now,
         sameSince: isSame ? Math.min(former.sameSince, now) : now,
         endsAt: Math.min(
-          reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
+          reading.expiresAt === null ? Infinity : Date.parse(reading.expiresAt),
           reading.ages ? now + TOO_OLD_AFTER_MS : Infinity,
         ),
         agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,

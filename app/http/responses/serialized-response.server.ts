@@ -17,7 +17,7 @@ function readClock(): void {
  * An answer as it goes over the connection, head and body in one piece, so that sending it is one call and makes
  * nothing. Its date is put in place when the second has turned.
  */
-export class Wire {
+export class SerializedResponse {
   readonly #bytes: Buffer;
   readonly #head: Buffer;
   readonly #dateAt: number;

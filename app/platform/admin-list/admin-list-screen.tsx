@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 import { formatNumber } from "~/domain/numbers";
 import { CursorPagination, Pagination } from "~/ui/lists/pagination";
 import { ColumnChooser } from "./views/column-chooser";
-import { KeptState } from "./views/kept-state";
+import { HiddenListState } from "./views/kept-state";
 import type { ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 import { RowTable } from "./row-table";
@@ -100,7 +100,7 @@ function FilterForm<Row>({ definition, data }: { definition: ListDefinition<Row>
           submit(event.currentTarget, { preventScrollReset: true });
       }}
     >
-      <KeptState state={data.state} except={["q", ...data.filters.map((filter) => filter.name)]} />
+      <HiddenListState state={data.state} except={["q", ...data.filters.map((filter) => filter.name)]} />
       <details className="unfold-on-wide" open={data.hasAnyFilter}>
         <summary className="font-semibold">Search and filter</summary>
         <div className="grid grid-cols-2 items-end gap-3 pt-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] lg:pt-0">

@@ -56,7 +56,7 @@ class DataCache<T extends object> {
       if (result === null) return null;
       const data = jsonData(deepFreeze(result));
       const endsAt = Math.min(
-        reading.turnsAt === null ? Infinity : Date.parse(reading.turnsAt),
+        reading.expiresAt === null ? Infinity : Date.parse(reading.expiresAt),
         reading.ages ? now + AGES_AFTER_MS : Infinity,
       );
       // What was read from nothing that is tracked could never be outdated.

@@ -11,16 +11,16 @@ export interface Source<T> {
 }
 
 /** The documents of a collection that the public may see now, frozen. */
-export interface Shelf<F extends Fields> {
+export interface PublishedCollection<F extends Fields> {
   readonly items: readonly Stored<F>[];
   /** Those that the public may not see as well. */
   readonly all: readonly Stored<F>[];
   readonly byId: ReadonlyMap<string, Stored<F>>;
   /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
-  readonly turnsAt: string | null;
+  readonly expiresAt: string | null;
 }
 
-export interface ShelfSource<F extends Fields> extends Source<Shelf<F>> {
+export interface PublishedCollectionSource<F extends Fields> extends Source<PublishedCollection<F>> {
   /**
    * Those of the shelf's items that fit, from the store: for whoever needs a few and would wait for tens of thousands.
    * Null once the shelf is filled, which needs no store.
@@ -55,7 +55,7 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
   return first;
 }
 
-interface ShelfOptions<F extends Fields, I extends Partial<F>> {
+interface PublishedCollectionOptions<F extends Fields, I extends Partial<F>> {
   query?: Query;
   /** What each document is held with in the place of what is stored, which isn't read where the store can leave it. */
   instead?: I;
@@ -73,14 +73,14 @@ const MOST_AT_ONCE = 1_000;
 const opened: (() => { load(): Promise<void> })[] = [];
 
 /** Holds a collection in memory and follows it; whoever reads it doesn't see the fields that something else is held for. */
-export function defineShelf<F extends Fields, const I extends Partial<F> = Record<never, never>>(
+export function definePublishedCollection<F extends Fields, const I extends Partial<F> = Record<never, never>>(
   collection: Collection<F>,
-  options: ShelfOptions<F, I> = {},
-): ShelfSource<Omit<F, keyof I>> {
+  options: PublishedCollectionOptions<F, I> = {},
+): PublishedCollectionSource<Omit<F, keyof I>> {
   const { query = {}, instead, keep, isVisible, turns } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
-    let snapshot: Shelf<F> | null = null;
+    let snapshot: PublishedCollection<F> | null = null;
     let madeAt = "";
     let loading: Promise<void> | null = null;
     let isLoaded = false;
@@ -107,15 +107,15 @@ export function defineShelf<F extends Fields, const I extends Partial<F> = Recor
         };
         documents.watch(collection, query, handlers, instead);
       });
-    function current(): Shelf<F> {
+    function current(): PublishedCollection<F> {
       const now = untracked(clock).toISOString();
       // What was made later than now was made before the clock was set back.
-      if (snapshot && madeAt <= now && (snapshot.turnsAt === null || now < snapshot.turnsAt)) return snapshot;
+      if (snapshot && madeAt <= now && (snapshot.expiresAt === null || now < snapshot.expiresAt)) return snapshot;
       const all = [...held.values()];
       const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
-      const turnsAt = turns ? soonest(all, turns, now) : null;
+      const expiresAt = turns ? soonest(all, turns, now) : null;
       madeAt = now;
-      let byId: Shelf<F>["byId"] | undefined;
+      let byId: PublishedCollection<F>["byId"] | undefined;
       snapshot = {
         items,
         all,
@@ -123,7 +123,7 @@ export function defineShelf<F extends Fields, const I extends Partial<F> = Recor
         get byId() {
           return (byId ??= new Map(items.map((item) => [item.id, item])));
         },
-        turnsAt,
+        expiresAt,
       };
       return snapshot;
     }
@@ -151,7 +151,7 @@ export function defineShelf<F extends Fields, const I extends Partial<F> = Recor
       const { load, current } = follow();
       await load();
       const shelf = current();
-      noteHeld(collection.name, shelf.turnsAt);
+      noteHeld(collection.name, shelf.expiresAt);
       return shelf;
     },
     async readFew(where) {

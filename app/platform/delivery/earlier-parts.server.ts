@@ -3,7 +3,7 @@ import { isStorageError } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
 import { derive, perBackend } from "~/platform/catalogue/source.server";
 import { log } from "~/backend/log.server";
-import { buildShelf, pathOfParts } from "./kept-parts.server";
+import { buildsInMemory, pathOfAssets } from "./kept-parts.server";
 import { PART_NAME } from "./schema";
 
 /** Bytes: a build has some 1.2 million. Whoever asks for a part soon asks for more of the same build. */
@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** The places of each part. Builds share most of them. */
-const places = derive([buildShelf], ({ all }) => {
+const places = derive([buildsInMemory], ({ all }) => {
   const found = new Map<string, Place[]>();
   for (const { id, parts } of all) {
     let end = 0;
@@ -33,9 +33,9 @@ const places = derive([buildShelf], ({ all }) => {
 });
 
 /** All parts of a build; null when they are not where they should be. */
-async function readParts(files: Files, key: string): Promise<Buffer<ArrayBuffer> | null> {
+async function readAssets(files: Files, key: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
-    const { body } = await files.get(pathOfParts(key));
+    const { body } = await files.get(pathOfAssets(key));
     return Buffer.from(await new Response(body).arrayBuffer());
   } catch (error) {
     if (!isStorageError(error, "object-not-found")) throw error;
@@ -50,7 +50,7 @@ const held = perBackend(
       maxSize: MOST_HELD,
       sizeCalculation: ({ byteLength }) => byteLength + 1,
       async fetchMethod(key, _, { options }) {
-        const content = await readParts(files, key);
+        const content = await readAssets(files, key);
         // Whoever knows a name must not make us look, and log, as often as they ask.
         if (!content) options.ttl = MISSING_MS;
         return content ?? Buffer.alloc(0);
@@ -62,7 +62,7 @@ const held = perBackend(
  * The content of a part of any build that served lately, this one included; null for a name that none of them has, which
  * costs no look into the store.
  */
-export async function findPart(name: string): Promise<Buffer<ArrayBuffer> | null> {
+export async function findAsset(name: string): Promise<Buffer<ArrayBuffer> | null> {
   if (!PART_NAME.test(name)) return null;
   for (const { build, start, end } of (await places.read()).get(name) ?? []) {
     const content = await held().fetch(build);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Stored } from "~/backend/documents/port";
 import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
-import { defineShelf } from "~/platform/catalogue/source.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { builds } from "./collection";
 import { ownBuild, type Build } from "./own-build.server";
-import type { BuildFields, StoredPart } from "./schema";
+import type { BuildFields, StoredAsset } from "./schema";
 
 const SYSTEM = "system:builds";
 const PREFIX = "builds/";
@@ -24,10 +24,10 @@ const MOST_KEPT = 50;
 const BEING_STORED_MS = DAY;
 
 /** The builds whose parts are stored. */
-export const buildShelf = defineShelf(builds);
+export const buildsInMemory = definePublishedCollection(builds);
 
 /** Path of the file that holds a build's parts, one after the other. */
-export const pathOfParts = (key: string) => PREFIX + key;
+export const pathOfAssets = (key: string) => PREFIX + key;
 
 const notThere = (error: unknown) => {
   if (isStorageError(error, "object-not-found")) return null;
@@ -35,8 +35,8 @@ const notThere = (error: unknown) => {
 };
 
 /** All in one file: 300 of them would be as many uploads, and as many that could fail. */
-async function storeParts({ key, folder, names }: Build, signal: AbortSignal): Promise<StoredPart[]> {
-  const parts: StoredPart[] = [];
+async function storeAssets({ key, folder, names }: Build, signal: AbortSignal): Promise<StoredAsset[]> {
+  const parts: StoredAsset[] = [];
   async function* contents() {
     for (const name of names) {
       const content = await readFile(join(folder, name));
@@ -44,7 +44,7 @@ async function storeParts({ key, folder, names }: Build, signal: AbortSignal): P
       yield content;
     }
   }
-  await backend().files.put(pathOfParts(key), { contentType: "application/octet-stream" }, contents(), signal);
+  await backend().files.put(pathOfAssets(key), { contentType: "application/octet-stream" }, contents(), signal);
   return parts;
 }
 
@@ -52,15 +52,15 @@ async function storeParts({ key, folder, names }: Build, signal: AbortSignal): P
  * Stores the parts of a build that serves, unless they are, and notes now and then that it serves. Document last: what it
  * names is there.
  */
-export async function keepParts(build: Build, signal: AbortSignal): Promise<void> {
+export async function keepAssets(build: Build, signal: AbortSignal): Promise<void> {
   const { documents, files, clock } = backend();
   const known = await documents.get(builds, build.key);
   // Asked for each time: documents may have been brought back, or moved, without the files.
-  const stored = known && (await files.metadata(pathOfParts(build.key)).catch(notThere));
+  const stored = known && (await files.metadata(pathOfAssets(build.key)).catch(notThere));
   const now = clock();
   if (stored && Math.abs(now.getTime() - Date.parse(known.lastServedAt)) < SAID_EVERY_MS) return;
 
-  const parts = known && stored ? known.parts : await storeParts(build, signal);
+  const parts = known && stored ? known.parts : await storeAssets(build, signal);
   const at = now.toISOString();
   await documents.transaction(SYSTEM, async (transaction) => {
     const current = await transaction.get(builds, build.key);
@@ -76,11 +76,11 @@ export async function keepParts(build: Build, signal: AbortSignal): Promise<void
   });
 }
 
-/** As `keepParts`, for the build this process serves. */
-export async function keepOwnParts(signal: AbortSignal): Promise<void> {
+/** As `keepAssets`, for the build this process serves. */
+export async function keepAssetsOfThisBuild(signal: AbortSignal): Promise<void> {
   const own = await ownBuild();
   if (!own) return;
-  await keepParts(own, signal).catch((error: unknown) => {
+  await keepAssets(own, signal).catch((error: unknown) => {
     // The server stops: its next start does it.
     if (!signal.aborted) throw error;
   });
@@ -100,10 +100,10 @@ async function forgetBuild(key: string, isOver: (build: Stored<BuildFields>) => 
  * Forgets the builds that have not served for thirty days, or for a day where there are many, but `except`, and deletes
  * the parts of those that are none.
  */
-export async function forgetParts(except: string | null): Promise<void> {
+export async function deleteAssets(except: string | null): Promise<void> {
   const { files, clock } = backend();
   const now = clock().getTime();
-  const all = (await buildShelf.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
+  const all = (await buildsInMemory.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
   const kept = new Set<string>();
   for (const [at, build] of all.entries()) {
     const longest = at < MOST_KEPT ? KEPT_MS : DAY;
@@ -122,7 +122,7 @@ export async function forgetParts(except: string | null): Promise<void> {
   } while (pageToken !== null);
 }
 
-/** As `forgetParts`: the build this process serves stays. */
-export async function forgetEarlierParts(): Promise<void> {
-  await forgetParts((await ownBuild())?.key ?? null);
+/** As `deleteAssets`: the build this process serves stays. */
+export async function deleteAssetsOfEarlierBuilds(): Promise<void> {
+  await deleteAssets((await ownBuild())?.key ?? null);
 }

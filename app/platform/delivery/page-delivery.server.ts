@@ -1,8 +1,8 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { countKeptAnswer } from "~/platform/statistics/page-views.server";
-import type { KeptAnswer } from "~/http/page-cache/cached-response.server";
+import { countCachedResponse } from "~/platform/statistics/page-views.server";
+import type { CachedResponse } from "~/http/page-cache/cached-response.server";
 import { log } from "~/backend/log.server";
 import { cacheKeyOf, type CacheKey } from "~/http/page-cache/page-cache-key.server";
 import { PageCache } from "~/http/page-cache/page-cache.server";
@@ -15,7 +15,7 @@ export interface PageDelivery {
    * The page kept for everybody that answers a request, rendered if need be, and counted as a view; null when the
    * request is for Remix. Never throws or rejects.
    */
-  find(asked: RequestHead): KeptAnswer | Promise<KeptAnswer | null> | null;
+  find(asked: RequestHead): CachedResponse | Promise<CachedResponse | null> | null;
   /** What is kept now. */
   size(): { pages: number; bytes: number };
 }
@@ -64,18 +64,18 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
     return key;
   }
 
-  function find(asked: RequestHead): KeptAnswer | Promise<KeptAnswer | null> | null {
+  function find(asked: RequestHead): CachedResponse | Promise<CachedResponse | null> | null {
     const key = keyOf(asked);
     if (!key) return null;
     const page = cache.find(key.text);
     if (page) {
-      if (page.status === 200) countKeptAnswer(asked);
+      if (page.status === 200) countCachedResponse(asked);
       return { kind: "hit", page };
     }
     return cache.answer(key).then(
       (answer) => {
         if (answer.kind === "pass") return null;
-        if (answer.page.status === 200) countKeptAnswer(asked);
+        if (answer.page.status === 200) countCachedResponse(asked);
         return answer;
       },
       (error: unknown) => {

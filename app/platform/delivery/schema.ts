@@ -9,12 +9,12 @@ export const PART_NAME = /^\w[\w.-]{0,190}-[\w-]{8}\.[a-z][a-z0-9]{0,7}$/;
 
 const buildId = z.string().regex(/^\w{1,64}$/);
 
-const storedPart = z.object({
+const storedAsset = z.object({
   name: z.string().regex(PART_NAME),
   /** Bytes. */
   size: z.number().int().min(0),
 });
-export type StoredPart = z.infer<typeof storedPart>;
+export type StoredAsset = z.infer<typeof storedAsset>;
 
 /**
  * A build that has served, whose parts are all in the stored file of the same name (`builds/ID`). Document id: the build's
@@ -24,7 +24,7 @@ export const buildFields = z.object({
   /** Of Remix's manifest, as pages and `/builds/latest.json` name it. */
   buildId,
   /** As their bytes follow one another in the stored file. */
-  parts: z.array(storedPart).max(5_000),
+  parts: z.array(storedAsset).max(5_000),
   builtAt: instant,
   firstServedAt: instant,
   /** When one of its instances last said that it was there, which each does every few hours. */

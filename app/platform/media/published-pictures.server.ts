@@ -1,5 +1,5 @@
-import { defineShelf } from "~/platform/catalogue/source.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { storedFiles } from "./collection";
 
 /** The media library, in memory: a kilobyte a picture. */
-export const mediaShelf = defineShelf(storedFiles);
+export const picturesInMemory = definePublishedCollection(storedFiles);

@@ -1,8 +1,8 @@
-import { Stretch } from "~/backend/concurrency";
+import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
-import { headShelf } from "./published-heads.server";
-import { derive, type Shelf, type Source } from "~/platform/catalogue/source.server";
+import { editorialHeadsInMemory } from "./published-heads.server";
+import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
 import { thingId, workingFields } from "./editorial.server";
 import type { EditorialRow } from "./bulk/editorial-columns";
@@ -57,11 +57,11 @@ function itemOf<F extends EditorialFields>(
 /** Every thing of a kind, held by its shelf, with its waiting draft. */
 export function editorialItems<F extends EditorialFields, H extends EditorialFields = F>(
   kind: EditorialKind<F>,
-  shelf: Source<Shelf<H>>,
+  shelf: Source<PublishedCollection<H>>,
 ): Source<readonly EditorialItem<H>[]> {
   // What a shelf leaves out it holds something else for, of the same shape.
   const held = kind as unknown as EditorialKind<H>;
-  return derive([shelf, headShelf], ({ all }, { byId: heads }) => {
+  return derive([shelf, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
     const now = backend().clock().toISOString();
     return all.map((document) => itemOf(held, document, heads.get(thingId(kind, document.id)) ?? null, now));
   });
@@ -78,7 +78,7 @@ export async function wholeItems<F extends EditorialFields>(
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const whole: EditorialItem<F>[] = [];
-  const stretch = new Stretch();
+  const stretch = new TimeSlice();
   for (let at = 0; at < items.length; at += READ_AT_ONCE) {
     const some = items.slice(at, at + READ_AT_ONCE);
     const stored = await documents.getMany(

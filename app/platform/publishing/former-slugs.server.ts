@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { Fields, Stored } from "~/backend/documents/port";
 import type { RedirectFields } from "./schema";
-import { redirectShelf } from "./published-heads.server";
-import { derive, type Shelf, type Source } from "~/platform/catalogue/source.server";
+import { redirectsInMemory } from "./published-heads.server";
+import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 
 /** The shelf's items by slug. */
 export function bySlug<F extends Fields & { slug: string }>(
-  shelf: Source<Shelf<F>>,
+  shelf: Source<PublishedCollection<F>>,
 ): Source<ReadonlyMap<string, Stored<F>>> {
   return derive([shelf], ({ items }) => new Map(items.map((item) => [item.slug, item])));
 }
@@ -15,7 +15,7 @@ export function bySlug<F extends Fields & { slug: string }>(
  * The address a former slug leads to, or null. Follows chains of renamings.
  */
 export async function findRedirect(kind: RedirectFields["kind"], slug: string): Promise<string | null> {
-  const { byId } = await redirectShelf.read();
+  const { byId } = await redirectsInMemory.read();
   let to: string | null = null;
   for (let at = byId.get(`${kind}:${slug}`), steps = 0; at && steps < 10; at = byId.get(`${kind}:${at.to}`), steps++)
     to = at.to;

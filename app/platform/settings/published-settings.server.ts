@@ -1,4 +1,4 @@
-import { defineShelf } from "~/platform/catalogue/source.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { settings } from "./collection";
 
-export const settingsShelf = defineShelf(settings);
+export const settingsInMemory = definePublishedCollection(settings);

@@ -1,5 +1,5 @@
 import type { Transaction } from "~/backend/documents/port";
-import { settingsShelf } from "./published-settings.server";
+import { settingsInMemory } from "./published-settings.server";
 import { settings } from "./collection";
 import { DEFAULT_SETTINGS } from "./defaults";
 import type { Settings } from "./schema";
@@ -8,7 +8,7 @@ export const CURRENT = "current";
 
 /** The settings in force, from memory: every page asks. The defaults before any were stored. */
 export async function currentSettings(): Promise<Settings> {
-  return (await settingsShelf.read()).byId.get(CURRENT) ?? DEFAULT_SETTINGS;
+  return (await settingsInMemory.read()).byId.get(CURRENT) ?? DEFAULT_SETTINGS;
 }
 
 /** The settings as a transaction sees them: it runs again when they change before it commits. */

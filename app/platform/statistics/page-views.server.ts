@@ -121,7 +121,7 @@ export function countAnswer(request: Request, status: number, isStaffs?: boolean
   else countForReaders(request, () => countPageView(view));
 }
 
-function countKept(request: RequestHead): void {
+function countCached(request: RequestHead): void {
   const header = (name: string) => headerOf(request, name) ?? null;
   const userAgent = header("user-agent");
   const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
@@ -143,9 +143,9 @@ function countKept(request: RequestHead): void {
  * As `countAnswer`, for a page that was answered with 200 and without Remix to somebody who is not signed in. Never
  * fails: the answer is on its way.
  */
-export function countKeptAnswer(request: RequestHead): void {
+export function countCachedResponse(request: RequestHead): void {
   try {
-    countKept(request);
+    countCached(request);
   } catch (error) {
     log.error({ err: error }, "a page view could not be counted");
   }

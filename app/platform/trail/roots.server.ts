@@ -152,7 +152,7 @@ function writtenRoots(text: string): KeptRoot[] {
 }
 
 /** Checks that every kept root is still the one of its day. */
-export function compareKept(roots: ReadonlyMap<string, KeptRoot>, kept: readonly KeptRoot[]): RootProblem[] {
+export function compareCached(roots: ReadonlyMap<string, KeptRoot>, kept: readonly KeptRoot[]): RootProblem[] {
   return kept.flatMap(({ day, root }) => {
     const now = roots.get(day);
     if (!now) return [{ day, problem: `The root ${root} that you kept is gone.` }];

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { unsentAnswer, type TypedText } from "~/http/forms/rejected-submission";
+import { rejectedSubmission, type TypedText } from "~/http/forms/rejected-submission";
 import { useRequestId } from "./request-id";
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -22,7 +22,7 @@ interface ErrorWords {
 /** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
 export function describeError(error: unknown): ErrorWords {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const unsent = isRouteErrorResponse(error) ? unsentAnswer(error.data) : null;
+  const unsent = isRouteErrorResponse(error) ? rejectedSubmission(error.data) : null;
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
   const given = unsent ? unsent.message.trim() : text;
   const own = MESSAGES[status] ?? ANY_OTHER;

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
-import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { operations } from "~/platform/operations/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
@@ -79,7 +79,7 @@ async function reviewTasks(): Promise<TaskList> {
   const [{ items }, total, { byId }] = await Promise.all([
     documents.query(reviews, { where, orderBy: ["submittedAt"], limit: SHOWN }),
     documents.count(reviews, where),
-    casinoShelf.read(),
+    publishedCasinos.read(),
   ]);
   const tasks = items.map(({ id, title, stars, casinoId, submittedAt }) => ({
     id,
@@ -100,7 +100,7 @@ async function reviewTasks(): Promise<TaskList> {
 }
 
 async function bonusTasks(now: number): Promise<TaskList> {
-  const [{ items }, { byId }] = await Promise.all([bonusShelf.read(), casinoShelf.read()]);
+  const [{ items }, { byId }] = await Promise.all([publishedBonuses.read(), publishedCasinos.read()]);
   const ending = items
     .filter(({ endsAt, withdrawnAt }) => {
       const left = endsAt === null || withdrawnAt !== null ? Infinity : Date.parse(endsAt) - now;
@@ -126,7 +126,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
 }
 
 async function factTasks(now: number): Promise<TaskList> {
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   const stale = items
     .filter(
       ({ lifecycle, verifiedAt }) =>

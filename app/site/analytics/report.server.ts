@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintFigures } from "./complaint-figures.server";
 import {
   DAY_LISTS_KEPT,
@@ -151,8 +151,8 @@ export async function readReport(range: DayRange): Promise<Report> {
       readBoth("click_bonus", ranges),
       readBoth("search", ranges),
       readBoth("search_empty", ranges),
-      casinoShelf.read(),
-      bonusShelf.read(),
+      publishedCasinos.read(),
+      publishedBonuses.read(),
       newsletterFigures(ranges),
       complaintFigures(ranges),
     ]);

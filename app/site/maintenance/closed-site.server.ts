@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findViewer } from "~/platform/access/viewer.server";
-import { settingsShelf } from "~/platform/settings/published-settings.server";
+import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { unsent } from "~/http/forms/rejected-submission.server";
 
@@ -10,7 +10,7 @@ const HEADERS = { "Retry-After": String(RETRY_AFTER), "Cache-Control": "no-store
 
 /** What was switched on, from memory: it is asked for every loader of every page. */
 async function maintenance(): Promise<{ message: string } | null> {
-  const current = (await settingsShelf.read()).byId.get("current");
+  const current = (await settingsInMemory.read()).byId.get("current");
   return current?.maintenance.on ? { message: current.maintenance.message } : null;
 }
 

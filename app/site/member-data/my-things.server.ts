@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { reviews } from "~/features/reviews/collection";
 
@@ -28,7 +28,7 @@ export async function listMyComplaints(uid: string) {
 export async function listMyReviews(uid: string) {
   const [{ items }, { byId }] = await Promise.all([
     backend().documents.query(reviews, { where: [["userId", "==", uid]], orderBy: ["-submittedAt"], limit: MOST }),
-    casinoShelf.read(),
+    publishedCasinos.read(),
   ]);
   return items.map(({ id, casinoId, stars, title, state, stateReason, submittedAt }) => {
     const casino = byId.get(casinoId);

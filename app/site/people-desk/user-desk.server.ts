@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { awardVotes } from "~/features/awards/collection";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
@@ -24,7 +24,7 @@ async function sessionsOf(uid: string) {
 
 async function writtenBy(uid: string) {
   const { documents } = backend();
-  const { byId } = await casinoShelf.read();
+  const { byId } = await publishedCasinos.read();
   const [mine, written, votes, counts] = await Promise.all([
     documents.query(complaints, { where: [["playerId", "==", uid]], orderBy: ["-submittedAt"], limit: SHOWN }),
     documents.query(reviews, { where: [["userId", "==", uid]], orderBy: ["-submittedAt"], limit: SHOWN }),
@@ -85,7 +85,7 @@ export async function findUserForDesk(uid: string) {
     ]),
     user.email === null ? null : newsletterState(user.email),
     actsOn(uid),
-    casinoShelf.read(),
+    publishedCasinos.read(),
   ]);
   const {
     email,

@@ -9,7 +9,7 @@ import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
-import { forgetEarlierParts, keepOwnParts } from "~/platform/delivery/kept-parts.server";
+import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/kept-parts.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
@@ -22,8 +22,8 @@ const MINUTE = 60_000;
 /** What happens by itself. */
 export const jobs: readonly Job[] = [
   backupJob,
-  { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepOwnParts },
-  { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: forgetEarlierParts },
+  { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepAssetsOfThisBuild },
+  { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: deleteAssetsOfEarlierBuilds },
   { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },
   {
     name: "complete-list-fields",

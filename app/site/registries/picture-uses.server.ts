@@ -1,10 +1,10 @@
 import type { Fields, Stored } from "~/backend/documents/port";
-import { articleShelf } from "~/features/news/published-articles.server";
-import { awardShelf } from "~/features/awards/public/published-awards.server";
-import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { faqShelf, pageShelf } from "~/features/pages/published-pages.server";
-import { defineShelf, derive, type Shelf } from "~/platform/catalogue/source.server";
+import { publishedArticles } from "~/features/news/published-articles.server";
+import { publishedAwards } from "~/features/awards/public/published-awards.server";
+import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
+import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
@@ -22,8 +22,8 @@ function withPicturesOnly(head: Stored<EditorialHeadFields>): Stored<EditorialHe
 }
 
 /** Sent ones as well: who opens an old mail sees its pictures still. */
-const issueShelf = defineShelf(newsletterIssues);
-const headShelf = defineShelf(editorialHeads, { keep: withPicturesOnly });
+const issuesInMemory = definePublishedCollection(newsletterIssues);
+const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep: withPicturesOnly });
 
 /**
  * Where each picture of the library is used, by its id: in whatever editors see as the present state of a thing, public or
@@ -31,13 +31,23 @@ const headShelf = defineShelf(editorialHeads, { keep: withPicturesOnly });
  * good; a restored one asks for another picture when its own is gone.
  */
 const usesById = derive(
-  [casinoShelf, bonusShelf, articleShelf, awardShelf, pageShelf, faqShelf, issueShelf, headShelf, casinoPictures],
+  [
+    publishedCasinos,
+    publishedBonuses,
+    publishedArticles,
+    publishedAwards,
+    publishedPages,
+    publishedFaqEntries,
+    issuesInMemory,
+    editorialHeadsInMemory,
+    casinoPictures,
+  ],
   (casinos, bonuses, articles, awards, pages, faq, issues, heads, ofCasinos) => {
     const uses = new Map<string, Use[]>();
     function add(ids: readonly string[], describe: () => Use): void {
       for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), describe()]);
     }
-    const shelves: Record<EditorialKindName, Shelf<Fields>> = {
+    const shelves: Record<EditorialKindName, PublishedCollection<Fields>> = {
       casino: casinos,
       bonus: bonuses,
       article: articles,

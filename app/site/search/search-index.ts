@@ -1,4 +1,4 @@
-import { Stretch } from "~/backend/concurrency";
+import { TimeSlice } from "~/backend/concurrency";
 import { WordIndex } from "~/platform/search-index/word-index";
 import { searchWords } from "~/domain/text/words";
 
@@ -101,7 +101,7 @@ export class SearchIndex {
 
   async #follow(sources: Iterable<EntrySource>): Promise<void> {
     const present = new Set<object>();
-    const stretch = new Stretch();
+    const stretch = new TimeSlice();
     for (const source of sources) {
       if (stretch.isOver) await stretch.rest();
       present.add(source.of);

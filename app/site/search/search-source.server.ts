@@ -1,12 +1,12 @@
 import { backend, type Backend } from "~/backend/index.server";
 import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
-import { articleShelf } from "~/features/news/published-articles.server";
-import { awardShelf } from "~/features/awards/public/published-awards.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { faqShelf, pageShelf } from "~/features/pages/published-pages.server";
+import { publishedArticles } from "~/features/news/published-articles.server";
+import { publishedAwards } from "~/features/awards/public/published-awards.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
-import { complaintTitleShelf } from "~/features/complaints/public/complaint-titles.server";
+import { publishedComplaintTitles } from "~/features/complaints/public/complaint-titles.server";
 import {
   articleEntries,
   awardEntries,
@@ -27,7 +27,15 @@ function isOpen({ state, casino }: Offer): boolean {
 }
 
 const source = derive(
-  [casinoShelf, offerSource, articleShelf, complaintTitleShelf, faqShelf, pageShelf, awardShelf],
+  [
+    publishedCasinos,
+    offerSource,
+    publishedArticles,
+    publishedComplaintTitles,
+    publishedFaqEntries,
+    publishedPages,
+    publishedAwards,
+  ],
   (casinos, offers, articles, complaints, faq, pages, awards) => {
     function* everything(): Generator<EntrySource> {
       for (const casino of casinos.items) yield entryOf(casinoEntries, casino);

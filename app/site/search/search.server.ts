@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { complaintRef } from "~/features/complaints/schema";
 import { PAGE_SIZE } from "~/http/pages/list-query";
 import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
 import { readSearchIndex } from "./search-source.server";
-import { excerpt, markWords, type Stretch } from "~/domain/text/words";
+import { excerpt, markWords, type TimeSlice } from "~/domain/text/words";
 
 export const LONGEST_QUERY = 100;
 const SHOWN_OF_EACH = 5;
@@ -65,9 +65,9 @@ export function searchHref({
 
 export interface SearchHit {
   href: string;
-  title: Stretch[];
+  title: TimeSlice[];
   context: string;
-  excerpt: Stretch[];
+  excerpt: TimeSlice[];
 }
 
 export interface SearchGroup {
@@ -162,7 +162,7 @@ const NAMED_BY_TITLE: readonly SearchKind[] = ["casinos", "news", "faq", "pages"
 
 export interface SearchSuggestion {
   href: string;
-  title: Stretch[];
+  title: TimeSlice[];
   /** What kind of thing it is. */
   context: string;
 }
@@ -200,7 +200,7 @@ const COMMON_WORDS = ["withdrawal", "identity check", "wagering", "self-exclusio
 
 /** Where to begin without a query, or after one that found nothing: the safest casinos and words that find much. */
 export async function startingPoints(): Promise<StartingPoints> {
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   const best = items
     .filter(({ lifecycle }) => lifecycle === "active")
     .sort((a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1) || a.name.localeCompare(b.name))

@@ -1,10 +1,10 @@
 import { backend, type Backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
-import { articleShelf } from "~/features/news/published-articles.server";
-import { awardShelf } from "~/features/awards/public/published-awards.server";
-import { bonusShelf } from "~/features/bonuses/public/published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { pageShelf } from "~/features/pages/published-pages.server";
+import { publishedArticles } from "~/features/news/published-articles.server";
+import { publishedAwards } from "~/features/awards/public/published-awards.server";
+import { publishedBonuses } from "~/features/bonuses/public/published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { pagePath } from "~/features/pages/fixed-pages";
@@ -66,11 +66,11 @@ function complaintEntries(): Promise<SitemapEntry[]> {
 /** Every public address, in an order that stays. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
   const [casinos, bonuses, articles, awards, pages, complaintList] = await Promise.all([
-    casinoShelf.read(),
-    bonusShelf.read(),
-    articleShelf.read(),
-    awardShelf.read(),
-    pageShelf.read(),
+    publishedCasinos.read(),
+    publishedBonuses.read(),
+    publishedArticles.read(),
+    publishedAwards.read(),
+    publishedPages.read(),
     complaintEntries(),
   ]);
   const entries: SitemapEntry[] = [

@@ -3,8 +3,8 @@ import { isRecommendable, findOffer } from "~/features/bonuses/public/bonus.serv
 import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldFields } from "~/features/casinos/public/held-casino";
-import { articleShelf } from "~/features/news/published-articles.server";
-import { awardShelf } from "~/features/awards/public/published-awards.server";
+import { publishedArticles } from "~/features/news/published-articles.server";
+import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { complaints } from "~/features/complaints/collection";
@@ -19,8 +19,11 @@ import { complaintPicture } from "./complaint-picture";
 import { pictureOf, type Picture } from "./draw.server";
 import { sitePicture } from "./site-picture";
 
-const articles = bySlug(articleShelf);
-const awardsByYear = derive([awardShelf], ({ items }) => new Map(items.map((award) => [String(award.year), award])));
+const articles = bySlug(publishedArticles);
+const awardsByYear = derive(
+  [publishedAwards],
+  ({ items }) => new Map(items.map((award) => [String(award.year), award])),
+);
 
 async function siteName(): Promise<string> {
   return (await currentSettings()).site.name;

@@ -286,10 +286,10 @@ describe("the desk", () => {
     ["2026-11-30T09:00:01.000Z", "2026-12-01T09:00:00.000Z"],
     ["2026-12-02T00:00:00.000Z", "2026-12-20T09:00:00.000Z"],
     ["2026-12-21T00:00:00.000Z", null],
-  ])("its page of %s is another one from %s on", async (now, turnsAt) => {
+  ])("its page of %s is another one from %s on", async (now, expiresAt) => {
     await begin({ publishAt: "2026-01-01T00:00:00.000Z" });
     current().setClock(now);
-    expect((await trackReads(() => findAward(YEAR))).reading.turnsAt).toBe(turnsAt);
+    expect((await trackReads(() => findAward(YEAR))).reading.expiresAt).toBe(expiresAt);
   });
 
   test("an unknown year is missing", async () => {

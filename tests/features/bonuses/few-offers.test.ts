@@ -48,7 +48,7 @@ test("an offer and those of a casino are the same while all offers are still bei
 test.each(["early", "late"])("a page of them, %s, lasts until one of them turns", async (when) => {
   if (when === "late") await offerSource.read();
   const { reading } = await trackReads(() => listCasinoOffers("saltbox"));
-  expect(reading).toMatchObject({ turnsAt: ENDS, ages: false });
+  expect(reading).toMatchObject({ expiresAt: ENDS, ages: false });
   expect([...reading.sources].sort()).toEqual(["bonuses", "casinos"]);
 });
 

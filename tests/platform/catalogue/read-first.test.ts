@@ -8,8 +8,8 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { installBackend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { CASINOS_INSTEAD } from "~/features/casinos/public/held-casino";
-import { READ_FIRST } from "~/site/registries/preloaded-collections";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { PRELOADED_COLLECTIONS } from "~/site/registries/preloaded-collections";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { loadCatalogue } from "~/platform/catalogue/source.server";
 import { collections } from "~/site/registries/collections";
 import { openTestBackend } from "../../support/backend";
@@ -26,7 +26,7 @@ test("what the server reads first is what the shelves take", async () => {
   await earlier.close();
 
   const ahead = new ReadAhead(
-    { file, collections: READ_FIRST, room: new Int32Array(new SharedArrayBuffer(4)) },
+    { file, collections: PRELOADED_COLLECTIONS, room: new Int32Array(new SharedArrayBuffer(4)) },
     () => undefined,
   );
   readAhead(ahead.order, (message) => ahead.hear(message));
@@ -36,8 +36,8 @@ test("what the server reads first is what the shelves take", async () => {
   try {
     installBackend({ ...rest, documents });
     await loadCatalogue();
-    expect((await casinoShelf.read()).items).toMatchObject([{ slug: "saltbox", ...CASINOS_INSTEAD }]);
-    const left = READ_FIRST.filter(({ name, without = [] }) => ahead.take(name, without) !== null);
+    expect((await publishedCasinos.read()).items).toMatchObject([{ slug: "saltbox", ...CASINOS_INSTEAD }]);
+    const left = PRELOADED_COLLECTIONS.filter(({ name, without = [] }) => ahead.take(name, without) !== null);
     expect(left).toEqual([]);
   } finally {
     installBackend(undefined);

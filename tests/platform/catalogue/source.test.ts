@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { trackReads } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { useTestBackend } from "../../support/backend";
@@ -16,7 +16,7 @@ async function save(id: string, over: Parameters<typeof casinoFixture>[0] = {}) 
 }
 
 async function onTheShelf(): Promise<string[]> {
-  return (await casinoShelf.read()).items.map(({ id }) => id).sort();
+  return (await publishedCasinos.read()).items.map(({ id }) => id).sort();
 }
 
 test("a shelf shows a write with the next read", async () => {
@@ -43,14 +43,14 @@ test("a scheduled thing appears when its moment comes, without a write", async (
 
 test("what is on the shelf can't be changed by who reads it", async () => {
   await save("saltbox");
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   expect(Object.isFrozen(items[0])).toBe(true);
   expect(Object.isFrozen(items[0]?.licences)).toBe(true);
 });
 
 test("something derived is made once for each change", async () => {
   let made = 0;
-  const names = derive([casinoShelf], ({ items }) => {
+  const names = derive([publishedCasinos], ({ items }) => {
     made++;
     return items.map(({ name }) => name);
   });
@@ -64,7 +64,8 @@ test("something derived is made once for each change", async () => {
 });
 
 describe("A few of a shelf's things", () => {
-  const few = async (name: string) => (await casinoShelf.readFew([["name", "==", name]]))?.map(({ id }) => id).sort();
+  const few = async (name: string) =>
+    (await publishedCasinos.readFew([["name", "==", name]]))?.map(({ id }) => id).sort();
 
   test("are those of the filled shelf that fit, and come from the store until it is filled", async () => {
     await save("saltbox", { name: "Harbour" });
@@ -72,8 +73,8 @@ describe("A few of a shelf's things", () => {
     await save("a-draft", { name: "Harbour", publishState: "draft", publishAt: null });
     expect(await few("Harbour")).toEqual(["saltbox"]);
     expect(await few("Nobody's")).toEqual([]);
-    const [early] = (await casinoShelf.readFew([["name", "==", "Harbour"]])) ?? [];
-    const [held] = (await casinoShelf.read()).items.filter(({ name }) => name === "Harbour");
+    const [early] = (await publishedCasinos.readFew([["name", "==", "Harbour"]])) ?? [];
+    const [held] = (await publishedCasinos.read()).items.filter(({ name }) => name === "Harbour");
     expect(early).toEqual(held);
     expect(Object.isFrozen(early)).toBe(true);
     expect(await few("Harbour")).toBeUndefined();
@@ -84,7 +85,7 @@ describe("A few of a shelf's things", () => {
     const { result, reading } = await trackReads(() => few("Harbour"));
     expect(result).toEqual([]);
     expect([...reading.sources]).toEqual(["casinos"]);
-    expect(reading).toMatchObject({ turnsAt: "2026-11-22T09:00:00.000Z", ages: false });
+    expect(reading).toMatchObject({ expiresAt: "2026-11-22T09:00:00.000Z", ages: false });
     store().setClock("2026-11-22T09:00:00.000Z");
     expect(await few("Harbour")).toEqual(["tomorrow"]);
   });

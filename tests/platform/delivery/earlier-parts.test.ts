@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StorageError } from "~/backend/files/errors";
 import { builds } from "~/platform/delivery/collection";
-import { forgetParts, keepParts, pathOfParts } from "~/platform/delivery/kept-parts.server";
+import { deleteAssets, keepAssets, pathOfAssets } from "~/platform/delivery/kept-parts.server";
 import type { Build } from "~/platform/delivery/own-build.server";
 import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
@@ -43,8 +43,8 @@ const now = () => current().clock().getTime();
 /** Each hour what each hour is done by an instance of the build, and every six what one instance does for all. */
 async function serve(build: Build, days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 1) {
-    await keepParts(build, running);
-    if (hour % 6 === 0) await forgetParts(build.key);
+    await keepAssets(build, running);
+    if (hour % 6 === 0) await deleteAssets(build.key);
     goTo(now() + HOUR);
   }
 }
@@ -63,14 +63,14 @@ test("of very many builds the newest are kept for their thirty days, the others 
     ),
   );
   for (const build of many) {
-    await keepParts(build, running);
+    await keepAssets(build, running);
     goTo(now() + HOUR / 2);
   }
   // All have served within the last two days.
-  await forgetParts(null);
+  await deleteAssets(null);
   expect(await storedBuilds()).toHaveLength(60);
   goTo(now() + 3 * DAY);
-  await forgetParts(null);
+  await deleteAssets(null);
   expect((await storedBuilds()).toSorted()).toEqual(
     many
       .slice(10)
@@ -83,11 +83,11 @@ test("of very many builds the newest are kept for their thirty days, the others 
 describe("the parts of a build that serves", () => {
   test("are stored once, however many instances and starts it has", async () => {
     const put = vi.spyOn(current().files, "put");
-    await keepParts(first, running);
-    await keepParts(first, running);
+    await keepAssets(first, running);
+    await keepAssets(first, running);
     await serve(first, 3);
     expect(put).toHaveBeenCalledTimes(1);
-    expect(await storedFiles()).toEqual([pathOfParts(first.key)]);
+    expect(await storedFiles()).toEqual([pathOfAssets(first.key)]);
     expect(await current().documents.get(builds, first.key)).toMatchObject({
       buildId: "aaaa1111",
       builtAt: "2026-11-21T08:00:00.000Z",
@@ -98,8 +98,8 @@ describe("the parts of a build that serves", () => {
   });
 
   test("are answered as its own files are", async () => {
-    await keepParts(first, running);
-    await keepParts(second, running);
+    await keepAssets(first, running);
+    await keepAssets(second, running);
     const script = await ask(FIRST);
     expect([script.status, script.data]).toEqual([200, "of the first alone"]);
     expect(Object.fromEntries(script.headers)).toEqual({
@@ -115,7 +115,7 @@ describe("the parts of a build that serves", () => {
   });
 
   test("come from the store once, whoever asks for them at once", async () => {
-    await keepParts(first, running);
+    await keepAssets(first, running);
     const get = vi.spyOn(current().files, "get");
     await Promise.all([FIRST, SHARED, STYLE, FIRST].map(ask));
     await ask(FIRST);
@@ -123,15 +123,15 @@ describe("the parts of a build that serves", () => {
   });
 
   test("are no stored files that anybody may read by another address", async () => {
-    await keepParts(first, running);
+    await keepAssets(first, running);
     const { loader: filesLoader } = await import("~/routes/files.$");
-    const path = pathOfParts(first.key);
+    const path = pathOfAssets(first.key);
     expect((await respond(() => filesLoader(visit(`/files/${path}`, { "*": path })))).status).toBe(404);
   });
 
   test("are stored by the next try after one that failed", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const run = (signal: AbortSignal) => keepParts(first, signal);
+    const run = (signal: AbortSignal) => keepAssets(first, signal);
     const scheduler = createScheduler([{ name: "keep", next: every(HOUR), ofEachInstance: true, run }]);
     vi.spyOn(current().files, "put").mockRejectedValueOnce(new StorageError("retry-limit-exceeded"));
     await scheduler.tick();
@@ -147,12 +147,12 @@ describe("the parts of a build that serves", () => {
 
   test("are stored anew when they are gone", async () => {
     const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
-    await keepParts(first, running);
-    await current().files.delete(pathOfParts(first.key));
+    await keepAssets(first, running);
+    await current().files.delete(pathOfAssets(first.key));
     expect([await statusOf(FIRST), await statusOf(STYLE)]).toEqual([404, 404]);
     expect(warned).toHaveBeenCalledTimes(1);
-    await keepParts(first, running);
-    expect(await storedFiles()).toEqual([pathOfParts(first.key)]);
+    await keepAssets(first, running);
+    expect(await storedFiles()).toEqual([pathOfAssets(first.key)]);
     warned.mockRestore();
   });
 });
@@ -165,7 +165,7 @@ describe("the parts of a build that another has taken the place of", () => {
     await serve(second, 2);
     expect(await statusOf(FIRST)).toBe(404);
     expect(await statusOf(STYLE)).toBe(404);
-    expect([await storedFiles(), await storedBuilds()]).toEqual([[pathOfParts(second.key)], [second.key]]);
+    expect([await storedFiles(), await storedBuilds()]).toEqual([[pathOfAssets(second.key)], [second.key]]);
   });
 
   test("are kept as long when it had served for two months", async () => {
@@ -190,9 +190,9 @@ describe("the parts of a build that another has taken the place of", () => {
   });
 
   test("stay as long as one instance serves it, whichever other one cleans up", async () => {
-    await keepParts(first, running);
+    await keepAssets(first, running);
     for (let day = 0; day < 40; day += 1) {
-      await keepParts(first, running);
+      await keepAssets(first, running);
       await serve(second, 1);
     }
     expect(await statusOf(FIRST)).toBe(200);
@@ -204,35 +204,35 @@ describe("the parts of a build that another has taken the place of", () => {
     const { documents } = current();
     const transaction = documents.transaction.bind(documents);
     vi.spyOn(documents, "transaction").mockImplementationOnce(async (actor, run) => {
-      await keepParts(first, running);
+      await keepAssets(first, running);
       return transaction(actor, run);
     });
-    await forgetParts(null);
+    await deleteAssets(null);
     expect(await statusOf(FIRST)).toBe(200);
   });
 });
 
 test("what an upload that was cut off has left behind goes a day later", async () => {
-  await keepParts(first, running);
-  await current().files.put(pathOfParts("cccc3333-0"), { contentType: "application/octet-stream" }, (async function* () {})()); // prettier-ignore
+  await keepAssets(first, running);
+  await current().files.put(pathOfAssets("cccc3333-0"), { contentType: "application/octet-stream" }, (async function* () {})()); // prettier-ignore
   goTo(now() + 23 * HOUR);
-  await forgetParts(first.key);
+  await deleteAssets(first.key);
   expect(await storedFiles()).toHaveLength(2);
   goTo(now() + 2 * HOUR);
-  await forgetParts(first.key);
-  expect(await storedFiles()).toEqual([pathOfParts(first.key)]);
+  await deleteAssets(first.key);
+  expect(await storedFiles()).toEqual([pathOfAssets(first.key)]);
 });
 
 test("a build of the same id with other parts is another one", async () => {
   const other = await builtFixture(join(folder, "other"), "aaaa1111", { [SECOND]: "of the second alone" });
-  await keepParts(first, running);
-  await keepParts(other, running);
+  await keepAssets(first, running);
+  await keepAssets(other, running);
   expect([await statusOf(FIRST), await statusOf(SECOND)]).toEqual([200, 200]);
 });
 
 test("names without a hash are no parts", async () => {
   const odd = await builtFixture(join(folder, "odd"), "dddd4444", { "entry.js": "x", [SECOND]: "of the second alone" });
-  await keepParts(odd, running);
+  await keepAssets(odd, running);
   expect([await statusOf("entry.js"), await statusOf(SECOND)]).toEqual([404, 200]);
 });
 
@@ -247,7 +247,7 @@ describe("a name that no build has", () => {
     "",
     "__proto__",
   ])("is not there, and nobody looks for it in the store: %j", async (name) => {
-    await keepParts(first, running);
+    await keepAssets(first, running);
     await statusOf(FIRST);
     const { files, documents } = current();
     const looks = [
@@ -261,7 +261,7 @@ describe("a name that no build has", () => {
 });
 
 test("while the store can't be reached, a part is not said to be missing", async () => {
-  await keepParts(first, running);
+  await keepAssets(first, running);
   vi.spyOn(current().files, "get").mockRejectedValueOnce(new StorageError("retry-limit-exceeded"));
   await expect(statusOf(FIRST)).rejects.toThrow(StorageError);
   expect(await statusOf(FIRST)).toBe(200);

@@ -12,7 +12,7 @@ import {
   restoreRevision,
 } from "~/platform/publishing/editor/editor-state.server";
 import { saveThing, type Change } from "~/platform/publishing/editorial.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 
@@ -30,7 +30,7 @@ async function stored(id: string) {
 }
 
 async function publicCasino(id: string) {
-  return (await casinoShelf.read()).byId.get(id) ?? null;
+  return (await publishedCasinos.read()).byId.get(id) ?? null;
 }
 
 async function publish(over: Partial<CasinoFields> = {}): Promise<string> {

@@ -5,7 +5,7 @@ import { dailyStats, statTotals } from "~/platform/statistics/collection";
 import {
   countAnswer,
   countedPath,
-  countKeptAnswer,
+  countCachedResponse,
   countPageView,
   referringHost,
   type PageView,
@@ -197,13 +197,13 @@ describe("A page that was kept for everybody", () => {
     }) as unknown as IncomingMessage;
 
   test("is counted like one that was rendered, for the same visitor", async () => {
-    countKeptAnswer(kept("/casinos?sort=name", { referer: "https://search.example/" }));
-    countKeptAnswer(kept("/bonuses.data", { referer: "http://edgewise.test/casinos" }));
-    countKeptAnswer(kept("/bonuses.data", { referer: "http://edgewise.test/bonuses" }));
-    countKeptAnswer(kept("/bonuses.data", { referer: "http://edgewise.test/", "sec-purpose": "prefetch" }));
-    countKeptAnswer(kept("/casinos", {}, "HEAD"));
-    countKeptAnswer(kept("/news/feed.xml"));
-    countKeptAnswer(kept("http://[broken"));
+    countCachedResponse(kept("/casinos?sort=name", { referer: "https://search.example/" }));
+    countCachedResponse(kept("/bonuses.data", { referer: "http://edgewise.test/casinos" }));
+    countCachedResponse(kept("/bonuses.data", { referer: "http://edgewise.test/bonuses" }));
+    countCachedResponse(kept("/bonuses.data", { referer: "http://edgewise.test/", "sec-purpose": "prefetch" }));
+    countCachedResponse(kept("/casinos", {}, "HEAD"));
+    countCachedResponse(kept("/news/feed.xml"));
+    countCachedResponse(kept("http://[broken"));
     expect(await counted()).toEqual({
       "page /casinos": 1,
       "page /bonuses": 1,

@@ -7,7 +7,7 @@ import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
 import {
   checkKeys,
   checkRoots,
-  compareKept,
+  compareCached,
   headLeaf,
   parseKeptRoots,
   proofProblem,
@@ -130,11 +130,11 @@ describe("checking roots", () => {
     for (const text of [JSON.stringify({ roots: list, keys: {} }), `Keep this mail:\n\n${lines}\n`]) {
       const kept = parseKeptRoots(text);
       expect(kept).toHaveLength(list.length);
-      expect(compareKept(byDay, kept)).toEqual([]);
+      expect(compareCached(byDay, kept)).toEqual([]);
       const [first] = kept;
       if (!first) throw new Error("Nothing was kept.");
-      expect(compareKept(byDay, [{ ...first, root: "0".repeat(64) }])[0]?.problem).toMatch(/history was rewritten/);
-      expect(compareKept(new Map(), [first])[0]?.problem).toMatch(/is gone/);
+      expect(compareCached(byDay, [{ ...first, root: "0".repeat(64) }])[0]?.problem).toMatch(/history was rewritten/);
+      expect(compareCached(new Map(), [first])[0]?.problem).toMatch(/is gone/);
     }
     expect(() => parseKeptRoots("nothing of the kind")).toThrow(/no roots in it/);
   });

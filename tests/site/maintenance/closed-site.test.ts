@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import { unsentAnswer } from "~/http/forms/rejected-submission";
+import { rejectedSubmission } from "~/http/forms/rejected-submission";
 import { closableRoutes, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -111,7 +111,7 @@ describe("In maintenance mode", () => {
     };
     const answer = await ask("visitor", contact, form);
     expect(answer.status).toBe(503);
-    expect(unsentAnswer(answer.data)).toEqual({
+    expect(rejectedSubmission(answer.data)).toEqual({
       message: MESSAGE,
       typed: ["type", "email", "message"].map((name) => ({ name, text: form[name as keyof typeof form] })),
     });
@@ -161,7 +161,10 @@ describe("The error page of a closed site", () => {
   });
 
   test("shows nothing of an answer that is none of ours", () => {
-    expect(unsentAnswer({ message: 1, typed: [] })).toBeNull();
-    expect(unsentAnswer({ message: "x", typed: [{ name: "a" }, null, "b"] })).toEqual({ message: "x", typed: [] });
+    expect(rejectedSubmission({ message: 1, typed: [] })).toBeNull();
+    expect(rejectedSubmission({ message: "x", typed: [{ name: "a" }, null, "b"] })).toEqual({
+      message: "x",
+      typed: [],
+    });
   });
 });

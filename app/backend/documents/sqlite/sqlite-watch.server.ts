@@ -15,7 +15,7 @@ import { planQuery, type QueryPlan } from "../query-plan";
 import { Window, type Place } from "../query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
-import { others, Stretch } from "../../concurrency";
+import { others, TimeSlice } from "../../concurrency";
 import { documentOf, type ReadAhead } from "../read-ahead/sqlite-ahead.server";
 import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
@@ -287,7 +287,7 @@ export function follow<F extends Fields>(
     const parts = ahead.take(collection.name, Object.keys(instead));
     if (!parts) return null;
     const beginning: Beginning = { changes: [], found: [] };
-    const stretch = new Stretch();
+    const stretch = new TimeSlice();
     for await (const { heads, bodies } of parts) {
       for (const [at, head] of heads.entries()) {
         const [id, , , , , , seq, schemaVersion, fingerprint] = head;

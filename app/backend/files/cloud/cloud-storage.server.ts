@@ -101,11 +101,11 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
       return withCurrent(path, signal, async (current) => {
         if (range && range.start >= Number(current.size))
           throw new StorageError("invalid-argument", { path, detail: "the range begins past the end" });
-        const { answer, generation, isPart } = await operate(
+        const { answer, generation, isAsset } = await operate(
           (stop) => service.download(path, current.generation, range, stop),
           { signal },
         );
-        if (isPart !== (range !== undefined) || (generation !== undefined && generation !== current.generation)) {
+        if (isAsset !== (range !== undefined) || (generation !== undefined && generation !== current.generation)) {
           answer.destroy();
           return null;
         }

@@ -1,6 +1,6 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { awardShelf } from "../public/published-awards.server";
+import { publishedAwards } from "../public/published-awards.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
   EDITORIAL_SORTS,
@@ -27,7 +27,7 @@ export const awardListDesk: AdminList<AwardRow> = {
   definition: awardList,
   bulk: editorialBulk(awardKind),
   source: memorySource<EditorialItem<AwardFields>, AwardRow>({
-    items: editorialItems(awardKind, awardShelf),
+    items: editorialItems(awardKind, publishedAwards),
     idOf: ({ document }) => document.id,
     row,
     text: ({ document, working }) => [document.year, document.title, working.title].join("\n"),

@@ -1,8 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/public/shown";
-import { awardShelf } from "./published-awards.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedAwards } from "./published-awards.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import type { Image } from "~/platform/media/image-schema";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { rankNominees, type NomineeResult } from "./award-result";
@@ -67,7 +67,7 @@ export function publicPhase({ phase, dates }: Pick<AwardFields, "phase" | "dates
 }
 
 async function nowAndAwards(): Promise<{ now: string; items: readonly Award[] }> {
-  const { items } = await awardShelf.read();
+  const { items } = await publishedAwards.read();
   return { now: backend().clock().toISOString(), items };
 }
 
@@ -149,7 +149,7 @@ export function winnersOf({ categories }: Pick<PublicAward, "categories">): Winn
 }
 
 async function nomineeCasinos(): Promise<(id: string | null) => NomineeCasino | null> {
-  const { byId } = await casinoShelf.read();
+  const { byId } = await publishedCasinos.read();
   return (id) => {
     const casino = id === null ? undefined : byId.get(id);
     if (!casino) return null;

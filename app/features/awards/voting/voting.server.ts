@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Viewer } from "~/platform/access/viewer.server";
-import { awardShelf } from "../public/published-awards.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedAwards } from "../public/published-awards.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { monthsBetween } from "~/domain/decayed-sum";
 import { isPublic } from "~/platform/publishing/schema";
 import { hasLink } from "~/features/reviews/writing/review-forms";
@@ -27,10 +27,10 @@ function ballotId(year: number, category: string, userId: string): string {
 }
 
 async function awardIdOf(year: number): Promise<string | null> {
-  return (await awardShelf.read()).items.find((award) => award.year === year)?.id ?? null;
+  return (await publishedAwards.read()).items.find((award) => award.year === year)?.id ?? null;
 }
 
-async function mayTakePart({ user, isEmailVerified }: Viewer): Promise<BallotOutcome | null> {
+async function mayTakeAsset({ user, isEmailVerified }: Viewer): Promise<BallotOutcome | null> {
   if (!isEmailVerified) return { outcome: "unverified" };
   const seconds = await countTry(BALLOTS_BY_USER, user.uid);
   return seconds > 0 ? { outcome: "wait", seconds } : null;
@@ -44,13 +44,13 @@ export async function vote(
   viewer: Viewer,
   { year, category, nominee }: { year: number; category: string; nominee: string },
 ): Promise<BallotOutcome> {
-  const refusal = await mayTakePart(viewer);
+  const refusal = await mayTakeAsset(viewer);
   if (refusal) return refusal;
   const { documents, clock } = backend();
   const { uid } = viewer.user;
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
-  const { byId } = await casinoShelf.read();
+  const { byId } = await publishedCasinos.read();
   return documents.transaction<BallotOutcome>(uid, async (transaction) => {
     const now = clock().toISOString();
     const id = ballotId(year, category, uid);
@@ -76,14 +76,14 @@ export async function nominate(
   viewer: Viewer,
   { year, category, name, why }: { year: number; category: string; name: string; why: string },
 ): Promise<BallotOutcome> {
-  const refusal = await mayTakePart(viewer);
+  const refusal = await mayTakeAsset(viewer);
   if (refusal) return refusal;
   const { documents, clock } = backend();
   const { uid } = viewer.user;
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
   const wanted = name.toLowerCase();
-  const casino = (await casinoShelf.read()).items.find((one) => one.name.toLowerCase() === wanted);
+  const casino = (await publishedCasinos.read()).items.find((one) => one.name.toLowerCase() === wanted);
   return documents.transaction<BallotOutcome>(uid, async (transaction) => {
     const now = clock().toISOString();
     const id = ballotId(year, category, uid);
@@ -108,7 +108,7 @@ export async function nominate(
 
 /** Names of the casinos that may be nominated now, for the form to suggest. */
 export async function listNominable(): Promise<string[]> {
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   return items
     .filter(({ lifecycle }) => lifecycle === "active")
     .map(({ name }) => name)
@@ -146,7 +146,7 @@ export async function listMyVotes(userId: string) {
     orderBy: ["-votedAt"],
     limit: 200,
   });
-  const { items: all } = await awardShelf.read();
+  const { items: all } = await publishedAwards.read();
   return items.flatMap(({ year, category, nominee, votedAt }) => {
     const standing = all.find((award) => award.year === year)?.categories.find(({ id }) => id === category);
     const chosen = standing?.nominees.find(({ id }) => id === nominee);

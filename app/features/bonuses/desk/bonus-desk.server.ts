@@ -1,8 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { bonusShelf } from "../public/published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedBonuses } from "../public/published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
@@ -24,9 +24,9 @@ interface Item extends EditorialItem<BonusFields> {
 }
 
 const SOON_MS = 7 * 86_400_000;
-const bonusItems = editorialItems(bonusKind, bonusShelf);
+const bonusItems = editorialItems(bonusKind, publishedBonuses);
 
-const items = derive([bonusItems, casinoShelf], (all, { all: casinos }): readonly Item[] => {
+const items = derive([bonusItems, publishedCasinos], (all, { all: casinos }): readonly Item[] => {
   const now = backend().clock().toISOString();
   const names = new Map(casinos.map(({ id, name }) => [id, name]));
   return all.map((item) => ({

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
-import { settingsShelf } from "~/platform/settings/published-settings.server";
+import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { COUNTRIES, countryName } from "~/domain/codes/codes";
@@ -41,7 +41,7 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
 }
 
 /** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
-const bonusIndex = derive([offerSource, settingsShelf], (offers, { items: settings }) => {
+const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
   const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers
     .filter(({ state, casino }) => state !== "expired" && state !== "withdrawn" && isRecommendable(casino))

@@ -3,8 +3,8 @@ import type { Condition, Stored } from "~/backend/documents/port";
 import { untracked } from "~/backend/read-tracking.server";
 import type { HeldCasino } from "~/features/casinos/public/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { bonusShelf } from "./published-bonuses.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedBonuses } from "./published-bonuses.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import type { BonusCardData } from "./bonus-card";
@@ -25,7 +25,7 @@ export function isRecommendable(casino: Pick<CasinoFields, "lifecycle">): boolea
 }
 
 /** Their moments are told of by the shelf they come from. */
-function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: ContentOf<typeof casinoShelf>): Offer[] {
+function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: ContentOf<typeof publishedCasinos>): Offer[] {
   const now = untracked(backend().clock).getTime();
   return items.flatMap((bonus) => {
     const casino = casinos.get(bonus.casinoId);
@@ -37,14 +37,14 @@ function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: Cont
  * Every published bonus of a published casino. The bonus shelf turns with each bonus's dates, so the states are those of
  * the present moment.
  */
-export const offerSource = derive([bonusShelf, casinoShelf], ({ items }, casinos): readonly Offer[] =>
+export const offerSource = derive([publishedBonuses, publishedCasinos], ({ items }, casinos): readonly Offer[] =>
   offersOf(items, casinos),
 );
 
 /** The pages of one offer or one casino don't wait until all offers are there, which takes a large guide a while. */
 async function fewOffers(where: Condition): Promise<Offer[] | null> {
-  const items = await bonusShelf.readFew([where]);
-  return items && offersOf(items, await casinoShelf.read());
+  const items = await publishedBonuses.readFew([where]);
+  return items && offersOf(items, await publishedCasinos.read());
 }
 
 const bySlug = derive([offerSource], (offers) => new Map(offers.map((offer) => [offer.bonus.slug, offer])));

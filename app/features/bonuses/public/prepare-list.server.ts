@@ -1,4 +1,4 @@
-import { Stretch } from "~/backend/concurrency";
+import { TimeSlice } from "~/backend/concurrency";
 import { bonusListDefinition } from "./bonus-list.server";
 import { offerSource } from "./bonus.server";
 import { standardChance } from "../value/standard-value";
@@ -9,7 +9,7 @@ import { standardChance } from "../value/standard-value";
  */
 export async function prepareBonusList(): Promise<void> {
   const offers = await offerSource.read();
-  const stretch = new Stretch();
+  const stretch = new TimeSlice();
   for (const { bonus } of offers) {
     standardChance(bonus);
     if (stretch.isOver) await stretch.rest();

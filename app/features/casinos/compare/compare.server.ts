@@ -1,5 +1,5 @@
 import { findRedirect } from "~/platform/publishing/former-slugs.server";
-import { casinoShelf } from "../public/published-casinos.server";
+import { publishedCasinos } from "../public/published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
@@ -141,7 +141,7 @@ export async function compareCasinos(slugs: readonly string[]) {
     else casinos.push(casino);
   }
   const present = casinos.map(({ slug }) => slug);
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   const choices = items
     .filter(({ slug }) => !present.includes(slug))
     .sort((a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1))

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Condition } from "~/backend/documents/port";
-import { casinoShelf } from "../public/published-casinos.server";
+import { publishedCasinos } from "../public/published-casinos.server";
 import { casinos } from "../collection";
 
 /** A casino as staff choose it, published or not. */
@@ -28,7 +28,7 @@ export async function findCasinoChoice(text: string): Promise<CasinoChoice | nul
   const exact = (await firstWith(["slug", "==", wanted])) ?? (await firstWith(["name", "==", wanted]));
   if (exact) return exact;
   const folded = wanted.toLowerCase();
-  const published = (await casinoShelf.read()).items.find(
+  const published = (await publishedCasinos.read()).items.find(
     ({ name, slug }) => name.toLowerCase() === folded || slug === folded,
   );
   return published ? choiceOf(published) : null;
@@ -48,7 +48,7 @@ export async function suggestCasinos(text: string): Promise<CasinoChoice[]> {
   const wanted = text.trim();
   if (wanted === "") return [];
   const folded = wanted.toLowerCase();
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   const starts: CasinoChoice[] = [];
   const holds: CasinoChoice[] = [];
   for (const casino of items) {

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { casinoShelf } from "../public/published-casinos.server";
+import { publishedCasinos } from "../public/published-casinos.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
   EDITORIAL_SORTS,
@@ -33,7 +33,7 @@ function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string 
   return backend().clock().getTime() - Date.parse(verifiedAt) > STALE_MS ? "stale" : "fresh";
 }
 
-const items = editorialItems(casinoKind, casinoShelf);
+const items = editorialItems(casinoKind, publishedCasinos);
 const whole = (some: readonly EditorialItem<HeldFields>[]) => wholeItems(casinoKind, some);
 
 /** The admin's list of casinos. */

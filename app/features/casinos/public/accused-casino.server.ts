@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "./published-casinos.server";
-import { reviewTotalsShelf } from "../score/published-totals.server";
+import { publishedCasinos } from "./published-casinos.server";
+import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
@@ -18,7 +18,7 @@ function instancesOf({ disputeBody, licences }: HeldCasino) {
 export async function findCasinoSide(casinoId: string) {
   const casino = await findCasinoById(casinoId);
   if (!casino) return null;
-  const totals = (await reviewTotalsShelf.read()).byId.get(casinoId);
+  const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
   return { card: casinoCard(casino, totals, backend().clock().toISOString()), instances: instancesOf(casino) };
 }
 
@@ -41,7 +41,7 @@ export interface AuthorityWithBodies {
 }
 
 /** Authorities that license casinos we list, most casinos first, with the dispute bodies those casinos name. */
-export const authoritySource = derive([casinoShelf], ({ items }): AuthorityWithBodies[] => {
+export const authoritySource = derive([publishedCasinos], ({ items }): AuthorityWithBodies[] => {
   const byAuthority = new Map<string, { casinos: number; bodies: Map<string, string> }>();
   for (const { licences, disputeBody } of items) {
     for (const { authority, tier } of licences) {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
-import { casinoShelf } from "./published-casinos.server";
-import { reviewTotalsShelf } from "../score/published-totals.server";
+import { publishedCasinos } from "./published-casinos.server";
+import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
@@ -38,7 +38,7 @@ const CARDS_KEPT = 500;
 /** Making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
 
-const casinoIndex = derive([casinoShelf, reviewTotalsShelf], ({ items }, { byId: totals }) => {
+const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
   const now = backend().clock().toISOString();
   const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
   /** A card is made when it is shown, and is everybody's while it is shown often. */

@@ -1,7 +1,7 @@
-import { Stretch } from "~/backend/concurrency";
+import { TimeSlice } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { casinos } from "../collection";
-import { casinoShelf } from "./published-casinos.server";
+import { publishedCasinos } from "./published-casinos.server";
 import type { Source } from "~/platform/catalogue/source.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 
@@ -14,9 +14,9 @@ const last = new WeakMap<Backend, { of: readonly unknown[]; pictures: Pictures }
 const reading = new WeakMap<Backend, Promise<Pictures>>();
 
 async function bringUpToDate(current: Backend): Promise<Pictures> {
-  const stretch = new Stretch();
+  const stretch = new TimeSlice();
   for (;;) {
-    const { all } = await casinoShelf.read();
+    const { all } = await publishedCasinos.read();
     const known = last.get(current);
     // What was written while it was read is read as well: a picture may be deleted by what comes of this.
     if (known?.of === all) return known.pictures;

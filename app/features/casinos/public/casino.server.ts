@@ -1,8 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
-import { casinoShelf } from "./published-casinos.server";
-import { complaintTotalsShelf, reviewTotalsShelf } from "../score/published-totals.server";
+import { publishedCasinos } from "./published-casinos.server";
+import { complaintTotalsInMemory, reviewTotalsInMemory } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";
 import { isPublic } from "~/platform/publishing/schema";
 import { playerRating } from "../score/player-rating";
@@ -16,7 +16,7 @@ import { scoreInputs } from "../score/score-inputs";
 
 export type Casino = Stored<CasinoFields>;
 
-const slugs = bySlug(casinoShelf);
+const slugs = bySlug(publishedCasinos);
 
 /** A published casino as the shelf holds it, or null. */
 export async function findCasino(slug: string): Promise<HeldCasino | null> {
@@ -34,7 +34,7 @@ export async function findWholeCasino(slug: string): Promise<Casino | null> {
 
 /** As `findCasino`, by its id. */
 export async function findCasinoById(id: string): Promise<HeldCasino | null> {
-  return (await casinoShelf.read()).byId.get(id) ?? null;
+  return (await publishedCasinos.read()).byId.get(id) ?? null;
 }
 
 function weightsOf(settings: Settings, formulaVersion: number) {
@@ -50,8 +50,8 @@ export interface ScoreWorking {
 export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
-    complaintTotalsShelf.read(),
-    reviewTotalsShelf.read(),
+    complaintTotalsInMemory.read(),
+    reviewTotalsInMemory.read(),
   ]);
   const at = casino.score?.at ?? backend().clock().toISOString();
   const version = casino.score?.formulaVersion ?? settings.score.formulaVersion;
@@ -68,12 +68,12 @@ export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
 
 /** Players' rating of a casino now, with how many gave each number of stars; null without reviews. */
 export async function casinoRating(casinoId: string) {
-  const totals = (await reviewTotalsShelf.read()).byId.get(casinoId);
+  const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
   if (!totals || totals.tally.count === 0) return null;
   return { stars: playerRating(totals.tally, backend().clock().toISOString()).rating, byStars: [...totals.byStars] };
 }
 
 /** A casino's public complaints in numbers. */
 export async function casinoComplaintRecord(casinoId: string) {
-  return complaintRecord((await complaintTotalsShelf.read()).byId.get(casinoId));
+  return complaintRecord((await complaintTotalsInMemory.read()).byId.get(casinoId));
 }

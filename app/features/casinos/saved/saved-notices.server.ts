@@ -4,8 +4,8 @@ import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
-import { casinoShelf } from "../public/published-casinos.server";
-import { defineShelf } from "~/platform/catalogue/source.server";
+import { publishedCasinos } from "../public/published-casinos.server";
+import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
@@ -62,7 +62,7 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
   return told;
 }
 
-const noticeShelf = defineShelf(casinoNotices);
+const noticesInMemory = definePublishedCollection(casinoNotices);
 
 /**
  * Does the same for every published casino by what it was when it was last told, whoever changed it and how: an outcome of
@@ -70,7 +70,7 @@ const noticeShelf = defineShelf(casinoNotices);
  * scheduler; gives how many casinos were told of.
  */
 export async function noticeEveryChange(): Promise<number> {
-  const [{ items }, { byId }] = await Promise.all([casinoShelf.read(), noticeShelf.read()]);
+  const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), noticesInMemory.read()]);
   const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
   for (let at = 0; at < unseen.length; at += STRETCH) {
     await noteFirst(unseen.slice(at, at + STRETCH));

@@ -1,7 +1,7 @@
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "../public/published-casinos.server";
-import { complaintTotalsShelf, reviewTotalsShelf } from "./published-totals.server";
+import { publishedCasinos } from "../public/published-casinos.server";
+import { complaintTotalsInMemory, reviewTotalsInMemory } from "./published-totals.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { casinos } from "../collection";
 import { hasNewScore, planScore } from "./rescoring.server";
@@ -17,9 +17,9 @@ const STRETCH = 50;
  */
 export async function recalculateScores(): Promise<number> {
   const [{ items }, complaints, reviews, settings] = await Promise.all([
-    casinoShelf.read(),
-    complaintTotalsShelf.read(),
-    reviewTotalsShelf.read(),
+    publishedCasinos.read(),
+    complaintTotalsInMemory.read(),
+    reviewTotalsInMemory.read(),
     currentSettings(),
   ]);
   let changed = 0;

@@ -1,5 +1,5 @@
 import type { Stored } from "~/backend/documents/port";
-import { complaintTotalsShelf, reviewTotalsShelf } from "./published-totals.server";
+import { complaintTotalsInMemory, reviewTotalsInMemory } from "./published-totals.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { emptyComplaintTally, explainScore, type ExplainedScore } from "./safety-score";
 import type { CasinoFields, ScoreComponents, ScoreRecord } from "../schema";
@@ -22,8 +22,8 @@ export interface ScorePreview {
 export async function explainVersion(fields: CasinoFields, id: string | null, now: string): Promise<ExplainedScore> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
-    complaintTotalsShelf.read(),
-    reviewTotalsShelf.read(),
+    complaintTotalsInMemory.read(),
+    reviewTotalsInMemory.read(),
   ]);
   const ownComplaints = id === null ? undefined : complaints.byId.get(id)?.tally;
   const ownReviews = id === null ? undefined : reviews.byId.get(id)?.tally;

@@ -2,8 +2,8 @@ import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import type { StartBulk } from "~/platform/admin-list/bulk/bulk.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { complaintTotalsShelf } from "~/features/casinos/score/published-totals.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { startOperation } from "~/platform/operations/operations.server";
 import { assignMany } from "../case/assignment.server";
 import { complaints } from "../collection";
@@ -15,7 +15,7 @@ import { deskSource, NOBODY, UNLISTED } from "./desk-source.server";
 const MOST_CASINOS = 200;
 
 async function casinoOptions() {
-  const [{ byId: totals }, { items }] = await Promise.all([complaintTotalsShelf.read(), casinoShelf.read()]);
+  const [{ byId: totals }, { items }] = await Promise.all([complaintTotalsInMemory.read(), publishedCasinos.read()]);
   const complained = items
     .map(({ id, slug, name }) => ({ value: slug, label: name, count: countComplaints(totals.get(id)?.counts ?? {}) }))
     .filter(({ count }) => count > 0)

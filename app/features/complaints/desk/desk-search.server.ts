@@ -1,7 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { complaintTitleShelf } from "../public/complaint-titles.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { publishedComplaintTitles } from "../public/complaint-titles.server";
 import { complaints } from "../collection";
 import { refIn } from "../reference";
 import type { ComplaintFields } from "../schema";
@@ -51,7 +51,7 @@ async function byReference(q: string): Promise<Complaint[] | null> {
 async function byCasino(q: string): Promise<Complaint[]> {
   const name = comparableName(q);
   if (name === "") return [];
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   const casino = items.find((one) => one.slug === q.trim().toLowerCase() || comparableName(one.name) === name);
   if (!casino) return [];
   const page = await backend().documents.query(complaints, {
@@ -68,7 +68,7 @@ async function byWords(q: string): Promise<Complaint[]> {
   if (words.length === 0) return [];
   const { documents } = backend();
   const [{ items }, waiting] = await Promise.all([
-    complaintTitleShelf.read(),
+    publishedComplaintTitles.read(),
     documents.query(complaints, {
       where: [["state", "==", "submitted"]],
       orderBy: ["-submittedAt"],

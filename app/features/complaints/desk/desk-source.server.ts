@@ -9,7 +9,7 @@ import {
 import { backend } from "~/backend/index.server";
 import type { ListQuery } from "~/platform/admin-list/admin-list-query";
 import type { ListSource } from "~/platform/admin-list/list.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { formatNumber } from "~/domain/numbers";
 import { OPEN_STATES } from "~/domain/complaint-states";
 import { complaints } from "../collection";
@@ -51,7 +51,8 @@ async function equalitiesOf({ values }: Pick<ListQuery, "values">): Promise<Equa
   if (assignee === NOBODY) found.push({ field: "assignee", value: null, isIndexed: false });
   else if (assignee !== undefined) found.push({ field: "assigneeId", value: assignee, isIndexed: true });
   if (casino !== undefined) {
-    const known = casino === UNLISTED ? null : (await casinoShelf.read()).items.find(({ slug }) => slug === casino);
+    const known =
+      casino === UNLISTED ? null : (await publishedCasinos.read()).items.find(({ slug }) => slug === casino);
     if (known === undefined) return null;
     found.push({ field: "casinoId", value: known?.id ?? null, isIndexed: true });
   }

@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";
 import { bySlug } from "~/platform/publishing/former-slugs.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
-import { complaintTotalsShelf } from "~/features/casinos/score/published-totals.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
+import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { listHref, parseListQuery, PAGE_SIZE, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
@@ -23,9 +23,9 @@ const AMOUNTS = [100, 500, 1_000, 5_000, 10_000, 50_000];
 /** A list of ten thousand casinos helps nobody: the ones with most complaints can be chosen, and any by its address. */
 const MOST_CASINOS = 60;
 
-const casinoSlugs = bySlug(casinoShelf);
+const casinoSlugs = bySlug(publishedCasinos);
 
-const complainedAbout = derive([casinoShelf, complaintTotalsShelf], ({ items: casinos }, { byId: totals }) => {
+const complainedAbout = derive([publishedCasinos, complaintTotalsInMemory], ({ items: casinos }, { byId: totals }) => {
   const listed = casinos
     .map(({ id, slug, name }) => ({ slug, name, counts: totals.get(id)?.counts ?? {} }))
     .map((casino) => ({ ...casino, total: countComplaints(casino.counts) }))

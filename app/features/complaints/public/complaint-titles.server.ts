@@ -1,13 +1,13 @@
-import { defineShelf, type ContentOf } from "~/platform/catalogue/source.server";
+import { definePublishedCollection, type ContentOf } from "~/platform/catalogue/source.server";
 import { complaints } from "../collection";
 
 /** Complaints grow without bound; the newest of them are what people look for by words. */
 export const MOST_COMPLAINTS = 10_000;
 
 /** The newest public complaints without their texts. */
-export const complaintTitleShelf = defineShelf(complaints, {
+export const publishedComplaintTitles = definePublishedCollection(complaints, {
   query: { where: [["publishedAt", ">", ""]], orderBy: ["-publishedAt"], limit: MOST_COMPLAINTS },
   instead: { story: "", desiredOutcome: "", accountName: null, outcomeReason: null },
 });
 
-export type ComplaintTitle = ContentOf<typeof complaintTitleShelf>["items"][number];
+export type ComplaintTitle = ContentOf<typeof publishedComplaintTitles>["items"][number];

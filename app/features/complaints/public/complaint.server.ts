@@ -1,6 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { complaintSummary, isPublicComplaint, publicComplaint, type Beside, type ComplaintSummary, type PublicComplaint } from "./public-complaint";
 import { listMergedInto } from "../submit/duplicates.server";
@@ -40,7 +40,7 @@ export async function findPublicComplaint(ref: string): Promise<FoundComplaint |
       orderBy: ["sequence"],
       limit: MOST_ENTRIES,
     }),
-    casinoShelf.read(),
+    publishedCasinos.read(),
     listEvidence(complaint.ref),
     besideOf(complaint),
   ]);
@@ -76,7 +76,7 @@ async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Pro
 
 /** Summaries of stored complaints; those that aren't public are left out. */
 export async function summarise(stored: readonly Stored<ComplaintFields>[]): Promise<ComplaintSummary[]> {
-  const { byId } = await casinoShelf.read();
+  const { byId } = await publishedCasinos.read();
   return stored
     .filter(isPublicComplaint)
     .map((complaint) => complaintSummary(complaint, byId.get(complaint.casinoId ?? "")?.slug ?? null));

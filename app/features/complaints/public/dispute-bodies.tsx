@@ -40,7 +40,7 @@ export function InstanceList({ instances: { disputeBody, licences } }: { instanc
 }
 
 /** Where the player can go beyond us, and from when. */
-export function BeyondUs({
+export function DisputeBodies({
   instances,
   submittedAt,
   casinoName,

@@ -3,7 +3,7 @@ import { noteTurn } from "~/backend/read-tracking.server";
 import type { Condition, Page, Stored } from "~/backend/documents/port";
 import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
 import type { BarsDrawing } from "~/ui/charts/stacked-bars";
-import { complaintTotalsShelf } from "~/features/casinos/score/published-totals.server";
+import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import { CLOSED_STATES } from "~/domain/complaint-states";
 import { complaints } from "../collection";
 import { isPublicComplaint } from "../public/public-complaint";
@@ -51,7 +51,7 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const wanted = lastMonths(store.clock().toISOString(), MONTHS);
   const current = wanted[MONTHS - 1] ?? "";
   noteTurn(`${monthAfter(current)}-01T00:00:00.000Z`);
-  const totals = (await complaintTotalsShelf.read()).byId.get("all");
+  const totals = (await complaintTotalsInMemory.read()).byId.get("all");
   let last = held.get(store);
   if (!last || totals === undefined || last.totals !== totals || last.current !== current) {
     const known = last?.months ?? new Map<string, HeldMonth>();

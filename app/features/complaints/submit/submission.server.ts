@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { inEuros } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -27,14 +27,14 @@ export function checkDraft(values: Readonly<Record<string, string>>) {
   return parseForm(form, complaintForm(latestDay(backend().clock())));
 }
 
-const casinosByName = derive([casinoShelf], ({ items }) => {
+const casinosByName = derive([publishedCasinos], ({ items }) => {
   const found = new Map<string, { id: string; name: string; slug: string }>();
   for (const { id, name, slug } of items) found.set(comparableName(name), { id, name, slug });
   return found;
 });
 
 /** Casinos' names in the order of the alphabet, as many as a browser suggests from without growing slow. */
-export const suggestedNames = derive([casinoShelf], ({ items }) =>
+export const suggestedNames = derive([publishedCasinos], ({ items }) =>
   items
     .map(({ name }) => name)
     .sort((a, b) => a.localeCompare(b))

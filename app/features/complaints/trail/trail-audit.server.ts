@@ -6,7 +6,7 @@ import { publishedRoot } from "~/platform/trail/published.server";
 import {
   checkKeys,
   checkRoots,
-  compareKept,
+  compareCached,
   headLeaf,
   type Head,
   type KeptRoot,
@@ -73,7 +73,7 @@ export function rootProblems(
   { kept = [], ownKey = null }: { kept?: readonly KeptRoot[]; ownKey?: string | null },
 ): AuditProblem[] {
   const byDay = new Map(roots.map((root) => [root.day, root]));
-  const problems = [...checkKeys(keys), ...checkRoots(roots, keys), ...compareKept(byDay, kept)];
+  const problems = [...checkKeys(keys), ...checkRoots(roots, keys), ...compareCached(byDay, kept)];
   const last = roots.at(-1);
   if (last && ownKey !== null && last.key !== ownKey && !keys.has(ownKey)) {
     const problem = `The root is signed with key ${last.key}, which is not the key of this server, ${ownKey}.`;

@@ -1,6 +1,6 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { articleShelf } from "../published-articles.server";
+import { publishedArticles } from "../published-articles.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import {
   codesField,
@@ -38,7 +38,7 @@ export const ARTICLE_CSV: readonly CsvField[] = [
   longTextField("body", "Markdown"),
 ];
 
-const items = editorialItems(articleKind, articleShelf);
+const items = editorialItems(articleKind, publishedArticles);
 
 function row(item: EditorialItem<ArticleFields>): ArticleRow {
   const { title, category, author, sponsored, corrections } = item.document;

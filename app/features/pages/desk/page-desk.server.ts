@@ -1,6 +1,6 @@
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
-import { pageShelf } from "../published-pages.server";
+import { publishedPages } from "../published-pages.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import { longTextField, textField, type CsvField } from "~/platform/publishing/import/csv-fields";
 import {
@@ -23,7 +23,7 @@ export const PAGE_CSV: readonly CsvField[] = [
   longTextField("body", "Markdown"),
 ];
 
-const items = editorialItems(pageKind, pageShelf);
+const items = editorialItems(pageKind, publishedPages);
 
 function row(item: EditorialItem<PageFields>): PageRow {
   const { title, slug } = item.document;

@@ -1,14 +1,14 @@
-import { faqShelf } from "../published-pages.server";
+import { publishedFaqEntries } from "../published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { WordIndex } from "~/platform/search-index/word-index";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
-import { markWords, searchWords, type Stretch } from "~/domain/text/words";
+import { markWords, searchWords, type TimeSlice } from "~/domain/text/words";
 import { faqAnchor } from "./faq-anchor";
 
 /** A question as its screen shows it. */
 export interface FaqQuestion {
   anchor: string;
-  question: Stretch[];
+  question: TimeSlice[];
   html: string;
 }
 
@@ -17,7 +17,7 @@ export interface FaqGroup {
   entries: FaqQuestion[];
 }
 
-const faqIndex = derive([faqShelf], ({ items }) => {
+const faqIndex = derive([publishedFaqEntries], ({ items }) => {
   const ordered = [...items].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
   const search = new WordIndex({ question: 3, group: 1, answer: 1 });
   for (const [position, { question, group, answer }] of ordered.entries())

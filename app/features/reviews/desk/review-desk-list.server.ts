@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { MOST_FOUND, storeSource } from "~/platform/admin-list/store-source.server";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { fold } from "~/domain/text/words";
 import { reviews } from "../collection";
 import { REVIEW_BULK } from "./review-bulk.server";
@@ -21,7 +21,7 @@ const combined = combinedFilters({
 });
 
 async function rowsOf(found: readonly Stored<ReviewFields>[]): Promise<ReviewRow[]> {
-  const { byId } = await casinoShelf.read();
+  const { byId } = await publishedCasinos.read();
   return found.map((review) => {
     const { id, title, stars, casinoId, authorName, userId, state, flags, verification, incentive } = review;
     return {
@@ -39,7 +39,7 @@ async function search(q: string): Promise<Stored<ReviewFields>[]> {
   const { documents } = backend();
   const exact = /^[\w-]+\.[\w-]+$/.test(q) ? await documents.get(reviews, q) : null;
   if (exact) return [exact];
-  const { items } = await casinoShelf.read();
+  const { items } = await publishedCasinos.read();
   const words = fold(q);
   const casinos = items.filter(({ name }) => fold(name).includes(words)).slice(0, CASINOS_SEARCHED);
   if (casinos.length === 0) return [];
@@ -69,7 +69,7 @@ export const reviewDesk: AdminList<ReviewRow> = {
   ),
   bulk: REVIEW_BULK,
   async filterOptions() {
-    const { items } = await casinoShelf.read();
+    const { items } = await publishedCasinos.read();
     const casinos = items.map(({ id, name }) => ({ value: id, label: name }));
     return { casino: casinos.sort((a, b) => a.label.localeCompare(b.label, "en-GB")) };
   },

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
-import { casinoShelf } from "~/features/casinos/public/published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { reviews } from "../collection";
 import type { ReviewQueue } from "./review-queues";
 import { revisionOf } from "../writing/review-writing.server";
@@ -39,7 +39,7 @@ async function authorOf(review: Stored<ReviewFields>) {
       orderBy: ["-submittedAt"],
       limit: MOST_OTHERS + 1,
     }),
-    casinoShelf.read(),
+    publishedCasinos.read(),
   ]);
   const others = items.filter(({ id }) => id !== review.id).slice(0, MOST_OTHERS);
   return {

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { KeptState } from "./kept-state";
+import { HiddenListState } from "./kept-state";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
@@ -11,7 +11,7 @@ export function ColumnChooser<Row>({ definition, data }: { definition: ListDefin
     <details className="no-print relative text-sm" key={data.state}>
       <summary className="text-accent">Columns</summary>
       <Form method="get" action={path} preventScrollReset className="column-card" aria-label="Choose columns">
-        <KeptState state={data.state} except={["columns"]} />
+        <HiddenListState state={data.state} except={["columns"]} />
         <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5">
           {columns.map(({ key, label }) => (
             <li key={key} className="flex items-start gap-2">

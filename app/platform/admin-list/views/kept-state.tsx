@@ -1,5 +1,5 @@
 /** The rest of the list's state, carried along by a GET form that sets some of it. */
-export function KeptState({ state, except }: { state: string; except: readonly string[] }) {
+export function HiddenListState({ state, except }: { state: string; except: readonly string[] }) {
   return [...new URLSearchParams(state)]
     .filter(([name]) => !except.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -1,7 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import { derive } from "~/platform/catalogue/source.server";
 import { addressOf, smallAddress } from "../media-address";
-import { mediaShelf } from "../published-pictures.server";
+import { picturesInMemory } from "../published-pictures.server";
 import type { StoredFileFields } from "../schema";
 
 export type StoredFile = Stored<StoredFileFields>;
@@ -35,7 +35,7 @@ function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-const library = derive([mediaShelf], ({ all }) =>
+const library = derive([picturesInMemory], ({ all }) =>
   all
     .map((file) => ({ row: rowOf(file), text: folded(`${originalNameOf(file)} ${file.alt} ${file.id}`) }))
     .sort((a, b) => b.row.createdAt.localeCompare(a.row.createdAt) || a.row.id.localeCompare(b.row.id)),

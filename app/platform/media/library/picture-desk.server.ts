@@ -6,7 +6,7 @@ import { derive, type Source } from "~/platform/catalogue/source.server";
 import { startOperation } from "~/platform/operations/operations.server";
 import { pictureDeletion } from "./bulk-delete.server";
 import { rowOf } from "./library.server";
-import { mediaShelf } from "../published-pictures.server";
+import { picturesInMemory } from "../published-pictures.server";
 import { pictureList, type PictureRow } from "./picture-list";
 import { readUses } from "../picture-uses.server";
 
@@ -16,27 +16,30 @@ const nameOfType = (type: string) => TYPE_NAMES[type] ?? type;
 /** The names of those who uploaded something: few, and asked for anew each time, so that a new name shows. */
 const uploaders: Source<string> = {
   async read() {
-    const { all } = await mediaShelf.read();
+    const { all } = await picturesInMemory.read();
     const uids = [...new Set(all.map(({ createdBy }) => createdBy))].sort();
     const people = await Promise.all(uids.map((uid) => backend().documents.get(users, uid)));
     return JSON.stringify(uids.map((uid, at) => [uid, people[at]?.displayName ?? "Edgewise"]));
   },
 };
 
-const pictures = derive([mediaShelf, { read: readUses }, uploaders], ({ all }, uses, uploadedBy): PictureRow[] => {
-  const names = new Map(JSON.parse(uploadedBy) as [string, string][]);
-  return all.map((file) => {
-    const { id, originalName, alt, thumbnail, size, width, height, createdAt } = rowOf(file);
-    return {
-      ...{ id, alt, thumbnail, size, width, height },
-      name: originalName,
-      type: nameOfType(file.contentType),
-      uses: uses.get(id)?.length ?? 0,
-      uploadedAt: createdAt,
-      uploadedBy: names.get(file.createdBy) ?? "Edgewise",
-    };
-  });
-});
+const pictures = derive(
+  [picturesInMemory, { read: readUses }, uploaders],
+  ({ all }, uses, uploadedBy): PictureRow[] => {
+    const names = new Map(JSON.parse(uploadedBy) as [string, string][]);
+    return all.map((file) => {
+      const { id, originalName, alt, thumbnail, size, width, height, createdAt } = rowOf(file);
+      return {
+        ...{ id, alt, thumbnail, size, width, height },
+        name: originalName,
+        type: nameOfType(file.contentType),
+        uses: uses.get(id)?.length ?? 0,
+        uploadedAt: createdAt,
+        uploadedBy: names.get(file.createdBy) ?? "Edgewise",
+      };
+    });
+  },
+);
 
 /** The media library as a list. */
 export const pictureDesk: AdminList<PictureRow> = {

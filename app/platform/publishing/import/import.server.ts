@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
-import { others, Stretch } from "~/backend/concurrency";
+import { others, TimeSlice } from "~/backend/concurrency";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -218,7 +218,7 @@ async function check<F extends EditorialFields>(
   }
 
   let batch: Finding[] = [];
-  const stretch = new Stretch();
+  const stretch = new TimeSlice();
   for (const row of rows) {
     if (stretch.isOver) await stretch.rest();
     const finding = look(row);
