@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import { identityCollections } from "~/backend/identity/collections";
-import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { identityCollections } from "~/backend/identity/identity-collections";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 
 const ROUNDS = 150;
 const EMAIL = "pat@people.example";

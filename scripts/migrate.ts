@@ -3,7 +3,7 @@
 // refused to begin.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { DataFolderRefused } from "~/backend/data-folder.server";
-import { absentEmbeddedSide, hasEmbeddedStore, openEmbeddedSide } from "~/backend/migration/embedded.server";
+import { absentEmbeddedSide, hasEmbeddedStore, openEmbeddedSide } from "~/backend/migration/embedded-side.server";
 import { move, movesPasswords, survey, type MoveReport } from "~/backend/migration/move.server";
 import { MoveRefused, SourceChanged, type Side } from "~/backend/migration/port";
 import { readMoveState } from "~/backend/migration/state.server";
@@ -36,7 +36,7 @@ async function openEnd(end: End): Promise<Side> {
   const { FIREBASE: settings } = environmentOf(end);
   if (!settings) throw new MoveRefused("The environment names no project of Firebase.");
   // Loaded only here: a move between two folders needs nothing of it.
-  const { openProjectSide } = await import("~/backend/migration/firebase.server");
+  const { openProjectSide } = await import("~/backend/migration/firebase-side.server");
   return openProjectSide(settings);
 }
 

@@ -7,8 +7,8 @@ import { openFirestoreDocuments } from "./documents/firestore/firestore.server";
 import type { Collection, InvalidDocumentReporter } from "./documents/port";
 import { openCloudFiles } from "./files/cloud/cloud-storage.server";
 import type { RetrySettings } from "./files/cloud/retry";
-import { firebaseIdentityCollections } from "./identity/collections";
-import { openFirebaseIdentity } from "./identity/firebase/firebase.server";
+import { firebaseIdentityCollections } from "./identity/identity-collections";
+import { openFirebaseIdentity } from "./identity/firebase/firebase-identity.server";
 import type { AccountSettings, Stores } from "./index.server";
 
 export interface FirebaseStoresOptions {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { requireStaff } from "~/platform/access/guards.server";
 import { parseRange } from "~/platform/statistics/day-range";
-import { exportTable } from "~/site/analytics/export.server";
+import { exportTable } from "~/site/analytics/report-export.server";
 import { isTableId } from "~/site/analytics/report";
 import { privateCsv } from "~/http/csv/csv.server";
 import { badRequest, notFound } from "~/http/responses/responses";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/platform/access/guards.server";
-import { exportList } from "~/platform/admin-list/files/export.server";
+import { exportList } from "~/platform/admin-list/files/list-export.server";
 import { requireList } from "~/site/registries/admin-lists.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

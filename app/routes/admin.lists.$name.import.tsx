@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
-import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/import.server";
+import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
 import { requireList } from "~/site/registries/admin-lists.server";
 import { requireFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findAsset } from "~/platform/delivery/earlier-parts.server";
+import { findAsset } from "~/platform/delivery/earlier-assets.server";
 import { publicFileHeaders } from "~/http/responses/public-file";
 import { wholeResponse } from "~/http/bodies/whole-body.server";
 

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import { identityCollections } from "~/backend/identity/collections";
-import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { identityCollections } from "~/backend/identity/identity-collections";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 import { collections } from "~/site/registries/collections";
 
 export const PEOPLE = ["visitor", "member", "admin"] as const;

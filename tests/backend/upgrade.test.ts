@@ -9,7 +9,7 @@ import { countDocuments } from "~/backend/backup/snapshot.server";
 import { defineCollection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { NewerStore } from "~/backend/documents/sqlite/sqlite-versions.server";
-import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 import { closeBackend, installBackend, openEmbeddedBackend, type Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { collections } from "~/site/registries/collections";

@@ -6,8 +6,8 @@ import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.
 import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
 import { installBackend, type Backend } from "~/backend/index.server";
 import { builds } from "~/platform/delivery/collection";
-import { findAsset } from "~/platform/delivery/earlier-parts.server";
-import { deleteAssets, keepAssets } from "~/platform/delivery/kept-parts.server";
+import { findAsset } from "~/platform/delivery/earlier-assets.server";
+import { deleteAssets, keepAssets } from "~/platform/delivery/stored-assets.server";
 import { builtFixture, partName } from "../support/fixtures/built-parts";
 import { addressOf, describeWith, ownProject } from "./support/emulators";
 

@@ -16,7 +16,7 @@ import { proposeOperation, startOperation, undoOperation } from "~/platform/oper
 import { editorialChange } from "~/platform/publishing/bulk/bulk-change.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { importRows, undoSnapshots } from "~/platform/publishing/collection";
-import { editorialImport } from "~/platform/publishing/import/import.server";
+import { editorialImport } from "~/platform/publishing/import/editorial-import.server";
 import { saveThing } from "~/platform/publishing/editorial.server";
 import { settings } from "~/platform/settings/collection";
 import { currentSettings } from "~/platform/settings/settings.server";

@@ -1,6 +1,6 @@
 import { decodeQR } from "qr/decode.js";
 import { afterEach, describe, expect, test } from "vitest";
-import { identityCollections } from "~/backend/identity/collections";
+import { identityCollections } from "~/backend/identity/identity-collections";
 import { env } from "~/env.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { secondFactors, signInChallenges, users } from "~/platform/access/collection";

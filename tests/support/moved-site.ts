@@ -6,8 +6,8 @@ import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
-import { identityCollections } from "~/backend/identity/collections";
-import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { identityCollections } from "~/backend/identity/identity-collections";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 import type { PublishedCollection, Side } from "~/backend/migration/port";
 import { TEST_HASHING } from "./backend";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../clock";
 import type { Documents, Stored, Transaction } from "../documents/port";
-import { identityTokens } from "./collections";
+import { identityTokens } from "./identity-collections";
 import { identityError } from "./messages";
 
 const MINUTE = 60_000;

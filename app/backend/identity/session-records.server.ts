@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
-import { identitySessions } from "./collections";
+import { identitySessions } from "./identity-collections";
 import type { Session } from "./port";
 
 const HOUR = 3_600_000;

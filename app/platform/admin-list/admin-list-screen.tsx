@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 import { formatNumber } from "~/domain/numbers";
 import { CursorPagination, Pagination } from "~/ui/lists/pagination";
 import { ColumnChooser } from "./views/column-chooser";
-import { HiddenListState } from "./views/kept-state";
+import { HiddenListState } from "./views/hidden-list-state";
 import type { ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 import { RowTable } from "./row-table";

@@ -9,7 +9,7 @@ import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up
 import { anchorTrails } from "~/features/complaints/trail/trail-anchoring.server";
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
-import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/kept-parts.server";
+import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";

@@ -1,7 +1,7 @@
 import { registerPictureUses } from "~/platform/media/picture-uses.server";
 import { registerEditorialKinds } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KINDS } from "./editorial-kinds.server";
-import { readUsesEverywhere } from "./picture-uses.server";
+import { readUsesEverywhere } from "./pictures-in-use.server";
 
 /**
  * Makes the subjects known to what the platform does for all of them. The server's entry and the tests' setup call it

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Documents } from "~/backend/documents/port";
-import { openEmbeddedIdentity } from "~/backend/identity/embedded.server";
+import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
 import { users } from "~/platform/access/collection";
 import type { Role } from "~/platform/access/schema";
 import { DEMO_PASSWORD } from "../sign-in";

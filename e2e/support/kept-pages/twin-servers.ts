@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "~/backend/sqlite-driver.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
-import { identityCollections } from "~/backend/identity/collections";
+import { identityCollections } from "~/backend/identity/identity-collections";
 import { collections } from "~/site/registries/collections";
 import { copyStore } from "../copied-store";
 import { startServer, type ServerProcess } from "../server-process";

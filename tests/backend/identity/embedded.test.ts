@@ -6,8 +6,8 @@ import {
   identityCollections,
   identitySessions,
   identityTokens,
-} from "~/backend/identity/collections";
-import { openEmbeddedIdentity, type EmbeddedIdentityOptions } from "~/backend/identity/embedded.server";
+} from "~/backend/identity/identity-collections";
+import { openEmbeddedIdentity, type EmbeddedIdentityOptions } from "~/backend/identity/embedded-identity.server";
 import type { HashingCost } from "~/backend/identity/password-hashing.server";
 import type { Identity } from "~/backend/identity/port";
 import { identityContract } from "../contract/identity.contract";

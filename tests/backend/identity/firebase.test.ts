@@ -7,10 +7,10 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import { firebaseIdentityCollections } from "~/backend/identity/collections";
+import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
 import { accountOf, isRevoked, keptPhotoURL } from "~/backend/identity/firebase/firebase-account";
 import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
-import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase.server";
+import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase-identity.server";
 import type { Identity } from "~/backend/identity/port";
 
 const EMAIL = "pat@people.example";

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { systemClock } from "~/backend/clock";
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { openCloudFiles } from "~/backend/files/cloud/cloud-storage.server";
-import { firebaseIdentityCollections } from "~/backend/identity/collections";
-import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase.server";
+import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
+import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase-identity.server";
 import { closeBackend, installBackend, type Backend } from "~/backend/index.server";
 import { trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { countStat, flushStats } from "~/platform/statistics/stats.server";

@@ -9,7 +9,7 @@ import Sqlite from "~/backend/sqlite-driver.server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import { identityCollections } from "~/backend/identity/collections";
+import { identityCollections } from "~/backend/identity/identity-collections";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { formulaCause } from "~/features/casinos/score/score-recording";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
-import { exportList } from "~/platform/admin-list/files/export.server";
-import { proposeImport } from "~/platform/admin-list/files/import.server";
+import { exportList } from "~/platform/admin-list/files/list-export.server";
+import { proposeImport } from "~/platform/admin-list/files/list-import.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { BONUS_CSV } from "~/features/bonuses/desk/bonus-csv";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";

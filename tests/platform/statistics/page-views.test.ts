@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { identityCollections } from "~/backend/identity/collections";
+import { identityCollections } from "~/backend/identity/identity-collections";
 import { dailyStats, statTotals } from "~/platform/statistics/collection";
 import {
   countAnswer,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
-import { identityCollections } from "~/backend/identity/collections";
+import { identityCollections } from "~/backend/identity/identity-collections";
 import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { deleteAccount } from "~/site/member-data/own-data.server";
 import { notifications, users } from "~/platform/access/collection";

@@ -11,7 +11,7 @@ import {
   editorialRow,
   type EditorialItem,
 } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { BONUS_CSV } from "./bonus-csv";
 import { bonusList, type BonusRow } from "./bonus-desk";
 import { bonusKind } from "./bonus-kind.server";

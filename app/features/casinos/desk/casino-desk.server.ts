@@ -10,7 +10,7 @@ import {
   wholeItems,
   type EditorialItem,
 } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";

@@ -18,7 +18,7 @@ import type { StepBy } from "./case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, maySeeEvidence, setVisibility } from "../evidence/evidence.server";
 import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
-import { keptText } from "../submit/kept-text";
+import { keptText } from "../submit/echoed-text";
 import {
   acceptOutcome,
   answerComplaint,

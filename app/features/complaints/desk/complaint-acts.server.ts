@@ -21,7 +21,7 @@ import {
   type Decision,
   type DeskIntent,
 } from "./desk-forms";
-import { keptText } from "../submit/kept-text";
+import { keptText } from "../submit/echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {
   acceptComplaint,

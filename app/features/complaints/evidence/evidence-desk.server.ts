@@ -22,7 +22,7 @@ import {
   type CopySource,
 } from "./evidence-review.server";
 import { listEvidence } from "./evidence.server";
-import { keptText } from "../submit/kept-text";
+import { keptText } from "../submit/echoed-text";
 import { areaParameters, parseAreas, typedAreas, type TypedArea } from "../redaction/redaction-areas";
 import type { StaffStepBy } from "../case/staff-steps.server";
 

@@ -8,7 +8,7 @@ import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { redactForm } from "../desk/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
-import { keptText } from "../submit/kept-text";
+import { keptText } from "../submit/echoed-text";
 import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
 
 /** What of a complaint the public reads, to take personal details out of. */

@@ -13,7 +13,7 @@ import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
-import { keptText } from "./kept-text";
+import { keptText } from "./echoed-text";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };

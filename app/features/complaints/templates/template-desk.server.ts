@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
-import { keptText } from "../submit/kept-text";
+import { keptText } from "../submit/echoed-text";
 import { templateForm } from "./template-form";
 import { changeTemplate, createTemplate } from "./templates.server";
 

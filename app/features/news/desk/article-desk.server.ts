@@ -16,7 +16,7 @@ import {
   editorialRow,
   type EditorialItem,
 } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { articleList, type ArticleRow } from "./article-desk";
 import { articleKind } from "./article-kind.server";
 import { ARTICLE_CATEGORIES } from "../kinds";

@@ -9,7 +9,7 @@ import {
   editorialRow,
   type EditorialItem,
 } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/import.server";
+import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { pagePath } from "../fixed-pages";
 import { pageList, type PageRow } from "./page-desk";
 import { isFixedPage, pageKind } from "./page-kind.server";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { HiddenListState } from "./kept-state";
+import { HiddenListState } from "./hidden-list-state";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
 import { badRequest } from "~/http/responses/responses";
 import { importRows } from "../collection";
-import { editorialImport } from "./import.server";
+import { editorialImport } from "./editorial-import.server";
 import type { ImportReportData } from "./import-report";
 import { importInput, ROW_FINDINGS, type RowFinding } from "./import-schema";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { systemClock, type Clock } from "../clock";
 import { PreconditionFailed, type Stored, type Transaction } from "../documents/port";
-import { identityAccounts, identityAddresses, identitySessions, identityTokens } from "./collections";
+import { identityAccounts, identityAddresses, identitySessions, identityTokens } from "./identity-collections";
 import { normaliseEmail, parseEmail } from "./email-address";
 import { openMailedTokens, type TokenPurpose } from "./mailed-tokens.server";
 import { identityError } from "./messages";

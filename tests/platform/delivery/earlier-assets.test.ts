@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StorageError } from "~/backend/files/errors";
 import { builds } from "~/platform/delivery/collection";
-import { deleteAssets, keepAssets, pathOfAssets } from "~/platform/delivery/kept-parts.server";
+import { deleteAssets, keepAssets, pathOfAssets } from "~/platform/delivery/stored-assets.server";
 import type { Build } from "~/platform/delivery/own-build.server";
 import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";

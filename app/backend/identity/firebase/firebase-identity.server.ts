@@ -10,7 +10,7 @@ import type { UserRecord } from "firebase-admin/auth";
 import { LRUCache } from "lru-cache";
 import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "../../clock";
-import { identitySessions, identityTokens } from "../collections";
+import { identitySessions, identityTokens } from "../identity-collections";
 import { normaliseEmail, parseEmail } from "../email-address";
 import { SUSPENDED, accountOf, isRevoked, keptPhotoURL } from "./firebase-account";
 import { providerCode } from "./firebase-errors";

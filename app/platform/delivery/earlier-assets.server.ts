@@ -3,7 +3,7 @@ import { isStorageError } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
 import { derive, perBackend } from "~/platform/catalogue/source.server";
 import { log } from "~/backend/log.server";
-import { buildsInMemory, pathOfAssets } from "./kept-parts.server";
+import { buildsInMemory, pathOfAssets } from "./stored-assets.server";
 import { PART_NAME } from "./schema";
 
 /** Bytes: a build has some 1.2 million. Whoever asks for a part soon asks for more of the same build. */

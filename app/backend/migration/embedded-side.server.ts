@@ -8,7 +8,7 @@ import { openSqliteBulk } from "../documents/sqlite/sqlite-bulk.server";
 import { openDiskIndex, type DiskIndex, type StoredObject } from "../files/disk/disk-index.server";
 import { openDiskFiles } from "../files/disk/disk.server";
 import type { Files } from "../files/port";
-import { identityAccounts, identityAddresses, identityCollections } from "../identity/collections";
+import { identityAccounts, identityAddresses, identityCollections } from "../identity/identity-collections";
 import { normaliseEmail } from "../identity/email-address";
 import { openPasswordHashing } from "../identity/password-hashing.server";
 import { documentSide } from "./document-shelf";

@@ -1,6 +1,6 @@
 import type { Staff } from "~/domain/staff";
 import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
-import { csvHeading } from "./export.server";
+import { csvHeading } from "./list-export.server";
 import type { AdminList } from "../list.server";
 
 const MEGABYTE = 1_000_000;
