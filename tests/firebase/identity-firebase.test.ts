@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Collection, Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
-import { openFirebaseIdentity, type FirebaseIdentityOptions } from "~/backend/identity/firebase/firebase-identity.server";
+import {
+  openFirebaseIdentity,
+  type FirebaseIdentityOptions,
+} from "~/backend/identity/firebase/firebase-identity.server";
 import type { Identity } from "~/backend/identity/port";
 import { identityContract } from "../backend/contract/identity.contract";
 import { addressOf, describeWith, sharedProject } from "./support/emulators";
