@@ -5,18 +5,6 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
-/** Imports run one way: routes → features → backend; ui and http serve everyone and know none of them. */
-const oneWay = {
-  zones: [
-    { target: "./app/backend", from: ["./app/features", "./app/routes", "./app/shell", "./app/ui"] },
-    { target: "./app/ui", from: ["./app/features", "./app/routes", "./app/shell", "./app/backend", "./app/http"] },
-    { target: "./app/http", from: ["./app/features", "./app/routes", "./app/shell", "./app/ui"] },
-    { target: "./app/features", from: ["./app/routes", "./app/shell"] },
-    { target: "./app/shell", from: ["./app/routes"] },
-    { target: "./app/routes", from: "./app/routes", message: "A route imports no other route." },
-  ],
-};
-
 const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it in app/env.server.ts." };
 const WITHOUT_INTL =
   "It holds up hydration, and browsers differ in it: use domain/numbers.ts, domain/days.ts or a list of names.";
@@ -42,7 +30,6 @@ export default tseslint.config(
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver({ project: "./tsconfig.json" })] },
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,
-      "import-x/no-restricted-paths": ["error", oneWay],
       "import-x/no-cycle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],

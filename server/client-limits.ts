@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
-import { log } from "~/backend/log.server";
+import { log } from "~/server-interface";
 
 const HEADERS_MS = 10_000;
 /** A proxy in front must be the first to close a connection, or a request crosses its end. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "~/backend/log.server";
+import { log } from "~/server-interface";
 
 /**
  * Answers when everything that should have answered has failed, before Remix or within it: plain words and the request's

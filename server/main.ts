@@ -3,24 +3,31 @@ import compression from "compression";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { storeFile } from "~/backend/data-folder.server";
-import { holdDataFolder } from "~/backend/data-lock.server";
-import { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
-import { env } from "~/env.server";
-import { PRELOADED_COLLECTIONS } from "~/site/registries/preloaded-collections";
-import type { PageDelivery } from "~/platform/delivery/page-delivery.server";
-import { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";
-import { addressOf, CLIENT_ADDRESS_HEADER } from "~/http/security/client-address.server";
+import {
+  storeFile,
+  holdDataFolder,
+  beginReadingAhead,
+  env,
+  PRELOADED_COLLECTIONS,
+  isAnsweredAsAsked,
+  refusalOf,
+  sendRefusal,
+  settleRequest,
+  addressOf,
+  CLIENT_ADDRESS_HEADER,
+  sendCached,
+  log,
+  timingOf,
+  completeOnSending,
+  type PageDelivery,
+  type CachedResponse,
+  type RequestListener,
+} from "~/server-interface";
 import { limitClients, limitConnections } from "./client-limits";
 import { openFastLane } from "./fast-lane/fast-lane";
 import { answerAsLastResort } from "./last-resort";
-import { sendCached, type CachedResponse } from "~/http/page-cache/cached-response.server";
-import { log } from "~/backend/log.server";
-import { timingOf } from "~/http/page-cache/packed-page.server";
-import type { RequestListener } from "~/http/listener/request-listener.server";
 import type { CountedElsewhere } from "./metrics";
 import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "./request-log";
-import { completeOnSending } from "~/http/security/security-headers.server";
 import { serveStaticFiles } from "./static-files";
 
 const DRAIN_DEADLINE = 6_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { log, logLines } from "~/backend/log.server";
+import { log, logLines } from "~/server-interface";
 
 /** Lines wait for company this long at most: a system call for each would cost more than the answers they tell of. */
 const LONGEST_WAIT_MS = 1_000;

@@ -4,11 +4,8 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
-import { isUnchanged } from "~/http/responses/conditional-request.server";
-import { encodingOf } from "~/http/page-cache/cached-response.server";
+import { isUnchanged, encodingOf, headerOf, publicFileHeaders } from "~/server-interface";
 import { answerAsLastResort } from "./last-resort";
-import { headerOf } from "~/http/listener/request-head";
-import { publicFileHeaders } from "~/http/responses/public-file";
 
 /** Bytes. All files of a build are a third of it; a larger one that somebody adds is read for each answer. */
 const MOST_HELD = 16_000_000;

@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
-import type { CachedResponse } from "~/http/page-cache/cached-response.server";
-import type { RequestHead } from "~/http/listener/request-head";
+import type { CachedResponse, RequestHead } from "~/server-interface";
 import { Lane } from "./lane";
 import { SocketProxy } from "./socket-proxy";
 

@@ -6,8 +6,8 @@ import {
   unpackedBytes,
   type AnswerBytes,
   type CachedResponse,
-} from "~/http/page-cache/cached-response.server";
-import type { RequestHead } from "~/http/listener/request-head";
+  type RequestHead,
+} from "~/server-interface";
 import type { LaneOptions } from "./fast-lane";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";

@@ -1,4 +1,4 @@
-import type { RequestHead } from "~/http/listener/request-head";
+import type { RequestHead } from "~/server-interface";
 
 const LONGEST = 8_192;
 /** A whole head and nothing after it: one that no two readers of HTTP could read differently. */

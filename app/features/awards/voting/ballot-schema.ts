@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine, storedLine } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
-import { hasLink } from "~/features/reviews/writing/review-forms";
+import { hasLink } from "~/domain/text/links";
 
 /** One vote. Document id: `year.category.userId`, so that the store holds one a person and category. */
 export const awardVoteFields = z.object({

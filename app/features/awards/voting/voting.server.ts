@@ -4,7 +4,7 @@ import { publishedAwards } from "../public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { monthsBetween } from "~/domain/decayed-sum";
 import { isPublic } from "~/platform/publishing/schema";
-import { hasLink } from "~/features/reviews/writing/review-forms";
+import { hasLink } from "~/domain/text/links";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { openBallot } from "./ballot-rules";
 import { awardNominations, awards, awardVotes } from "../collection";

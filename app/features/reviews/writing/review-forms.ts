@@ -1,17 +1,10 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine } from "~/domain/text/fields";
+import { hasLink } from "~/domain/text/links";
 
 const DAY_MS = 86_400_000;
 /** Somewhere on earth it is already the next day. */
 const FARTHEST_TIME_ZONE_MS = 14 * 3_600_000;
-
-const WEB_ADDRESS =
-  /https?:|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[a-z0-9][a-z0-9-]*\.(?:com|net|org|info|biz|io|co|uk|de|eu|casino|bet|poker|xyz|site|online|club|vip|top|ru|cc|me|gg|link|example)\b/i;
-
-/** True when a text leads away: an address of a page or a mailbox, with or without its beginning. */
-export function hasLink(text: string): boolean {
-  return WEB_ADDRESS.test(text);
-}
 
 const noLink = { error: "Leave out links, web addresses and e-mail addresses." };
 

@@ -1,0 +1,26 @@
+// What the server in front of the app uses of it. `server` imports nothing else of the app, so that whatever is not named
+// here may change without a look at it.
+export { storeFile } from "~/backend/data-folder.server";
+export { holdDataFolder } from "~/backend/data-lock.server";
+export { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
+export { log, logLines } from "~/backend/log.server";
+export { env } from "~/env.server";
+export { headerOf, type RequestHead } from "~/http/listener/request-head";
+export type { RequestListener } from "~/http/listener/request-listener.server";
+export {
+  cachedBytes,
+  encodingOf,
+  sendCached,
+  takesCompressed,
+  unpackedBytes,
+  type AnswerBytes,
+  type CachedResponse,
+} from "~/http/page-cache/cached-response.server";
+export { timingOf } from "~/http/page-cache/packed-page.server";
+export { isUnchanged } from "~/http/responses/conditional-request.server";
+export { publicFileHeaders } from "~/http/responses/public-file";
+export { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";
+export { CLIENT_ADDRESS_HEADER, addressOf } from "~/http/security/client-address.server";
+export { completeOnSending } from "~/http/security/security-headers.server";
+export type { PageDelivery } from "~/platform/delivery/page-delivery.server";
+export { PRELOADED_COLLECTIONS } from "~/site/registries/preloaded-collections";

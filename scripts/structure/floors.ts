@@ -1,0 +1,130 @@
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+
+/** The floors of `app/`, the lowest first; those of one row stand beside each other. What is above may import from below. */
+export const FLOORS = [
+  ["domain"],
+  ["backend", "ui"],
+  ["http"],
+  ["platform"],
+  ["features"],
+  ["site"],
+  ["shell"],
+  ["routes"],
+] as const;
+
+/** Folders of these floors are subjects: no two of them may need each other. */
+const SUBJECT = /^app\/(?:platform|features|site)\/[^/]+/;
+
+const below = (floor: number) => FLOORS.slice(0, floor + 1).flat();
+
+/** From each floor, everything that is above it or beside it. */
+const upwards = FLOORS.flatMap((folders, floor) =>
+  folders.map((folder): IForbiddenRuleType => {
+    const allowed = [...below(floor - 1), folder];
+    return {
+      name: `${folder} imports from its own floor and those below`,
+      severity: "error",
+      from: { path: `^app/${folder}/` },
+      to: { path: "^app/[^/]+/.*\\.tsx?$", pathNot: `^app/(?:${allowed.join("|")})/` },
+    };
+  }),
+);
+
+export const RULES: readonly IForbiddenRuleType[] = [
+  ...upwards,
+  {
+    name: "a route imports no other route",
+    severity: "error",
+    from: { path: "^app/routes/" },
+    to: { path: "^app/routes/" },
+  },
+  {
+    name: "the server knows of the app what it publishes for it",
+    severity: "error",
+    from: { path: "^server/" },
+    to: { path: "^app/", pathNot: "^app/server-interface\\.ts$" },
+  },
+  {
+    name: "the app knows nothing of the server in front of it",
+    severity: "error",
+    from: { path: "^app/" },
+    to: { path: "^server/" },
+  },
+];
+
+/** One import of a module by another, as paths from the folder that was read. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+export interface Structure {
+  imports: readonly Import[];
+  /** Imports that a rule forbids, as "rule: from → to". */
+  violations: readonly string[];
+}
+
+/** Reads every import, of types as well, between the modules below `app` and `server` of the present folder. */
+export async function readStructure(): Promise<Structure> {
+  const result = await cruise(
+    ["app", "server"],
+    {
+      ruleSet: { forbidden: [...RULES] },
+      validate: true,
+      includeOnly: "^(?:app|server)/",
+      tsPreCompilationDeps: true,
+      tsConfig: { fileName: "tsconfig.json" },
+    },
+    undefined,
+    { tsConfig: extractTSConfig("tsconfig.json") },
+  );
+  const { modules, summary } = result.output as ICruiseResult;
+  return {
+    imports: modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }): Import => ({ from: source, to: resolved })),
+    ),
+    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  };
+}
+
+/** The subject a module belongs to, or its floor where the floor has no subjects; null for `app/root.tsx` and its like. */
+export function folderOf(module: string): string | null {
+  return SUBJECT.exec(module)?.[0] ?? /^(?:app\/[^/]+|server)(?=\/)/.exec(module)?.[0] ?? null;
+}
+
+/** Which folder imports from which others, and in how many places. */
+export function folderImports(imports: readonly Import[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  for (const { from, to } of imports) {
+    const [one, other] = [folderOf(from), folderOf(to)];
+    if (one === null || other === null || one === other) continue;
+    const targets = found.get(one) ?? new Map<string, number>();
+    targets.set(other, (targets.get(other) ?? 0) + 1);
+    found.set(one, targets);
+  }
+  return found;
+}
+
+/** Folders that need one another, each group once; empty when imports run one way. */
+export function circles(imports: readonly Import[]): string[][] {
+  const graph = folderImports(imports);
+  const reach = (start: string) => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const target of graph.get(next)?.keys() ?? [])
+        if (!seen.has(target)) {
+          seen.add(target);
+          open.push(target);
+        }
+    return seen;
+  };
+  const reached = new Map([...graph.keys()].map((folder) => [folder, reach(folder)]));
+  const groups = [...graph.keys()]
+    .filter((folder) => reached.get(folder)?.has(folder))
+    .map((folder) =>
+      [...graph.keys()].filter((other) => reached.get(folder)?.has(other) && reached.get(other)?.has(folder)).sort(),
+    );
+  return [...new Map(groups.map((group) => [group.join(), group])).values()];
+}
