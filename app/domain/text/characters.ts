@@ -26,7 +26,8 @@ const JOINING_SCRIPTS = [
 const JOINING = new RegExp(`^[${JOINING_SCRIPTS.map((script) => `\\p{Script_Extensions=${script}}`).join("")}]$`, "u");
 const MARK = /^\p{M}$/u;
 const PICTURE = /^\p{Extended_Pictographic}$/u;
-const END_OF_PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+const END_OF_PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+const EMOJI_VARIANT = "\ufe0f";
 const HAS_VARIANTS = /^[\p{Emoji}\p{Extended_Pictographic}]$/u;
 const IDEOGRAPH = /^\p{Ideographic}$/u;
 const MONGOLIAN = /^\p{Script=Mongolian}$/u;
@@ -42,11 +43,17 @@ function after(text: string, at: number): string {
   return point === undefined ? "" : String.fromCodePoint(point);
 }
 
+/** True if a picture ends before this place: one that is left in the text, with the variant that it was written in. */
+function isAfterPicture(text: string, at: number): boolean {
+  const previous = before(text, at);
+  return previous === EMOJI_VARIANT ? HAS_VARIANTS.test(before(text, at - 1)) : END_OF_PICTURE.test(previous);
+}
+
 /** True if this unseen character changes how its neighbours are drawn, as its script or picture needs it. */
 function isNeeded(character: string, at: number, text: string): boolean {
   const previous = before(text, at);
   const next = after(text, at + character.length);
-  if (character === ZWJ && END_OF_PICTURE.test(previous) && PICTURE.test(next)) return true;
+  if (character === ZWJ && PICTURE.test(next) && isAfterPicture(text, at)) return true;
   if (JOINERS.has(character)) return JOINING.test(previous) && (JOINING.test(next) || MARK.test(previous));
   const point = character.codePointAt(0) ?? 0;
   if (point === 0xfe0e || point === 0xfe0f) return HAS_VARIANTS.test(previous);
