@@ -54,7 +54,7 @@ export default tseslint.config(
         {
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message:
-            "Only ui/markdown.tsx, ui/json-ld.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
+            "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
         },
       ],
     },
@@ -99,7 +99,6 @@ export default tseslint.config(
   {
     files: [
       "app/ui/markdown.tsx",
-      "app/ui/json-ld.tsx",
       "app/shell/document/page-style.tsx",
       "app/shell/browser/first-view.tsx",
       "app/ui/cached-fragment.tsx",

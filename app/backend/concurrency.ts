@@ -32,6 +32,23 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
 }
 
 /**
+ * Makes something when it is first asked for, once for all who ask. A failure is told to those who wait for it and then
+ * forgotten, so that the next who asks has it tried again.
+ */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    if (made) return made;
+    const making = make();
+    made = making;
+    making.catch(() => {
+      if (made === making) made = null;
+    });
+    return making;
+  };
+}
+
+/**
  * Lets others in between. Two turns of the event loop, since kept answers go out at the end of the one they were asked in,
  * after whatever waited for that end before them.
  */

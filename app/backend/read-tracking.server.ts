@@ -12,12 +12,63 @@ export interface Reading {
   ages: boolean;
 }
 
-const current = new AsyncContext<Reading>();
+type Noted = Readonly<Omit<Reading, "sources">> & { readonly sources: ReadonlySet<string> };
 
-/** Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. */
+/** For so long what the present moment went into is used, such as a rating that decays. */
+const AGES_AFTER_MS = 60_000;
+
+const current = new AsyncContext<Reading>();
+const NOTHING: ReadonlySet<string> = new Set();
+/** What `trackMaking` gathers, while it does. */
+let making: Reading | null = null;
+
+function newReading(): Reading {
+  return { sources: new Set(), expiresAt: null, ages: false };
+}
+
+/**
+ * Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. It went into
+ * the answer under way as well, if there is one.
+ */
 export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
-  const reading: Reading = { sources: new Set(), expiresAt: null, ages: false };
-  return { result: await current.run(reading, run), reading };
+  const outer = current.get();
+  const reading = newReading();
+  try {
+    return { result: await current.run(reading, run), reading };
+  } finally {
+    if (outer) addReading(outer, reading);
+  }
+}
+
+/** The same of something that is done at once, without waiting. */
+export function trackMaking<R>(make: () => R): { result: R; reading: Reading } {
+  const outer = making;
+  const reading = newReading();
+  making = reading;
+  try {
+    return { result: make(), reading };
+  } finally {
+    making = outer;
+    if (outer) addReading(outer, reading);
+  }
+}
+
+/** Until when something made at `now` of this reading may be used (milliseconds since 1970), if nothing is written. */
+export function usableUntil({ expiresAt, ages }: Reading, now: number): number {
+  return Math.min(expiresAt === null ? Infinity : Date.parse(expiresAt), ages ? now + AGES_AFTER_MS : Infinity);
+}
+
+function addReading(to: Reading, { sources, expiresAt, ages }: Noted): void {
+  for (const source of sources) to.sources.add(source);
+  if (expiresAt !== null && (to.expiresAt === null || expiresAt < to.expiresAt)) to.expiresAt = expiresAt;
+  if (ages) to.ages = true;
+}
+
+/** What this was made from went into the answer under way: for what is held and used again. */
+export function noteReading(reading: Noted): void {
+  const answer = current.get();
+  if (answer) addReading(answer, reading);
+  if (making) addReading(making, reading);
 }
 
 /** True while something asks what is read, as the page cache does of each page it renders. */
@@ -27,29 +78,30 @@ export function isTracking(): boolean {
 
 /** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `expiresAt`. */
 export function noteHeld(collection: string, expiresAt: string | null = null): void {
-  const reading = current.get();
-  if (!reading) return;
-  reading.sources.add(collection);
-  noteTurn(expiresAt);
+  // Nobody asks in most cases, and this is called for each thing that is read from memory.
+  if (isTracking() || making) noteReading({ sources: new Set([collection]), expiresAt, ages: false });
 }
 
 /** The answer under way is another one from `at` on. */
 export function noteTurn(at: string | null): void {
-  const reading = current.get();
-  if (!reading || at === null) return;
-  if (reading.expiresAt === null || at < reading.expiresAt) reading.expiresAt = at;
+  noteReading({ sources: NOTHING, expiresAt: at, ages: false });
 }
 
 /** Runs something that belongs to no answer, whoever sets it going. */
 export function untracked<R>(run: () => R): R {
-  return current.outside(run);
+  const outer = making;
+  making = null;
+  try {
+    return current.outside(run);
+  } finally {
+    making = outer;
+  }
 }
 
 /** The same clock; whatever asks it ages. */
 export function trackedClock(clock: Clock): Clock {
   return () => {
-    const reading = current.get();
-    if (reading) reading.ages = true;
+    noteReading({ sources: NOTHING, expiresAt: null, ages: true });
     return clock();
   };
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { others } from "~/backend/concurrency";
+import { describe, expect, test } from "vitest";
+import { once, others } from "~/backend/concurrency";
 
 test("work that lets others in between goes on after what they have waiting for the end of the turn", async () => {
   const order: string[] = [];
@@ -16,4 +16,27 @@ test("work that lets others in between goes on after what they have waiting for 
     });
   });
   expect(order).toEqual(["answer", "work"]);
+});
+
+describe("What is made once", () => {
+  test("is made when it is first asked for, and is everybody's", async () => {
+    let made = 0;
+    const ask = once(async () => ++made);
+    expect(made).toBe(0);
+    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    expect(await ask()).toBe(1);
+  });
+
+  test("is tried again after a failure, which those have who waited for it", async () => {
+    let tries = 0;
+    const ask = once(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("not yet");
+      return tries;
+    });
+    const outcomes = await Promise.allSettled([ask(), ask()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await ask()).toBe(2);
+    expect(tries).toBe(2);
+  });
 });

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { availableParallelism } from "node:os";
-import { QueueFull, limitConcurrency } from "../concurrency";
+import { QueueFull, limitConcurrency, once } from "../concurrency";
 import { identityError } from "./messages";
 
 export interface HashingCost {
@@ -22,7 +22,7 @@ const LONGEST_LINE = 200;
  */
 export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
   const inTurn = limitConcurrency({ running: Math.max(1, availableParallelism() - 1), waiting: LONGEST_LINE });
-  let decoy: Promise<string> | undefined;
+  const decoy = once(() => hash("no account has this password", cost));
 
   const run = <R>(work: () => Promise<R>): Promise<R> =>
     inTurn(work).catch((error: unknown) => {
@@ -33,8 +33,9 @@ export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
     hash: (password: string) => run(() => hash(password, cost)),
     /** Without a hash it takes as long, and is false: nobody learns by the clock whether there was one. */
     async matches(passwordHash: string | null, password: string): Promise<boolean> {
-      decoy ??= hash("no account has this password", cost);
-      const against = passwordHash ?? (await decoy);
+      // Begun for those with a hash as well, so that the first without one waits no longer.
+      const standIn = decoy();
+      const against = passwordHash ?? (await standIn);
       const isRight = await run(() => verify(against, password));
       return passwordHash !== null && isRight;
     },

@@ -1,3 +1,4 @@
+import { once } from "../concurrency";
 import { normaliseEmail } from "./email-address";
 import { identityError, passwordMessage, type PasswordProblem } from "./messages";
 
@@ -6,14 +7,11 @@ export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
 export const LOWEST_PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
-let known: Promise<ReadonlySet<string>> | undefined;
-
 /** Found in leaks, some 49,000: the 10,000 commonest and what comes after them. Loaded for the first password. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  return (known ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  ));
-}
+const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"]);
+});
 
 /** Words that somebody tries who knows what site this is and whose account; beside them the address's own. */
 export const FORESEEABLE_WORDS: readonly string[] = [

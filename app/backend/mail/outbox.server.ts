@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "../log.server";
+import { once } from "../concurrency";
 import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 
@@ -34,15 +35,15 @@ async function openTransport() {
  * the start, and at most once an hour with a new message. The log names the file, never a link in it.
  */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
-  let transport: ReturnType<typeof openTransport> | undefined;
+  let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
+  const transport = once(async () => (opened = await openTransport()));
   // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next one.
   const swept = () => sweep(folder).catch(() => undefined);
   let sweeping = swept();
   let sweptAt = Date.now();
   return {
     async send(message) {
-      transport ??= openTransport();
-      const { message: eml } = await (await transport).sendMail(composeMail(message, from));
+      const { message: eml } = await (await transport()).sendMail(composeMail(message, from));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${message.kind}-${randomUUID().slice(0, 8)}.eml`;
       // Written under another name first, so that nobody who watches the folder reads half a message.
@@ -62,7 +63,7 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
     },
     async close() {
       await sweeping;
-      (await transport)?.close();
+      opened?.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { log } from "../log.server";
+import { once } from "../concurrency";
 import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 
@@ -33,15 +34,15 @@ async function openTransport(url: string, requireTLS: boolean) {
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const requireTLS = mustEncrypt(url);
-  let transport: ReturnType<typeof openTransport> | undefined;
+  let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
+  const transport = once(async () => (opened = await openTransport(url, requireTLS)));
   return {
     async send(message) {
-      transport ??= openTransport(url, requireTLS);
-      await (await transport).sendMail(composeMail(message, from));
+      await (await transport()).sendMail(composeMail(message, from));
       log.info({ kind: message.kind }, "a mail was handed to the mail server");
     },
     async close() {
-      (await transport)?.close();
+      opened?.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { once } from "../concurrency";
 import { holdDataFolder } from "../data-lock.server";
 import type { BulkDocuments, RawDocument } from "../documents/bulk";
 import type { Collection } from "../documents/port";
@@ -81,7 +82,7 @@ function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
   // One for all who come without: nobody knows what it is a hash of.
-  let unusable: Promise<string> | undefined;
+  const unusable = once(() => openPasswordHashing().hash(randomBytes(32).toString("base64url")));
 
   return {
     count: () => bulk.count(accounts),
@@ -93,8 +94,7 @@ function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
       const stored: RawDocument[] = [];
       for (const account of moved) {
         const { uid, password, createdAt, ...fields } = account;
-        unusable ??= openPasswordHashing().hash(randomBytes(32).toString("base64url"));
-        const passwordHash = password?.hash ?? (await unusable);
+        const passwordHash = password?.hash ?? (await unusable());
         const passwordChangedAt = password?.changedAt ?? createdAt;
         stored.push(rawOf(uid, createdAt, { ...fields, passwordHash, passwordChangedAt }));
       }

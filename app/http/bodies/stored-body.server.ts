@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rm, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { once } from "~/backend/concurrency";
 import { StoreUnavailable } from "~/backend/documents/port";
 import { env } from "~/env.server";
 
@@ -18,26 +19,18 @@ export class SpoolFull extends Error {
 }
 
 let spooled = 0;
-let folder: Promise<string> | undefined;
 
-async function emptyFolder(): Promise<string> {
+const emptyFolder = once(async (): Promise<string> => {
   const path = join(env.DATA_DIR, "receiving");
   // A process that was killed within the moment between `open` and `unlink` leaves an empty file.
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true, mode: 0o700 });
   return path;
-}
+});
 
 /** A file that has no name any more: its room is free as soon as it is closed, or the process ends in whatever way. */
 async function openUnnamed(): Promise<FileHandle> {
-  folder ??= emptyFolder();
-  const path = join(
-    await folder.catch((error: unknown) => {
-      folder = undefined;
-      throw error;
-    }),
-    randomUUID(),
-  );
+  const path = join(await emptyFolder(), randomUUID());
   const file = await open(path, "wx+", 0o600);
   await unlink(path).catch(() => undefined);
   return file;

@@ -1,13 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { isTracking, trackReads, untracked, type Reading } from "~/backend/read-tracking.server";
+import { isTracking, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { perBackend } from "./source.server";
 
-/** Data that the present moment went into, such as a rating that decays, is used for as long as the page cache uses it. */
-const AGES_AFTER_MS = 60_000;
 const MOST_BYTES = 8_000_000;
 /** Beside each byte of its JSON, an entry holds the objects that the JSON was written from. */
 const BYTES_A_CHARACTER = 4;
@@ -55,13 +53,9 @@ class DataCache<T extends object> {
       const { result, reading } = await trackReads(load);
       if (result === null) return null;
       const data = jsonData(deepFreeze(result));
-      const endsAt = Math.min(
-        reading.expiresAt === null ? Infinity : Date.parse(reading.expiresAt),
-        reading.ages ? now + AGES_AFTER_MS : Infinity,
-      );
       // What was read from nothing that is tracked could never be outdated.
       if (reading.sources.size > 0 && !writes.some((isOutdated) => isOutdated(reading)))
-        this.#entries.set(key, { data, reading, madeAt: now, endsAt });
+        this.#entries.set(key, { data, reading, madeAt: now, endsAt: usableUntil(reading, now) });
       return data;
     } finally {
       this.#loads.delete(tell);

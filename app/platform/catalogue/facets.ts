@@ -244,16 +244,22 @@ export class FacetIndex<T> {
     const known = this.#orders.get(name);
     if (known) return known;
     const sort = this.#sorts[name];
+    const order = sort ? this.orderBy(sort) : Uint32Array.from(this.items, (_, position) => position);
+    this.#orders.set(name, order);
+    return order;
+  }
+
+  /** Positions in an order that stands for a while only, and that the index doesn't keep. */
+  orderBy(sort: SortDefinition<T>): Uint32Array {
     const order = Uint32Array.from(this.items, (_, position) => position);
     if (typeof sort === "function") order.sort((a, b) => sort(this.items[a] as T, this.items[b] as T));
-    else if (sort) {
+    else {
       const sign = sort.descending ? -1 : 1;
       const figures = Float64Array.from(this.items, (item) => sign * sort.by(item));
       const places = new Uint32Array(this.items.length);
       this.#orderOf(sort.then).forEach((position, place) => (places[position] = place));
       order.sort((a, b) => ascending(figures[a], figures[b]) || (places[a] ?? 0) - (places[b] ?? 0));
     }
-    this.#orders.set(name, order);
     return order;
   }
 
@@ -279,8 +285,8 @@ export class FacetIndex<T> {
     return fitting;
   }
 
-  /** Items from `offset`, in the named order (by rank of `order` when given), with totals and counts. */
-  select(selection: Selection, sort: string | readonly number[], offset: number, limit: number): Result<T> {
+  /** Items from `offset`, in the order that has this name or is these positions, with totals and counts. */
+  select(selection: Selection, sort: string | Iterable<number>, offset: number, limit: number): Result<T> {
     const base = selection.within ?? this.#all;
     const chosen = Object.entries(selection.values).filter(([, values]) => values.length > 0);
     const fits = new Map(chosen.map(([facet, values]) => [facet, this.#fitting(facet, values)]));

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { backend } from "~/backend/index.server";
+import { noteReading, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { parseListQuery, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
@@ -11,12 +13,21 @@ type Found = Parameters<typeof listView>[2];
 /** A list's screen: what was found, and all that stands around it. */
 type ListPage<T extends Found> = Omit<T, keyof Found> & { list: ReturnType<typeof listView> };
 
+interface Entry<T extends Found> {
+  page: JsonData<ListPage<T>>;
+  reading: Reading;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+  /** From then on the clock alone makes another page of it. */
+  endsAt: number;
+}
+
 /**
  * Pages of a list, the ones asked for last, each made, frozen and written as JSON once, for as long as what the list is made of
- * stands.
+ * stands and the clock alone doesn't change it.
  */
 export class ListPages<T extends Found> {
-  readonly #pages = new LRUCache<string, JsonData<ListPage<T>>>({ max: MOST });
+  readonly #pages = new LRUCache<string, Entry<T>>({ max: MOST });
   readonly #find: (query: ListQuery) => Promise<T>;
 
   constructor(find: (query: ListQuery) => Promise<T>) {
@@ -28,11 +39,17 @@ export class ListPages<T extends Found> {
     const query = parseListQuery(address, definition);
     const key = JSON.stringify(query);
     const known = this.#pages.get(key);
-    if (known) return known;
-    const { total, counts, ...found } = await this.#find(query);
+    const now = untracked(backend().clock).getTime();
+    // What was made later than now was made before the clock was set back.
+    if (known && known.madeAt <= now && now < known.endsAt) {
+      noteReading(known.reading);
+      return known.page;
+    }
+    const { result, reading } = await trackReads(() => this.#find(query));
+    const { total, counts, ...found } = result;
     const list = listView(definition, query, { total, counts });
     const page = jsonData(deepFreeze({ ...found, list }));
-    this.#pages.set(key, page);
+    this.#pages.set(key, { page, reading, madeAt: now, endsAt: usableUntil(reading, now) });
     return page;
   }
 }

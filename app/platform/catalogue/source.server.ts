@@ -1,7 +1,15 @@
 import { env } from "~/env.server";
+import { once } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
-import { noteHeld, untracked } from "~/backend/read-tracking.server";
+import {
+  noteHeld,
+  noteReading,
+  trackMaking,
+  untracked,
+  usableUntil,
+  type Reading,
+} from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { log } from "~/backend/log.server";
 
@@ -82,7 +90,6 @@ export function definePublishedCollection<F extends Fields, const I extends Part
     const held = new Map<string, Stored<F>>();
     let snapshot: PublishedCollection<F> | null = null;
     let madeAt = "";
-    let loading: Promise<void> | null = null;
     let isLoaded = false;
     const asHeld = (document: Stored<F>) => guarded(keep?.(document) ?? document);
     const load = () =>
@@ -100,8 +107,6 @@ export function definePublishedCollection<F extends Fields, const I extends Part
           },
           onError(error) {
             log.error({ err: error, collection: collection.name }, "a shelf lost the store");
-            // The next reader tries again.
-            if (!isLoaded) loading = null;
             reject(error instanceof Error ? error : new Error(String(error)));
           },
         };
@@ -143,7 +148,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       noteHeld(collection.name, turns ? soonest(fitting, turns, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
     }
-    return { load: () => (loading ??= load()), isLoaded: () => isLoaded, current, few };
+    return { load: once(load), isLoaded: () => isLoaded, current, few };
   });
   opened.push(follow);
   return {
@@ -166,23 +171,46 @@ export type ContentOf<S> = S extends Source<infer T> ? T : never;
 
 type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: ContentOf<S[K]> };
 
-/** Something worked out from other sources, once for each change of theirs. */
+interface Made<T> {
+  value: T;
+  reading: Reading;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+  /** From then on the clock alone makes another value of it. */
+  endsAt: number;
+}
+
+/**
+ * Something worked out from other sources, once for each change of theirs. If `make` asks the clock, its value is another
+ * one after a minute, and whatever reads it ages. What `make` gives away to be called later, such as a function that makes
+ * a card, is not followed: that has to be told the moment by who calls it.
+ */
 export function derive<const S extends readonly Source<unknown>[], T>(
   sources: S,
   make: (...contents: Contents<S>) => T,
 ): Source<T> {
-  const memory = perBackend(() => ({ inputs: [] as unknown[], value: null as { made: T } | null }));
+  const memory = perBackend(({ clock }) => ({ clock, inputs: [] as unknown[], made: null as Made<T> | null }));
   return {
     async read() {
       const inputs = await Promise.all(sources.map((source) => source.read()));
       const last = memory();
-      if (last.value === null || inputs.some((input, index) => input !== last.inputs[index])) {
+      if (!last.made || hasEnded(last.made, last.clock) || inputs.some((input, at) => input !== last.inputs[at])) {
+        const madeAt = untracked(last.clock).getTime();
+        const { result: value, reading } = trackMaking(() => make(...(inputs as unknown as Contents<S>)));
+        last.made = { value, reading, madeAt, endsAt: usableUntil(reading, madeAt) };
         last.inputs = inputs;
-        last.value = { made: make(...(inputs as unknown as Contents<S>)) };
       }
-      return last.value.made;
+      noteReading(last.made.reading);
+      return last.made.value;
     },
   };
+}
+
+function hasEnded({ madeAt, endsAt }: Made<unknown>, clock: Backend["clock"]): boolean {
+  if (endsAt === Infinity) return false;
+  const now = untracked(clock).getTime();
+  // What was made later than now was made before the clock was set back.
+  return now >= endsAt || now < madeAt;
 }
 
 /** Loads every shelf that the running code defined; rejects when the store can't be read. */

@@ -4,6 +4,8 @@ import type { Stored } from "~/backend/documents/port";
 import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { log } from "~/backend/log.server";
 import { builds } from "./collection";
 import { ownBuild, type Build } from "./own-build.server";
 import type { BuildFields, StoredAsset } from "./schema";
@@ -32,6 +34,11 @@ export const pathOfAssets = (key: string) => PREFIX + key;
 const notThere = (error: unknown) => {
   if (isStorageError(error, "object-not-found")) return null;
   throw error;
+};
+
+const notForgotten = (error: unknown) => {
+  log.error({ err: error }, "an earlier build could not be forgotten");
+  return false;
 };
 
 /** All in one file: 300 of them would be as many uploads, and as many that could fail. */
@@ -108,16 +115,19 @@ export async function deleteAssets(except: string | null): Promise<void> {
   for (const [at, build] of all.entries()) {
     const longest = at < MOST_KEPT ? KEPT_MS : DAY;
     const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
-    const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver));
+    const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver).catch(notForgotten));
     if (!isGone) kept.add(build.id);
   }
   // Those that an upload or an earlier round has left behind when it was cut off go with them.
   let pageToken: string | null | undefined;
   do {
     const { items, nextPageToken } = await files.list(PREFIX, pageToken ? { pageToken } : {});
-    for (const { fullPath, name, updated } of items) {
-      if (!kept.has(name) && Date.parse(updated) < now - BEING_STORED_MS) await files.delete(fullPath).catch(notThere);
-    }
+    const over = items.filter(({ name, updated }) => !kept.has(name) && Date.parse(updated) < now - BEING_STORED_MS);
+    await eachEntry(
+      over.map(({ fullPath }) => ({ id: fullPath })),
+      "the parts of an earlier build could not be deleted",
+      ({ id }) => files.delete(id).catch(notThere),
+    );
     pageToken = nextPageToken;
   } while (pageToken !== null);
 }

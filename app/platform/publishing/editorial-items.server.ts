@@ -1,6 +1,7 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import { untracked } from "~/backend/read-tracking.server";
 import { editorialHeadsInMemory } from "./published-heads.server";
 import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
@@ -62,7 +63,8 @@ export function editorialItems<F extends EditorialFields, H extends EditorialFie
   // What a shelf leaves out it holds something else for, of the same shape.
   const held = kind as unknown as EditorialKind<H>;
   return derive([shelf, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
-    const now = backend().clock().toISOString();
+    // The shelf turns whenever a state does.
+    const now = untracked(backend().clock).toISOString();
     return all.map((document) => itemOf(held, document, heads.get(thingId(kind, document.id)) ?? null, now));
   });
 }

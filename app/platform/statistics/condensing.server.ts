@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Page, Stored } from "~/backend/documents/port";
+import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
 import { dailyStats, statLists } from "./collection";
 import { DAY_LISTS_KEPT, dayAfter, daysOfMonth } from "./day-range";
 import { OTHER_TARGETS, TARGETED_KINDS, type DailyStatFields, type StatKind, type StatListFields } from "./schema";
@@ -63,12 +64,26 @@ async function condenseSome(day: string, kind: StatKind): Promise<boolean> {
 
 async function condenseDays(today: string): Promise<void> {
   const { documents } = backend();
-  for (;;) {
-    const { items } = await documents.query(dailyStats, { where: [["day", "<", today]], orderBy: ["day", "kind"] });
-    const groups = new Map(items.map((stat) => [totalId(stat.day, stat.kind), stat]));
-    if (groups.size === 0) return;
-    for (const { day, kind } of groups.values()) while (await condenseSome(day, kind));
+  const failed = new Set<string>();
+  for (let cursor: string | null = ""; cursor !== null;) {
+    // By a cursor: what fails stays in front.
+    const page: Page<Stored<DailyStatFields>> = await documents.query(dailyStats, {
+      where: [["day", "<", today]],
+      orderBy: ["day", "kind"],
+      ...(cursor !== "" && { cursor }),
+    });
+    const groups = new Map(
+      page.items.map(({ day, kind }) => [totalId(day, kind), { id: totalId(day, kind), day, kind }]),
+    );
+    const wanted = [...groups.values()].filter(({ id }) => !failed.has(id));
+    for (const { id } of wanted) failed.add(id);
+    await eachEntry(wanted, "a day's counts could not be put into its list", async ({ id, day, kind }) => {
+      while (await condenseSome(day, kind));
+      failed.delete(id);
+    });
+    cursor = page.next;
   }
+  if (failed.size > 0) throw new Error(`These counts could not be put into lists: ${[...failed].join(", ")}.`);
 }
 
 async function addUpMonths(today: string): Promise<void> {
@@ -122,7 +137,5 @@ async function forgetOldDays(today: string): Promise<void> {
  */
 export async function condenseStats(): Promise<void> {
   const today = backend().clock().toISOString().slice(0, 10);
-  await condenseDays(today);
-  await addUpMonths(today);
-  await forgetOldDays(today);
+  await eachPart([() => condenseDays(today), () => addUpMonths(today), () => forgetOldDays(today)]);
 }

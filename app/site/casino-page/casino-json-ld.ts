@@ -18,7 +18,7 @@ export function casinoJsonLd(
     ...(rating && {
       aggregateRating: {
         "@type": "AggregateRating",
-        ratingValue: Math.round(rating.stars * 10) / 10,
+        ratingValue: rating.stars,
         reviewCount: rating.byStars.reduce((sum, count) => sum + count, 0),
         bestRating: 5,
         worstRating: 1,

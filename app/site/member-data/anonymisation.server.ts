@@ -8,6 +8,7 @@ import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-na
 import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
 import { notifications, users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
@@ -182,6 +183,6 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
 
 /** Goes on with those whose traces a stop has left half removed. */
 export async function resumeLeaving(): Promise<void> {
-  const { items } = await backend().documents.query(users, { where: [["isLeaving", "==", true]], limit: PAGE });
-  for (const { id } of items) await finishLeaving(id, "staff");
+  const leaving = await everything(users, { where: [["isLeaving", "==", true]] });
+  await eachEntry(leaving, "a person who is leaving could not be forgotten", ({ id }) => finishLeaving(id, "staff"));
 }

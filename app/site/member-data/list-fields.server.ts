@@ -1,6 +1,7 @@
 import type { Collection, Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { reviews } from "~/features/reviews/collection";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { users } from "~/platform/access/collection";
 
 const SYSTEM = "system:list-fields";
@@ -20,11 +21,12 @@ async function lacksSome({ collection, field, values }: (typeof ADDED)[number]):
 
 /**
  * Writes documents of earlier versions anew, so that staff's lists, which ask for fields added since, hold them too. Does
- * nothing where none is left. Gives how many were written.
+ * nothing where none is left. Gives how many were written; throws in the end when one of them failed.
  */
 export async function completeListFields(): Promise<number> {
   const { documents } = backend();
   let written = 0;
+  let failed = 0;
   for (const added of ADDED) {
     if (!(await lacksSome(added))) continue;
     for (let cursor: string | null = ""; cursor !== null;) {
@@ -33,15 +35,17 @@ export async function completeListFields(): Promise<number> {
         ...(cursor && { cursor }),
       });
       // One by one: each may be changed, or deleted, by somebody else in between.
-      for (const { id } of page.items) {
-        await documents.transaction(SYSTEM, async (transaction) => {
+      const done = await eachEntry(page.items, "a document could not be written anew", ({ id }) =>
+        documents.transaction(SYSTEM, async (transaction) => {
           const found = await transaction.get(added.collection, id);
           if (found) transaction.update<Fields>(added.collection, id, {});
-        });
-        written += 1;
-      }
+        }),
+      );
+      written += done.length;
+      failed += page.items.length - done.length;
       cursor = page.next;
     }
   }
+  if (failed > 0) throw new Error(`${String(failed)} documents could not be written anew.`);
   return written;
 }

@@ -15,6 +15,7 @@ import { resumeOperations } from "~/platform/operations/run.server";
 import { cleanUpPendingSubmissions } from "~/platform/pending-submissions/pending-submissions.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
+import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server";
 
 const MINUTE = 60_000;
@@ -69,12 +70,14 @@ export const jobs: readonly Job[] = [
   {
     name: "clean-up",
     next: every(60 * MINUTE),
-    async run() {
-      await cleanUpComplaints();
-      await cleanUpPendingSubmissions();
-      await cleanUpImports();
-      await cleanUpContactMessages();
-      await cleanUpUnconfirmed();
-    },
+    run: () =>
+      eachPart([
+        cleanUpComplaints,
+        cleanUpPendingSubmissions,
+        cleanUpImports,
+        cleanUpContactMessages,
+        // Its parameter is for tests.
+        () => cleanUpUnconfirmed(),
+      ]),
   },
 ];

@@ -1,3 +1,4 @@
+import { once } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { isRecommendable, offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
@@ -50,13 +51,14 @@ const source = derive(
     const current = backend();
     let index = indexes.get(current);
     if (!index) indexes.set(current, (index = new SearchIndex()));
-    return { index, followed: index.follow(everything()) };
+    const followed = index;
+    return { index, follow: once(() => followed.follow(everything())) };
   },
 );
 
 /** The search index over everything public, as it stands now. */
 export async function readSearchIndex(): Promise<SearchIndex> {
-  const { index, followed } = await source.read();
-  await followed;
+  const { index, follow } = await source.read();
+  await follow();
   return index;
 }

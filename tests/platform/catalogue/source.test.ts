@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { trackReads } from "~/backend/read-tracking.server";
+import { describe, expect, test, vi } from "vitest";
+import { backend } from "~/backend/index.server";
+import { noteTurn, trackReads, untracked } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
+import { log } from "~/backend/log.server";
 import { casinoFixture } from "../../support/fixtures/casino";
-import { useTestBackend } from "../../support/backend";
+import { TEST_NOW, useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();
 
@@ -63,6 +65,22 @@ test("something derived is made once for each change", async () => {
   expect(made).toBe(2);
 });
 
+test("a shelf that could not be read is read by who asks next", async () => {
+  await save("saltbox");
+  const { documents } = store();
+  const { watch } = documents;
+  documents.watch = (collection, query, handlers) => {
+    handlers.onError?.(new Error("the store is away"));
+    return () => undefined;
+  };
+  const complaint = vi.spyOn(log, "error").mockReturnValue(undefined);
+  await expect(onTheShelf()).rejects.toThrow("the store is away");
+  documents.watch = watch;
+  expect(await onTheShelf()).toEqual(["saltbox"]);
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockRestore();
+});
+
 describe("A few of a shelf's things", () => {
   const few = async (name: string) =>
     (await publishedCasinos.readFew([["name", "==", name]]))?.map(({ id }) => id).sort();
@@ -88,5 +106,44 @@ describe("A few of a shelf's things", () => {
     expect(reading).toMatchObject({ expiresAt: "2026-11-22T09:00:00.000Z", ages: false });
     store().setClock("2026-11-22T09:00:00.000Z");
     expect(await few("Harbour")).toEqual(["tomorrow"]);
+  });
+});
+
+describe("Something derived that asks the clock", () => {
+  const seconds = (at: number) => new Date(Date.parse(TEST_NOW) + at * 1000).toISOString();
+  const moments = () => derive([publishedCasinos], () => backend().clock().toISOString());
+
+  test("is made again after a minute, and when the clock was set back", async () => {
+    const moment = moments();
+    const shown = async (at: number) => {
+      store().setClock(seconds(at));
+      return moment.read();
+    };
+    expect([await shown(0), await shown(59), await shown(60), await shown(1)]).toEqual([0, 0, 60, 1].map(seconds));
+  });
+
+  test("makes whatever reads it age, and what is derived from it as well", async () => {
+    const moment = moments();
+    const year = derive([moment], (at) => at.slice(0, 4));
+    for (const source of [moment, moment, year, year])
+      expect((await trackReads<string>(() => source.read())).reading.ages).toBe(true);
+    store().setClock("2027-02-01T00:00:00.000Z");
+    expect(await year.read()).toBe("2027");
+  });
+
+  test("is another one from the moment on that it names", async () => {
+    const isPast = derive([publishedCasinos], () => {
+      noteTurn(seconds(30));
+      return untracked(backend().clock).toISOString() >= seconds(30);
+    });
+    for (const [at, expected] of [
+      [0, false],
+      [29, false],
+      [30, true],
+    ] as const) {
+      store().setClock(seconds(at));
+      const { result, reading } = await trackReads(() => isPast.read());
+      expect([result, reading.ages, reading.expiresAt]).toEqual([expected, false, seconds(30)]);
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { limitConcurrency } from "../../concurrency";
+import { limitConcurrency, once } from "../../concurrency";
 import type { PdfMessage } from "./pdf-check.worker";
 import { PdfRefused, type PdfProblem } from "./problem";
 
@@ -34,12 +34,9 @@ interface Program {
   isText: boolean;
 }
 
-let program: Promise<Program> | null = null;
-
-function loadProgram(): Promise<Program> {
-  program ??= existsSync(BUILT) ? Promise.resolve({ code: BUILT, isText: false }) : bundleSource();
-  return program;
-}
+const loadProgram = once(async (): Promise<Program> => {
+  return existsSync(BUILT) ? { code: BUILT, isText: false } : bundleSource();
+});
 
 /** A thread doesn't read TypeScript in Node 20, and has pdf.js read through tsx in seconds where it does. */
 async function bundleSource(): Promise<Program> {

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { untracked } from "~/backend/read-tracking.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { memorySource } from "~/platform/admin-list/memory-source.server";
 import { publishedBonuses } from "../public/published-bonuses.server";
@@ -27,7 +28,8 @@ const SOON_MS = 7 * 86_400_000;
 const bonusItems = editorialItems(bonusKind, publishedBonuses);
 
 const items = derive([bonusItems, publishedCasinos], (all, { all: casinos }): readonly Item[] => {
-  const now = backend().clock().toISOString();
+  // The bonus shelf turns with each bonus's dates.
+  const now = untracked(backend().clock).toISOString();
   const names = new Map(casinos.map(({ id, name }) => [id, name]));
   return all.map((item) => ({
     ...item,

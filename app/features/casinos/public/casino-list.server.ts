@@ -7,7 +7,7 @@ import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { COUNTRIES, countryName, languageName } from "~/domain/codes/codes";
-import { playerRating } from "../score/player-rating";
+import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { PAGE_SIZE, type Filter, type ListDefinition, type ListQuery, type Option } from "~/http/pages/list-query";
@@ -19,7 +19,6 @@ import { shownLogo, shownScore } from "./shown";
 
 /** What a card of the casino shows; its player rating as of `now` (UTC, ISO 8601). */
 export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
-  const rating = totals && totals.tally.count > 0 ? playerRating(totals.tally, now) : null;
   return {
     slug: casino.slug,
     name: casino.name,
@@ -29,8 +28,14 @@ export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | unde
     score: casino.score && shownScore(casino.score),
     payoutHours: payoutHours(casino),
     licence: casino.licences[0]?.authority ?? null,
-    rating: rating && { stars: Math.round(rating.rating * 10) / 10, count: rating.count },
+    rating: cardRating(totals, now),
   };
+}
+
+function cardRating(totals: ReviewTotalsFields | undefined, now: string): CasinoCardData["rating"] {
+  if (!totals || totals.tally.count === 0) return null;
+  const { rating, count } = playerRating(totals.tally, now);
+  return { stars: shownRating(rating), count };
 }
 
 const CARDS_KEPT = 500;
@@ -39,12 +44,14 @@ const CARDS_KEPT = 500;
 const byName = new Intl.Collator().compare;
 
 const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
-  const now = backend().clock().toISOString();
   const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
-  /** A card is made when it is shown, and is everybody's while it is shown often. */
-  const cardOf = (casino: HeldCasino) => {
-    let card = madeCards.get(casino);
-    if (!card) madeCards.set(casino, (card = deepFreeze(casinoCard(casino, totals.get(casino.id), now))));
+  /** A card is made when it is shown, and is everybody's while it is shown often and the rating on it is the same. */
+  const cardOf = (casino: HeldCasino, now: string) => {
+    const of = totals.get(casino.id);
+    const known = madeCards.get(casino);
+    if (known && known.rating?.stars === cardRating(of, now)?.stars) return known;
+    const card = deepFreeze(casinoCard(casino, of, now));
+    madeCards.set(casino, card);
     return card;
   };
   const index = new FacetIndex(items, {
@@ -71,11 +78,6 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
       score: { by: ({ score }) => score?.score ?? -1, descending: true, then: "name" },
       newest: { by: ({ listedOn }) => Date.parse(listedOn), descending: true, then: "name" },
       payout: { by: (casino) => payoutHours(casino) ?? Infinity, then: "name" },
-      rating: {
-        by: (casino) => casinoCard(casino, totals.get(casino.id), now).rating?.stars ?? 0,
-        descending: true,
-        then: "name",
-      },
     },
   });
   const search = wordSearch(items, {
@@ -85,6 +87,16 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
     summary: [({ summary }) => summary, 1],
   });
   return { index, cardOf, search };
+});
+
+/** Ratings decay, each at its own pace: this order ages, and the index beside it stays. */
+const byRating = derive([casinoIndex, reviewTotalsInMemory], ({ index }, { byId: totals }) => {
+  const now = backend().clock().toISOString();
+  return index.orderBy({
+    by: ({ id }) => cardRating(totals.get(id), now)?.stars ?? 0,
+    descending: true,
+    then: "name",
+  });
 });
 
 function optionsBySize(
@@ -169,13 +181,15 @@ async function select(query: ListQuery, size: number) {
   const { index, cardOf, search } = await casinoIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const offset = query.page === 1 ? 0 : (query.page - 1) * size;
-  return { ...index.select({ values: query.values, ...within }, query.sort, offset, size), cardOf };
+  const sort = query.sort === "rating" ? await byRating.read() : query.sort;
+  return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf };
 }
 
 /** One page of published casinos that fit the query, with the count each further choice would give. */
 export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
   const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
-  return { casinos: items.map(cardOf), total, counts: counts() };
+  const now = backend().clock().toISOString();
+  return { casinos: items.map((casino) => cardOf(casino, now)), total, counts: counts() };
 }
 
 /** The first casinos that fit, and how many do, for pages without filters to choose from. */
@@ -184,7 +198,8 @@ export async function firstCasinos(
   limit: number,
 ): Promise<{ casinos: CasinoCardData[]; total: number }> {
   const { items, total, cardOf } = await select(query, limit);
-  return { casinos: items.map(cardOf), total };
+  const now = backend().clock().toISOString();
+  return { casinos: items.map((casino) => cardOf(casino, now)), total };
 }
 
 const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));

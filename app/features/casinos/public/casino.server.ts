@@ -5,7 +5,7 @@ import { publishedCasinos } from "./published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";
 import { isPublic } from "~/platform/publishing/schema";
-import { playerRating } from "../score/player-rating";
+import { playerRating, shownRating } from "../score/player-rating";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
 import { casinos } from "../collection";
@@ -70,7 +70,8 @@ export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
 export async function casinoRating(casinoId: string) {
   const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
   if (!totals || totals.tally.count === 0) return null;
-  return { stars: playerRating(totals.tally, backend().clock().toISOString()).rating, byStars: [...totals.byStars] };
+  const { rating } = playerRating(totals.tally, backend().clock().toISOString());
+  return { stars: shownRating(rating), byStars: [...totals.byStars] };
 }
 
 /** A casino's public complaints in numbers. */

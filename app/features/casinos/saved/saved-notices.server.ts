@@ -7,6 +7,7 @@ import type { UserFields } from "~/platform/access/schema";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { notify } from "~/platform/notifications/notifications.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
 import { standingOf, tellChanges } from "../desk/casino-changes";
@@ -72,20 +73,21 @@ const noticesInMemory = definePublishedCollection(casinoNotices);
 export async function noticeEveryChange(): Promise<number> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), noticesInMemory.read()]);
   const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
-  for (let at = 0; at < unseen.length; at += STRETCH) {
-    await noteFirst(unseen.slice(at, at + STRETCH));
-    await others();
-  }
-  let told = 0;
-  for (const [at, casino] of items.entries()) {
-    if (at % STRETCH === 0) await others();
+  let at = 0;
+  const told = await eachEntry(items, "a casino's change could not be told", async (casino) => {
+    if (at++ % STRETCH === 0) await others();
     const last = byId.get(casino.id);
-    if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) continue;
+    if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) return false;
     // The shelf may lag behind what was told already, and a change must not be told backwards.
     const fresh = await backend().documents.get(casinos, casino.id);
-    if (fresh && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0) told += 1;
+    return fresh !== null && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0;
+  });
+  // After what is to be told: of a large store that is new, this is a lot of work.
+  for (let first = 0; first < unseen.length; first += STRETCH) {
+    await noteFirst(unseen.slice(first, first + STRETCH));
+    await others();
   }
-  return told;
+  return told.filter(Boolean).length;
 }
 
 /** Notes what casinos are now that were never told of; of a new store that is all of them. */

@@ -81,6 +81,11 @@ export function playerRating(reviews: readonly RatedReview[] | ReviewTally, at: 
   return { rating, count: tally.count, weight, weightedStars };
 }
 
+/** The rating as it is shown and sorted by, everywhere: with one decimal. */
+export function shownRating(rating: number): number {
+  return Math.round(rating * 10) / 10;
+}
+
 function changed(tally: ReviewTally, review: RatedReview, sign: 1 | -1): ReviewTally {
   const weight = addToSum({ value: tally.weight, at: tally.at }, sign, review.at, REVIEW_HALF_LIFE);
   const stars = addToSum(

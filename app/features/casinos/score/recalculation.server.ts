@@ -2,6 +2,7 @@ import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "../public/published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "./published-totals.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { casinos } from "../collection";
 import { hasNewScore, planScore } from "./rescoring.server";
@@ -12,7 +13,7 @@ const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
 const STRETCH = 50;
 
 /**
- * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number.
+ * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number; throws in the end when one of them failed.
  * Whether it moves is worked out from memory, so that the many that stay cost the store nothing.
  */
 export async function recalculateScores(): Promise<number> {
@@ -22,18 +23,19 @@ export async function recalculateScores(): Promise<number> {
     reviewTotalsInMemory.read(),
     currentSettings(),
   ]);
-  let changed = 0;
-  for (const [at, casino] of items.entries()) {
-    if (at % STRETCH === 0) await others();
+  let at = 0;
+  const changed = await eachEntry(items, "the score of a casino could not be worked out anew", async (casino) => {
+    if (at++ % STRETCH === 0) await others();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
-    if (!hasNewScore(casino, known)) continue;
-    const isChanged = await backend().documents.transaction(SYSTEM, async (transaction) => {
+    if (!hasNewScore(casino, known)) return false;
+    return backend().documents.transaction(SYSTEM, async (transaction) => {
       const planned = await planScore(transaction, casino.id, CAUSE);
       if (!planned?.change) return false;
       transaction.update(casinos, casino.id, planned.change);
       return true;
     });
-    if (isChanged) changed += 1;
-  }
-  return changed;
+  });
+  // The next day is too late for them.
+  if (changed.length < items.length) throw new Error(`The scores of some casinos could not be worked out anew.`);
+  return changed.filter(Boolean).length;
 }

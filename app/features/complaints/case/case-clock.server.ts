@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { log } from "~/backend/log.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { catchUp } from "./case-step.server";
 import { complaints } from "../collection";
 
@@ -16,13 +16,8 @@ export async function lapseOverdueComplaints(): Promise<number> {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof overdue>> = await overdue(cursor);
-    for (const { ref } of page.items) {
-      try {
-        if (await catchUp(ref)) moved += 1;
-      } catch (error) {
-        log.error({ err: error, ref }, "the clock could not move a complaint");
-      }
-    }
+    const done = await eachEntry(page.items, "the clock could not move a complaint", ({ ref }) => catchUp(ref));
+    moved += done.filter(Boolean).length;
     cursor = page.next;
   } while (cursor !== null);
   return moved;

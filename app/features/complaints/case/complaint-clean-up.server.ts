@@ -1,5 +1,6 @@
 import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casePresence, complaintDrafts, complaintEvidence, takenSteps } from "../collection";
 import { removeEvidence, type Evidence } from "../evidence/evidence.server";
 import { removeDraft } from "../submit/guest-storage.server";
@@ -28,8 +29,11 @@ async function removeOrphans(): Promise<number> {
       complaintDrafts,
       page.items.map(({ ownerId }) => ownerId),
     );
-    for (const [at, { id, ownerId }] of page.items.entries())
-      if (!drafts[at] && (await removeEvidence(ownerId, id))) gone += 1;
+    const orphans = page.items.filter((_, at) => !drafts[at]);
+    const removed = await eachEntry(orphans, "a file without a draft could not be deleted", ({ id, ownerId }) =>
+      removeEvidence(ownerId, id),
+    );
+    gone += removed.filter(Boolean).length;
     cursor = page.next;
   }
   return gone;
@@ -44,11 +48,15 @@ export async function cleanUpComplaints(): Promise<number> {
   const now = clock().toISOString();
   const expired = { where: [["expiresAt", "<=", now]] as const, orderBy: ["expiresAt"], limit: PAGE };
   let gone = 0;
-  for (;;) {
-    const { items } = await documents.query(complaintDrafts, expired);
-    for (const { id } of items) await removeDraft(id);
-    gone += items.length;
-    if (items.length < PAGE) break;
+  for (let cursor: string | null = ""; cursor !== null;) {
+    // By a cursor: those that fail stay in front.
+    const page: Page<{ id: string }> = await documents.query(complaintDrafts, {
+      ...expired,
+      ...(cursor !== "" && { cursor }),
+    });
+    const removed = await eachEntry(page.items, "an expired draft could not be deleted", ({ id }) => removeDraft(id));
+    gone += removed.length;
+    cursor = page.next;
   }
   gone += await removeOrphans();
   for (const collection of [casePresence, takenSteps]) {

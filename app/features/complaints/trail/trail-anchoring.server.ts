@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { trailProgress } from "~/platform/trail/collection";
-import { log } from "~/backend/log.server";
 import { complaints, complaintEvidence } from "../collection";
 import { readStoredFile } from "../evidence/evidence-review.server";
 import { listEvidence } from "../evidence/evidence.server";
@@ -64,13 +64,10 @@ export async function anchorTrails(signal?: AbortSignal): Promise<number> {
   let anchored = 0;
   do {
     const page: Awaited<ReturnType<typeof read>> = await read(cursor);
-    for (const { id, ref } of page.items) {
-      try {
-        if (await anchorTrail(id)) anchored += 1;
-      } catch (error) {
-        log.error({ err: error, ref }, "the trail of a complaint could not be anchored");
-      }
-    }
+    const done = await eachEntry(page.items, "the trail of a complaint could not be anchored", ({ id }) =>
+      anchorTrail(id),
+    );
+    anchored += done.filter(Boolean).length;
     cursor = page.next;
     const upTo = { upTo: cursor, done: cursor === null };
     await documents.batch(SYSTEM).set(trailProgress, PROGRESS, upTo).commit();

@@ -36,28 +36,32 @@ function words(tokens: readonly Token[], origin: string): string {
   return text;
 }
 
+/** A quotation, or an item of a list: what stands before its lines. */
+interface Container {
+  first: string;
+  /** Before the lines after the first. */
+  others: string;
+}
+
 /**
  * A Markdown text as a mail program shows it that draws no HTML: no markup, lists with their marks, addresses in full.
  * `origin`: of links within the site.
  */
 export function mailText(source: string, origin: string): string {
   const blocks: string[] = [];
-  const lists: { mark: number | null; isBegun: boolean }[] = [];
-  let quotes = 0;
-  let item = "";
+  const lists: { number: number | null; isBegun: boolean }[] = [];
+  /** Around the present text, outermost first. */
+  const containers: Container[] = [];
   let heading: string | null = null;
   function put(text: string): void {
-    const indent = "  ".repeat(Math.max(0, lists.length - 1));
-    const lines = text
-      .split("\n")
-      .map((line, at) => `${"> ".repeat(quotes)}${indent}${at === 0 ? item : " ".repeat(item.length)}${line}`);
+    const first = containers.map((container) => container.first).join("");
+    const others = containers.map((container) => container.others).join("");
+    const lines = text.split("\n").map((line, at) => (at === 0 ? first : others) + line);
     // Items of a list stand close together, further paragraphs of an item as well.
-    const list = lists.at(-1);
-    const isNext = list !== undefined && (list.isBegun || lists.length > 1);
-    if (isNext) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
+    if (lists.some(({ isBegun }) => isBegun)) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
     else blocks.push(lines.join("\n"));
-    if (list) list.isBegun = true;
-    item = " ".repeat(item.length);
+    for (const list of lists) list.isBegun = true;
+    for (const container of containers) container.first = container.others;
   }
   for (const token of markdown.parse(source, {})) {
     switch (token.type) {
@@ -68,30 +72,27 @@ export function mailText(source: string, origin: string): string {
         heading = null;
         break;
       case "bullet_list_open":
-        lists.push({ mark: null, isBegun: false });
+        lists.push({ number: null, isBegun: false });
         break;
       case "ordered_list_open":
-        lists.push({ mark: Number(token.attrGet("start") ?? 1) - 1, isBegun: false });
+        lists.push({ number: Number(token.attrGet("start") ?? 1), isBegun: false });
         break;
       case "bullet_list_close":
       case "ordered_list_close":
         lists.pop();
-        item = "";
         break;
       case "list_item_open": {
         const list = lists.at(-1);
-        if (list && list.mark !== null) list.mark += 1;
-        item = list?.mark == null ? "- " : `${String(list.mark)}. `;
+        const mark = list?.number == null ? "- " : `${String(list.number++)}. `;
+        containers.push({ first: mark, others: " ".repeat(mark.length) });
         break;
       }
-      case "list_item_close":
-        item = "";
-        break;
       case "blockquote_open":
-        quotes += 1;
+        containers.push({ first: "> ", others: "> " });
         break;
+      case "list_item_close":
       case "blockquote_close":
-        quotes -= 1;
+        containers.pop();
         break;
       case "hr":
         put("* * *");
