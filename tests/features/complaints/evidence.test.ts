@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { checkEvidence, EvidenceRefused, shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
-import { maySeeEvidence, storeEvidence } from "~/features/complaints/evidence/evidence.server";
+import { maySeeOriginal } from "~/features/complaints/evidence/evidence-access.server";
+import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { useTestBackend } from "../../support/backend";
 import { onePage, pdfOf } from "../../support/pdf";
 
@@ -153,11 +154,11 @@ test("a file's name is shown whole, without folders and without characters that 
 describe("who sees it", () => {
   test("its own side and staff always, the other side when it is let", () => {
     const own = { party: "player", visibility: "staff" } as const;
-    expect([maySeeEvidence(own, "player"), maySeeEvidence(own, "staff"), maySeeEvidence(own, "casino")]).toEqual([
+    expect([maySeeOriginal(own, "player"), maySeeOriginal(own, "staff"), maySeeOriginal(own, "casino")]).toEqual([
       true,
       true,
       false,
     ]);
-    expect(maySeeEvidence({ ...own, visibility: "parties" }, "casino")).toBe(true);
+    expect(maySeeOriginal({ ...own, visibility: "parties" }, "casino")).toBe(true);
   });
 });

@@ -16,7 +16,8 @@ import { openCase, type OpenedCase } from "../party/case-page.server";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "./case-refusals";
 import type { StepBy } from "./case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
-import { listEvidence, maySeeEvidence, setVisibility } from "../evidence/evidence.server";
+import { maySeeOriginal } from "../evidence/evidence-access.server";
+import { listEvidence, setVisibility } from "../evidence/evidence.server";
 import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
 import { keptText } from "../submit/echoed-text";
 import {
@@ -160,6 +161,6 @@ export async function answerCaseEvidence(request: Request, viewer: Viewer, ref: 
   await requireFewSteps(viewer);
   const opened = await openCase(viewer, ref);
   const { refused } = await readCaseForm(request, opened, viewer.user.uid);
-  const own = (await listEvidence(ref)).filter((one) => maySeeEvidence(one, opened.party));
+  const own = (await listEvidence(ref)).filter((one) => maySeeOriginal(one, opened.party));
   return Response.json({ evidence: own.map(evidenceRow), refused });
 }

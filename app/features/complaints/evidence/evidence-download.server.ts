@@ -8,7 +8,7 @@ import { complaintEvidence } from "../collection";
 import { openDesk } from "../desk/desk-page.server";
 import { downloadName } from "./evidence-list";
 import { findEvidence, redactedPicture } from "./evidence-review.server";
-import { maySeeEvidence } from "./evidence.server";
+import { maySeeOriginal } from "./evidence-access.server";
 import { parseAreas, typedAreas } from "../redaction/redaction-areas";
 
 /** A file of evidence as a download, for those of its complaint who may see it. Throws CaseNotFound for all others. */
@@ -16,7 +16,7 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
   const { party } = await openCase(viewer, ref);
   const { documents, files } = backend();
   const evidence = await documents.get(complaintEvidence, id);
-  if (!evidence || evidence.ownerId !== ref || !maySeeEvidence(evidence, party)) throw new CaseNotFound(ref);
+  if (!evidence || evidence.ownerId !== ref || !maySeeOriginal(evidence, party)) throw new CaseNotFound(ref);
   const response = await serveFile(request, files, evidence.path, { download: true, name: downloadName(evidence) });
   // Nothing of it stays behind in a browser that others use.
   response.headers.set("Cache-Control", "private, no-store");

@@ -136,8 +136,3 @@ export async function removeEvidence(ownerId: string, id: string): Promise<boole
   await removeFile(evidence.path);
   return true;
 }
-
-/** Whether a person of a party may open a file of their complaint: their own side's always, others' when they are let. */
-export function maySeeEvidence(evidence: Pick<Evidence, "party" | "visibility">, party: Party): boolean {
-  return party === "staff" || evidence.party === party || evidence.visibility === "parties";
-}

@@ -8,12 +8,13 @@ import { complaintEvidence, complaints } from "../collection";
 import { downloadName } from "./evidence-list";
 import { fileSize } from "~/domain/file-size";
 import type { Evidence } from "./evidence.server";
+import { isForEverybody, isOpenToEverybody, maySeeReleased } from "./evidence-access.server";
 import type { ReleasedEvidence } from "../public/public-complaint";
 
 /** What has been released of a complaint's evidence; `everybody`: to the public, not to the parties alone. */
 export function releasedOf(evidence: readonly Evidence[], { everybody }: { everybody: boolean }): ReleasedEvidence[] {
   return evidence.flatMap(({ id, party, released }) => {
-    if (!released || (everybody && released.visibility !== "public")) return [];
+    if (!released || (everybody && !isForEverybody(released))) return [];
     const { name, contentType, size, width, height, kind, sha256 = null, at } = released;
     return [{ id, party, name, contentType, size: fileSize(size), width, height, kind, sha256, at }];
   });
@@ -31,10 +32,12 @@ export async function serveReleased(request: Request, ref: string, id: string): 
   ]);
   if (!complaint || evidence?.ownerId !== ref || !evidence.released) throw new CaseNotFound(ref);
   const { released } = evidence;
-  if (released.visibility !== "public" || complaint.publishedAt === null) {
+  // A page for everybody asks nothing about who is signed in, so that its pictures can be cached.
+  if (!isOpenToEverybody(released, complaint)) {
     const viewer = await findViewer(request);
     const user = viewer && (await documents.get(users, viewer.user.uid));
-    if (!viewer || partyIn(complaint, viewer.user.uid, user) === null) throw new CaseNotFound(ref);
+    const party = viewer && partyIn(complaint, viewer.user.uid, user);
+    if (!maySeeReleased(released, complaint, party)) throw new CaseNotFound(ref);
   }
   return serveFile(request, files, released.path, {
     download: released.contentType === "application/pdf",

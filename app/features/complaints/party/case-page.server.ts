@@ -12,7 +12,8 @@ import { CaseNotFound } from "../case/case-refusals";
 import { catchUp } from "../case/case-step.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { evidenceRow } from "../evidence/evidence-list";
-import { listEvidence, maySeeEvidence } from "../evidence/evidence.server";
+import { maySeeOriginal } from "../evidence/evidence-access.server";
+import { listEvidence } from "../evidence/evidence.server";
 import { canAcceptOutcome, mayAddEvidence } from "./party-steps.server";
 import { publicComplaint, shownEvent } from "../public/public-complaint";
 import { releasedOf } from "../evidence/released-evidence.server";
@@ -107,7 +108,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
     },
     accountName: complaint.accountName,
     outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,
-    evidence: evidence.filter((one) => maySeeEvidence(one, party)).map(evidenceRow),
+    evidence: evidence.filter((one) => maySeeOriginal(one, party)).map(evidenceRow),
     reopenUntil: until !== null && until > now ? until : null,
     may: {
       answer: moves.includes("answer"),
