@@ -4,6 +4,7 @@ export { storeFile } from "~/backend/data-folder.server";
 export { holdDataFolder } from "~/backend/data-lock.server";
 export { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
 export { log, logLines } from "~/backend/log.server";
+export { sha256Base64url } from "~/domain/digest.server";
 export { env } from "~/env.server";
 export { headerOf, type RequestHead } from "~/http/listener/request-head";
 export type { RequestListener } from "~/http/listener/request-listener.server";

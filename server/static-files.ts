@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
-import { isUnchanged, encodingOf, headerOf, publicFileHeaders } from "~/server-interface";
+import { isUnchanged, encodingOf, headerOf, publicFileHeaders, sha256Base64url } from "~/server-interface";
 import { answerAsLastResort } from "./last-resort";
 
 /** Bytes. All files of a build are a third of it; a larger one that somebody adds is read for each answer. */
@@ -56,7 +55,7 @@ export function serveStaticFiles(folder: string) {
     if (known) return known;
     try {
       const body = await readFile(join(folder, path));
-      const content = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 20)}"` };
+      const content = { body, etag: `"${sha256Base64url(body).slice(0, 20)}"` };
       held.set(path, content);
       return content;
     } catch (error) {

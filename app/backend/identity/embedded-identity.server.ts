@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 import { systemClock, type Clock } from "../clock";
 import { PreconditionFailed, type Stored, type Transaction } from "../documents/port";
 import { identityAccounts, identityAddresses, identitySessions, identityTokens } from "./identity-collections";
@@ -20,7 +21,6 @@ const ACTOR = "system:identity";
 
 type StoredAccount = Stored<(typeof identityAccounts.schema)["_output"]>;
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const newSecret = () => randomBytes(32).toString("base64url");
 
 function accountOf(stored: StoredAccount): Account {
@@ -43,7 +43,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
   };
 
   async function accountAt(email: string): Promise<StoredAccount | null> {
-    const address = await documents.get(identityAddresses, sha256(normaliseEmail(email)));
+    const address = await documents.get(identityAddresses, sha256Hex(normaliseEmail(email)));
     // An address without an account costs the same two reads.
     return documents.get(identityAccounts, address?.uid ?? "none");
   }
@@ -94,8 +94,8 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       const passwordHash = await passwords.hash(password);
       const uid = randomUUID().replaceAll("-", "");
       const isNew = await documents.transaction(ACTOR, async (transaction) => {
-        if (await transaction.get(identityAddresses, sha256(address))) return false;
-        transaction.set(identityAddresses, sha256(address), { uid });
+        if (await transaction.get(identityAddresses, sha256Hex(address))) return false;
+        transaction.set(identityAddresses, sha256Hex(address), { uid });
         transaction.set(identityAccounts, uid, {
           email: address,
           displayName,
@@ -266,7 +266,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
         for (const { id } of open) transaction.delete(identitySessions, id);
         for (const { id } of mailed) transaction.delete(identityTokens, id);
         if (!account) return false;
-        transaction.delete(identityAddresses, sha256(account.email));
+        transaction.delete(identityAddresses, sha256Hex(account.email));
         transaction.delete(identityAccounts, uid);
         return true;
       });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import type { Documents, Stored, Transaction } from "../documents/port";
 import { identityTokens } from "./identity-collections";
@@ -19,7 +19,7 @@ const ACTOR = "system:identity";
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
 export type StoredToken = Stored<(typeof identityTokens.schema)["_output"]>;
 
-const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const idOf = sha256Hex;
 
 const tokensOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["expiresAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];

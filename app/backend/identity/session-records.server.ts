@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
 import { PreconditionFailed, StoreUnavailable, type Documents, type Stored, type Transaction } from "../documents/port";
 import { identitySessions } from "./identity-collections";
@@ -26,7 +27,7 @@ export interface SessionRecordOptions {
   sessionLifetime?: number | undefined;
 }
 
-const idOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+const idOf = sha256Hex;
 
 const sessionsOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["-openedAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];

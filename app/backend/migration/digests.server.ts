@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../documents/canonical-json";
+import { canonicalJson } from "~/domain/canonical-json";
+import { sha256Hex } from "~/domain/digest.server";
 import type { RawDocument } from "../documents/bulk";
 import type { MovedAccount, MovedFile } from "./port";
 
 const SIZE = 1n << 256n;
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-
 export function documentDigest({ envelope, schemaVersion, fields }: RawDocument): string {
-  return sha256(canonicalJson([envelope, schemaVersion, fields]));
+  return sha256Hex(canonicalJson([envelope, schemaVersion, fields]));
 }
 
 /** `withPassword` is for two sides that both keep it. */
 export function accountDigest({ password, ...account }: MovedAccount, { withPassword = false } = {}): string {
-  return sha256(canonicalJson(withPassword ? { ...account, password } : account));
+  return sha256Hex(canonicalJson(withPassword ? { ...account, password } : account));
 }
 
 /** Reads the content to its end. */
@@ -24,7 +23,7 @@ export async function fileDigest({ path, size, metadata, downloadTokens, read }:
     content.update(chunk);
     bytes += chunk.byteLength;
   }
-  return sha256(
+  return sha256Hex(
     canonicalJson({ path, size, bytes, metadata, tokens: [...downloadTokens].sort(), content: content.digest("hex") }),
   );
 }

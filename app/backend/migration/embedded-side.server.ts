@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { sha256Hex } from "~/domain/digest.server";
 import { once } from "../concurrency";
 import { holdDataFolder } from "../data-lock.server";
 import type { BulkDocuments, RawDocument } from "../documents/bulk";
@@ -21,7 +22,6 @@ const STORE = "edgewise.sqlite";
 const PASSWORD_KIND = "argon2id";
 
 const collectionOf = (collection: unknown) => collection as Collection;
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 /** Without the fraction of a second. */
 const toTheSecond = (instant: string) => `${instant.slice(0, 19)}.000Z`;
 
@@ -100,7 +100,7 @@ function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
       }
       // The address first: an account that can't be found by its address would be in the way of a new one.
       const byAddress = moved.map(({ uid, email, createdAt }) =>
-        rawOf(sha256(normaliseEmail(email)), createdAt, { uid }),
+        rawOf(sha256Hex(normaliseEmail(email)), createdAt, { uid }),
       );
       await bulk.write(addresses, byAddress);
       await bulk.write(accounts, stored);

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
@@ -16,17 +17,13 @@ const EARLIER_LINKS = 5;
 /** Addresses that somebody typed and nobody has confirmed. */
 export const MOST_UNCONFIRMED = 20_000;
 
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
 function secret(): string {
   return randomBytes(24).toString("base64url");
 }
 
 /** Compared with where there is no subscriber, so that an unknown id costs what a wrong token costs. */
 const DECOY = secret();
-/** A subscriber's id as `sha256` writes it; a store may throw at a text that can't be an id. */
+/** A subscriber's id as `sha256Hex` writes it; a store may throw at a text that can't be an id. */
 const ID = /^[0-9a-f]{64}$/;
 
 /** A link of ours that mails carry. */
@@ -66,7 +63,7 @@ To tell us never to write here: ${unsubscribeUrl}
 export async function subscribe(email: string, { source, origin }: { source: string; origin: string }): Promise<void> {
   const { documents, clock } = backend();
   const normalisedEmail = email.trim().toLowerCase();
-  const id = sha256(normalisedEmail);
+  const id = sha256Hex(normalisedEmail);
   const confirmToken = secret();
   const now = clock();
 
@@ -82,7 +79,7 @@ export async function subscribe(email: string, { source, origin }: { source: str
       state: "unconfirmed",
       consent: { text: CONSENT, source: source.slice(0, 200), at: now.toISOString() },
       confirmedAt: null,
-      confirmTokenHash: sha256(confirmToken),
+      confirmTokenHash: sha256Hex(confirmToken),
       earlierTokenHashes: known?.confirmTokenHash
         ? [known.confirmTokenHash, ...(known.earlierTokenHashes ?? [])].slice(0, EARLIER_LINKS)
         : [],
@@ -108,7 +105,7 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
   return documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     const mailed = [known?.confirmTokenHash ?? DECOY, ...(known?.earlierTokenHashes ?? [])];
-    const isMailed = mailed.filter((hash) => secretsMatch(hash, sha256(token))).length > 0;
+    const isMailed = mailed.filter((hash) => secretsMatch(hash, sha256Hex(token))).length > 0;
     if (!known?.confirmTokenHash || !isMailed) return false;
     if (known.state === "confirmed") return true;
     if (known.state !== "unconfirmed") return false;
@@ -131,13 +128,13 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
 
 /** Where an address stands with the newsletter, and since when it gets it; null when it was never asked for. */
 export async function newsletterState(email: string) {
-  const known = await backend().documents.get(subscribers, sha256(email.trim().toLowerCase()));
+  const known = await backend().documents.get(subscribers, sha256Hex(email.trim().toLowerCase()));
   return known && { state: known.state, confirmedAt: known.confirmedAt, consent: known.consent };
 }
 
 /** Ends the newsletter of somebody who has shown in another way that the address is theirs. */
 export async function endNewsletter(email: string): Promise<void> {
-  const id = sha256(email.trim().toLowerCase());
+  const id = sha256Hex(email.trim().toLowerCase());
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
@@ -147,7 +144,7 @@ export async function endNewsletter(email: string): Promise<void> {
 
 /** Deletes all we know of an address as a subscriber, for somebody whose every trace goes. */
 export async function forgetSubscriber(email: string): Promise<void> {
-  await backend().documents.batch(SYSTEM).delete(subscribers, sha256(email.trim().toLowerCase())).commit();
+  await backend().documents.batch(SYSTEM).delete(subscribers, sha256Hex(email.trim().toLowerCase())).commit();
 }
 
 /** Deletes the oldest unconfirmed addresses above `MOST_UNCONFIRMED`: anybody can type some. Gives how many went. */

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import { sha256Base64url } from "~/domain/digest.server";
 import { SerializedResponse } from "../responses/serialized-response.server";
 
 /** Compressing well takes 50 times as long as compressing quickly. */
@@ -81,7 +81,7 @@ interface Description {
 }
 
 function describe(response: Response, plain: Buffer): Description {
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  const hash = sha256Base64url(plain).slice(0, 27);
   // Anything in between may keep it and must ask each time whether it still holds.
   const keeping = isFailure(response) ? "no-store" : "public, max-age=0, must-revalidate";
   return {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { sha256Base64url } from "~/domain/digest.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import {
   beginTry,
@@ -52,7 +52,7 @@ const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, secon
 const SLOWDOWN_MILLISECONDS = 3_000;
 
 function accountKey(email: string): string {
-  return createHash("sha256").update(email.normalize("NFC").trim().toLowerCase()).digest("base64url");
+  return sha256Base64url(email.normalize("NFC").trim().toLowerCase());
 }
 
 export interface PasswordTry {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sha256Hex } from "~/domain/digest.server";
 import { buildMeta, PART_NAME } from "./schema";
 
 /** A build where it lies on the disk. */
@@ -19,7 +19,7 @@ export interface Build {
 export async function readBuild(client: string, id: string): Promise<Build> {
   const meta = buildMeta.parse(JSON.parse(await readFile(join(client, "builds/meta", `${id}.json`), "utf8")));
   const names = meta.parts.filter((name) => PART_NAME.test(name)).sort();
-  const hash = createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 12);
+  const hash = sha256Hex(names.join("\n")).slice(0, 12);
   return { key: `${id}-${hash}`, id, builtAt: meta.at, folder: join(client, "assets"), names };
 }
 

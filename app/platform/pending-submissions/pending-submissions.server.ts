@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import { isSecretField } from "~/http/forms/field-visibility";
@@ -43,7 +44,7 @@ export interface PendingSubmission extends Submission {
 }
 
 function hashOf(key: string): string {
-  return createHash("sha256").update(`pending submission\n${key}`).digest("hex");
+  return sha256Hex(`pending submission\n${key}`);
 }
 
 /** A button pressed again costs nothing: only what somebody wrote is worth keeping. */

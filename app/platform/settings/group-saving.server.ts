@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { canonicalJson } from "~/domain/canonical-json";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
@@ -41,22 +42,9 @@ export interface PlannedGroup<N extends GroupName> {
 
 export const settingsRevisionId = (group: GroupName, number: number) => `${group}:${String(number).padStart(6, "0")}`;
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
-  );
-}
-
 /** What a form carries: the group as it was seen. The same content has the same lock, whoever wrote it. */
 function lockOf(fields: unknown): string {
-  return createHash("sha256")
-    .update(JSON.stringify(sorted(fields)))
-    .digest("hex")
-    .slice(0, 16);
+  return sha256Hex(canonicalJson(fields)).slice(0, 16);
 }
 
 const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy: ["-number"], limit: 1 }) as const;

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { backend, isBackendInstalled, type Backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import { env } from "~/env.server";
 import { log } from "~/backend/log.server";
 import { dailyStats, statTotals } from "./collection";
@@ -35,7 +35,7 @@ function counterOf(current: Backend): Counter {
 
 /** Id of the day's count of a target, as `dailyStatFields` says. */
 export function statId(day: string, kind: StatKind, target: string): string {
-  return `${day}:${kind}:${createHash("sha256").update(target).digest("hex").slice(0, 20)}`;
+  return `${day}:${kind}:${sha256Hex(target).slice(0, 20)}`;
 }
 
 /** Id of the day's count of all targets, as `statTotalFields` says; that of a day's list as well. */

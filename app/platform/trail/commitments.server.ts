@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
-import { canonicalJson } from "./canonical-json";
+import { randomBytes } from "node:crypto";
+import { canonicalJson } from "~/domain/canonical-json";
+import { sha256Hex } from "~/domain/digest.server";
 
 const SALT_BYTES = 16;
 
@@ -28,7 +29,7 @@ export function newSalt(): string {
  * random bits, in hex) nobody can find a short value by trying; that is why it is deleted together with the value.
  */
 export function digestOf(item: string, { value, salt }: { value: unknown; salt: string }): string {
-  return createHash("sha256").update(canonicalJson({ item, salt, value }), "utf8").digest("hex");
+  return sha256Hex(canonicalJson({ item, salt, value }));
 }
 
 /**

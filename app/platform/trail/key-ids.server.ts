@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, type KeyObject } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 
 /** The public half of a key as it is published: SubjectPublicKeyInfo, DER, base64. */
 export function publicKeyText(key: KeyObject): string {
@@ -8,5 +9,5 @@ export function publicKeyText(key: KeyObject): string {
 
 /** What a key is called: the first 16 hex digits of the SHA-256 of its public half's DER. */
 export function keyIdOf(publicKey: string): string {
-  return createHash("sha256").update(Buffer.from(publicKey, "base64")).digest("hex").slice(0, 16);
+  return sha256Hex(Buffer.from(publicKey, "base64")).slice(0, 16);
 }

@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
-import { canonicalJson } from "./canonical-json";
+import { createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import { canonicalJson } from "~/domain/canonical-json";
+import { sha256Hex } from "~/domain/digest.server";
 import { leafHash, rootByPath } from "./merkle.server";
 import { keyIdOf, publicKeyText } from "./key-ids.server";
 import type { TrailKey, TrailProof, TrailRoot } from "./schema";
@@ -36,15 +37,11 @@ function signedText({ v, day, size, tree, previous, key }: Omit<TrailRoot, "root
   return canonicalJson({ v, day, size, tree, previous, key });
 }
 
-function sha256Of(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
-}
-
 /** A day's root with its hash and signature. */
 export function signRoot(unsigned: Omit<TrailRoot, "v" | "key" | "root" | "signature">, key: KeyObject): TrailRoot {
   const fields = { v: 1 as const, ...unsigned, key: keyIdOf(publicKeyText(key)) };
   const text = signedText(fields);
-  return { ...fields, root: sha256Of(text), signature: sign(null, Buffer.from(text), key).toString("base64") };
+  return { ...fields, root: sha256Hex(text), signature: sign(null, Buffer.from(text), key).toString("base64") };
 }
 
 function endorsedText({ publicKey, since, previous }: Pick<TrailKey, "publicKey" | "since" | "previous">): string {
@@ -116,7 +113,7 @@ export function checkRoots(
       note("The root does not follow from the one of the day before.");
     const text = signedText(root);
     const key = keys.get(root.key);
-    if (root.root !== sha256Of(text)) note("The root was changed after it was written.");
+    if (root.root !== sha256Hex(text)) note("The root was changed after it was written.");
     else if (!key) note(`The root is signed with key ${root.key}, which is not published.`);
     else if (keyOn(day, keys) !== root.key)
       note(`The root is signed with key ${root.key}, which was not the key of that day.`);

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import { limitConcurrency, others, QueueFull } from "~/backend/concurrency";
+import { sha256Base64url } from "~/domain/digest.server";
 import { isUnchanged } from "~/http/responses/conditional-request.server";
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
 import { pictureFonts } from "./fonts.server";
@@ -26,9 +26,7 @@ const inTurn = limitConcurrency({ running: 1, waiting: 40 });
 /** A picture that shows `data` alone in the named layout. */
 export function pictureOf<D>(name: string, data: D, layout: (data: D) => ReactElement): Picture {
   return {
-    key: createHash("sha256")
-      .update(JSON.stringify([name, data]))
-      .digest("base64url"),
+    key: sha256Base64url(JSON.stringify([name, data])),
     layout: () => layout(data),
   };
 }
@@ -39,7 +37,7 @@ async function draw({ layout }: Picture): Promise<DrawnPicture> {
   await others();
   const svg = await satori(layout(), { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, fonts: pictureFonts() });
   const png = new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, colours: 128, effort: 4 }).toBuffer());
-  return { png, etag: `"${createHash("sha256").update(png).digest("base64url").slice(0, 22)}"` };
+  return { png, etag: `"${sha256Base64url(png).slice(0, 22)}"` };
 }
 
 /**

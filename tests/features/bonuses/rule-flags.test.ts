@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ruleFlags, type FlaggedTerms } from "~/features/bonuses/value/rule-flags";
 
 const fair: FlaggedTerms = {
+  type: "welcome",
+  minDeposit: null,
+  maxBet: null,
+  model: "cashable",
   percent: 100,
   maxAmount: { amount: 20_000, currency: "EUR" },
   freeSpins: null,

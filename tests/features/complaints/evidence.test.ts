@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { checkEvidence, EvidenceRefused, shownFileName } from "~/features/complaints/evidence/evidence-checks.server";
-import { maySeeOriginal } from "~/features/complaints/evidence/evidence-access.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { useTestBackend } from "../../support/backend";
 import { onePage, pdfOf } from "../../support/pdf";
@@ -149,16 +148,4 @@ test("a file's name is shown whole, without folders and without characters that 
   expect(shownFileName("/")).toBe("File");
   expect(shownFileName(`${"a".repeat(300)}.pdf`)).toMatch(/^a{251}\.pdf$/);
   expect(shownFileName(`a${"👩".repeat(200)}.pdf`)).toMatch(/^a(?:👩){125}\.pdf$/u);
-});
-
-describe("who sees it", () => {
-  test("its own side and staff always, the other side when it is let", () => {
-    const own = { party: "player", visibility: "staff" } as const;
-    expect([maySeeOriginal(own, "player"), maySeeOriginal(own, "staff"), maySeeOriginal(own, "casino")]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(maySeeOriginal({ ...own, visibility: "parties" }, "casino")).toBe(true);
-  });
 });

@@ -13,7 +13,7 @@ import { auditTrails } from "~/features/complaints/trail/trail-audit.server";
 import { sealTrails } from "~/features/complaints/trail/trail-job.server";
 import { auditSite } from "~/features/complaints/trail/trail-site-audit.server";
 import { NO_HASH } from "~/features/complaints/trail/trail.server";
-import { canonicalJson } from "~/platform/trail/canonical-json";
+import { canonicalJson } from "~/domain/canonical-json";
 import { headsWithin } from "~/features/complaints/trail/trail-heads.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { sealDays } from "~/platform/trail/sealing.server";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chain, nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/trail/trail.server";
 import { complaintEventFields, type ComplaintEventFields } from "~/features/complaints/schema";
-import { canonicalJson } from "~/platform/trail/canonical-json";
+import { canonicalJson } from "~/domain/canonical-json";
 
 const step = (event: Pick<NewEvent, "from" | "to" | "actor" | "reason" | "at">, more: Partial<NewEvent> = {}) => ({
   ...{ complaintId: "c1", kind: "step" as const, recordedAt: event.at, content: [] },

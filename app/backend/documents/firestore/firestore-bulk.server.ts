@@ -1,6 +1,6 @@
 import { FieldPath } from "firebase-admin/firestore";
 import type { BulkDocuments, RawDocument } from "../bulk";
-import { canonicalJson } from "../canonical-json";
+import { canonicalJson } from "~/domain/canonical-json";
 import { FirestoreClient, type FirestoreConnection } from "./firestore-client.server";
 import { dataOf, encoded, envelopeOf, rowOf, storedFieldsOf, type FirestoreRow } from "./firestore-data.server";
 import { problemForFirestore } from "./firestore-limits";

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { version } from "zod/v4/core";
 import type { z } from "zod/v4";
+import { sha256Base64url } from "~/domain/digest.server";
 
 /** Says how a value is told to be wrong, or when a check runs: nothing about what fits. */
 const WITHOUT_EFFECT: readonly string[] = ["error", "when"];
@@ -49,7 +49,7 @@ function definitionOf(value: object): object | null {
 export function fingerprintOf(schema: z.ZodType): string | null {
   try {
     const text = JSON.stringify([version, described(schema)]);
-    return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    return sha256Base64url(text).slice(0, 22);
   } catch (error) {
     if (error instanceof HasCode) return null;
     throw error;

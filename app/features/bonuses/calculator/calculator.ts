@@ -56,8 +56,15 @@ export interface Calculation {
 
 const CONSTRAINT = getZodConstraint(calculatorSchema);
 
-/** Reads the calculator's fields from an address, what it leaves out from `start`, and works out the answer. */
-export function calculate(search: URLSearchParams, start: CalculatorText): Calculation {
+/**
+ * Reads the calculator's fields from an address, what it leaves out from `start`, and works out the answer. `isForBritain`:
+ * whether Great Britain's rules concern those who read it; they do where it is about no offer.
+ */
+export function calculate(
+  search: URLSearchParams,
+  start: CalculatorText,
+  { isForBritain = true }: { isForBritain?: boolean } = {},
+): Calculation {
   const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
   const text = readText(search, start);
   const submission = parseForm(new URLSearchParams(text), calculatorSchema);
@@ -75,7 +82,10 @@ export function calculate(search: URLSearchParams, start: CalculatorText): Calcu
 
   const inputs: BonusValueInputs = { ...submission.value, cap: submission.value.cap ?? null };
   const answer = bonusValue(inputs);
-  if (!("problem" in answer)) return { ...nothing, answer, inputs };
+  if (!("problem" in answer)) {
+    const warnings = answer.warnings.filter(({ code }) => isForBritain || code !== "wagering_over_10");
+    return { ...nothing, answer: { ...answer, warnings }, inputs };
+  }
   if (answer.problem === "parachute" || !asked) return { ...nothing, notComputed: answer.message };
   return { ...nothing, lastResult: submission.reply({ fieldErrors: { [answer.field]: [answer.message] } }) };
 }

@@ -11,6 +11,7 @@ import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../c
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
 import { standardPlay } from "../value/standard-play";
+import { isOpenToBritain } from "../value/wagering-rules";
 
 interface GameLink {
   kind: GameKind;
@@ -33,7 +34,8 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
 /** What the page of an offer shows, the calculator's answer to `search` included; published or not. */
 export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
-  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY);
+  const isForBritain = isOpenToBritain(bonus, casino.restrictedCountries);
+  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, { isForBritain });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
   const { freeSpins, minDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
   const { claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;

@@ -1,6 +1,7 @@
 import { formatNumber } from "~/domain/numbers";
 import { binomial, binomialTail } from "./binomial";
 import type { BonusModel, WageringBase } from "../schema";
+import { BRITISH_WAGERING_LIMIT, isOverBritishLimit, requiredWagering, timesWagered } from "./wagering-rules";
 
 /** Payout of a winning bet, in stakes, for games that pay little and often to those that pay a lot and seldom. */
 export const VOLATILITIES = { low: 5, medium: 20, high: 100 } as const;
@@ -156,12 +157,6 @@ function playOut(inputs: BonusValueInputs) {
   return { wagering, bets, bankrollBets, winChance, walk };
 }
 
-/** W: multiplier × base ÷ game contribution, in whole units. */
-function requiredWagering({ deposit, bonus, wagering, base, contribution }: BonusValueInputs): number {
-  if (wagering === 0) return 0;
-  return (wagering * (base === "deposit_plus_bonus" ? deposit + bonus : bonus)) / contribution;
-}
-
 /**
  * The balance, in bets, of a player who places `bets` bets of 1 from `start` on, or stops at 0. Each bet adds `payout` − 1
  * with chance `p` and takes 1 otherwise.
@@ -304,10 +299,11 @@ function warningsFor(inputs: BonusValueInputs, bankrollBets: number, bets: numbe
   const { deposit, bonus, bet, cap } = inputs;
   const warnings: BonusWarning[] = [];
   const add = (code: BonusWarningCode, text: string) => warnings.push({ code, text });
-  if (bonus > 0 && wagering > 10 * bonus) {
+  if (isOverBritishLimit(timesWagered(inputs))) {
+    const limit = `${String(BRITISH_WAGERING_LIMIT)} times`;
     add(
       "wagering_over_10",
-      "More than 10 times the bonus must be wagered. Great Britain's rules allow at most 10 times.",
+      `More than ${limit} the bonus must be wagered. Great Britain's rules allow at most ${limit}.`,
     );
   }
   if (inputs.base === "deposit_plus_bonus" && inputs.wagering > 0) {

@@ -1,6 +1,8 @@
 import { formatMoney, wholeUnits, type Money } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 import type { BonusFields, GameKind } from "../schema";
+import { standardPlay } from "./standard-play";
+import { BRITISH_WAGERING_LIMIT, isOpenToBritain, isOverBritishLimit, timesWagered } from "./wagering-rules";
 
 export const RULE_FLAG_CODES = [
   "wagering_over_10",
@@ -19,22 +21,9 @@ export interface RuleFlag {
   text: string;
 }
 
-export type FlaggedTerms = Pick<
-  BonusFields,
-  | "percent"
-  | "maxAmount"
-  | "freeSpins"
-  | "wagering"
-  | "wageringBase"
-  | "contributions"
-  | "maxCashout"
-  | "claimDays"
-  | "useDays"
-  | "countries"
->;
+export type FlaggedTerms = Parameters<typeof standardPlay>[0] &
+  Pick<BonusFields, "claimDays" | "useDays" | "countries">;
 
-/** Most a bonus may have to be wagered in Great Britain (Gambling Commission, LCCP, social responsibility code 5.1.1). */
-export const BRITISH_WAGERING_LIMIT = 10;
 const SHORT_EXPIRY_DAYS = 7;
 
 /** The games most people play; jackpots and video poker are left out of wagering nearly everywhere. */
@@ -59,18 +48,25 @@ export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly str
 }
 
 function wageringOverBritishLimit(bonus: FlaggedTerms, restricted: readonly string[]): RuleFlag | null {
-  const offered = (bonus.countries.length === 0 || bonus.countries.includes("GB")) && !restricted.includes("GB");
-  // Wagering deposit and bonus 8 times is wagering a bonus of 100 % 16 times.
-  const times =
-    bonus.wageringBase === "deposit_plus_bonus" && bonus.percent !== null
-      ? bonus.wagering * (1 + 100 / bonus.percent)
-      : bonus.wagering;
-  if (!offered || times <= BRITISH_WAGERING_LIMIT) return null;
+  const times = standardTimes(bonus);
+  if (!isOpenToBritain(bonus, restricted) || !isOverBritishLimit(times)) return null;
+  const { slots = 100 } = bonus.contributions;
+  const share = slots > 0 && slots < 100 ? ` on slots, where ${formatNumber(slots, 0)}% of a bet counts` : "";
   return {
     code: "wagering_over_10",
     label: "Wagering over 10× for UK players",
-    text: `You must wager ${formatNumber(times, 1)} times the ${bonus.wageringBase === "winnings" ? "winnings" : "bonus"}. Great Britain's rules allow at most ${BRITISH_WAGERING_LIMIT} times.`,
+    text: `You must wager ${formatNumber(times, 2)} times the ${bonus.wageringBase === "winnings" ? "winnings" : "bonus"}${share}. Great Britain's rules allow at most ${String(BRITISH_WAGERING_LIMIT)} times.`,
   };
+}
+
+/** By the play that the calculator starts from, so that the two never disagree about an offer. */
+function standardTimes(bonus: FlaggedTerms): number {
+  const play = standardPlay(bonus);
+  // The calculator has no answer where slots count nothing: another flag says so.
+  if (play && play.bonus > 0) return timesWagered({ ...play, contribution: play.contribution || 1 });
+  const { wagering, wageringBase, percent } = bonus;
+  const deposit = percent === null ? 0 : 100 / percent;
+  return timesWagered({ deposit, bonus: 1, wagering, base: wageringBase ?? "bonus", contribution: 1 });
 }
 
 function capBelowBonus({ maxCashout, maxAmount, freeSpins }: FlaggedTerms): RuleFlag | null {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { others } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Page, Stored } from "~/backend/documents/port";
+import { sha256Base64url } from "~/domain/digest.server";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
 import { publishedCasinos } from "../public/published-casinos.server";
@@ -21,7 +21,7 @@ const STRETCH = 200;
 type Changed = Pick<CasinoFields, "name" | "slug" | "score" | "lifecycle" | "termFlags">;
 
 function nameTerm({ category, quote, foundAt }: TermFlag): string {
-  return createHash("sha256").update(`${category}|${foundAt}|${quote}`).digest("base64url").slice(0, 16);
+  return sha256Base64url(`${category}|${foundAt}|${quote}`).slice(0, 16);
 }
 
 /**

@@ -16,7 +16,7 @@ import { openCase, type OpenedCase } from "../party/case-page.server";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "./case-refusals";
 import type { StepBy } from "./case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
-import { maySeeOriginal } from "../evidence/evidence-access.server";
+import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
 import { listEvidence, setVisibility } from "../evidence/evidence.server";
 import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
 import { keptText } from "../submit/echoed-text";
@@ -125,7 +125,7 @@ export async function answerCase(request: Request, ref: string) {
 
   const [change, evidenceId = ""] = given.split(":");
   if (change === "show" || change === "hide") {
-    const own = (await listEvidence(ref)).some(({ id, party }) => id === evidenceId && party === opened.party);
+    const own = (await listEvidence(ref)).some((one) => one.id === evidenceId && mayShareOriginal(one, opened.party));
     if (!own) throw notFound(casePath(ref));
     await setVisibility([evidenceId], change === "show" ? "parties" : "staff", uid);
     return redirect(`${casePath(ref)}#evidence`, 303);

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import { LONGEST_NAME_UNITS } from "~/domain/text/display-name";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
@@ -99,7 +100,7 @@ export interface StepTaken {
 }
 
 function keyId(uid: string, key: string): string {
-  return createHash("sha256").update(`${uid}\n${key}`).digest("hex");
+  return sha256Hex(`${uid}\n${key}`);
 }
 
 /** The command line acts for staff without being a person. */

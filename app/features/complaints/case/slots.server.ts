@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 import type { ComplaintFields } from "../schema";
 
 /** A casino's name as it is compared: case, accents, spaces and signs count for nothing. */
@@ -18,5 +18,5 @@ export function slotId({
   incidentOn,
 }: Pick<ComplaintFields, "playerId" | "casinoId" | "casinoName" | "incidentOn">): string {
   const casino = casinoId === null ? `name:${comparableName(casinoName)}` : `id:${casinoId}`;
-  return createHash("sha256").update([playerId, casino, incidentOn].join("\n")).digest("hex");
+  return sha256Hex([playerId, casino, incidentOn].join("\n"));
 }

@@ -1,35 +1,40 @@
-import type { ComplaintEvidenceFields, ComplaintFields, Party, ReleasedCopy } from "../schema";
+import { backend } from "~/backend/index.server";
+import { CaseNotFound } from "../case/case-refusals";
+import { complaintEvidence } from "../collection";
+import type { Evidence } from "./evidence.server";
+import type { Party, ReleasedCopy } from "../schema";
 
-/*
- * Who may see which file of a complaint. Every page, download and API answer that shows evidence asks here.
- *
- * An original is seen by staff and by the side that sent it, and by the other side when it has been let. Nobody else ever
- * sees one: what the public sees is a copy that staff have released.
+// Who may see what of a complaint's evidence. What part a person has in the complaint is decided by `partyIn`, and staff's
+// screens and downloads are behind `openDesk` besides.
+
+/** The file, if it is this complaint's. Throws CaseNotFound for another complaint's, and for none. */
+export function requireOfCase(evidence: Evidence | null, ref: string): Evidence {
+  if (evidence?.ownerId !== ref) throw new CaseNotFound(ref);
+  return evidence;
+}
+
+/** A file of a complaint's evidence. Throws CaseNotFound when it is another complaint's, or none. */
+export async function findEvidence(ref: string, id: string): Promise<Evidence> {
+  return requireOfCase(await backend().documents.get(complaintEvidence, id), ref);
+}
+
+/** True if a party may open the original: staff any, a side its own, and the other side's when it is let. */
+export function maySeeOriginal({ party, visibility }: Pick<Evidence, "party" | "visibility">, viewer: Party): boolean {
+  return viewer === "staff" || party === viewer || visibility === "parties";
+}
+
+/** True if a party may let the other side see the original, or keep it from them again: those whose file it is. */
+export function mayShareOriginal({ party }: Pick<Evidence, "party">, viewer: Party): boolean {
+  return party === viewer;
+}
+
+/**
+ * True if the copy that staff released may be seen: by everybody (`viewer` null) once the complaint is public, if it was
+ * released to all; else by those who have a part in the complaint.
  */
-
-/** True if a person of this party may open the original of a file of their complaint. */
-export function maySeeOriginal(evidence: Pick<ComplaintEvidenceFields, "party" | "visibility">, party: Party): boolean {
-  return party === "staff" || evidence.party === party || evidence.visibility === "parties";
-}
-
-/** True if a copy was released to the public, and not to the two sides alone. */
-export function isForEverybody({ visibility }: Pick<ReleasedCopy, "visibility">): boolean {
-  return visibility === "public";
-}
-
-/** True if anybody may open a released copy: it was released to the public, and its complaint is public. */
-export function isOpenToEverybody(
-  released: Pick<ReleasedCopy, "visibility">,
-  complaint: Pick<ComplaintFields, "publishedAt">,
+export function maySeeRelease(
+  { visibility }: Pick<ReleasedCopy, "visibility">,
+  { isPublic, viewer }: { isPublic: boolean; viewer: Party | null },
 ): boolean {
-  return isForEverybody(released) && complaint.publishedAt !== null;
-}
-
-/** True if somebody with this part in a complaint, or none (null), may open a released copy of one of its files. */
-export function maySeeReleased(
-  released: Pick<ReleasedCopy, "visibility">,
-  complaint: Pick<ComplaintFields, "publishedAt">,
-  party: Party | null,
-): boolean {
-  return party !== null || isOpenToEverybody(released, complaint);
+  return viewer !== null || (visibility === "public" && isPublic);
 }

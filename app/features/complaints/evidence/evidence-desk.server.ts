@@ -12,9 +12,9 @@ import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../desk/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "./evidence-checks.server";
+import { findEvidence } from "./evidence-access.server";
 import { fileSize } from "~/domain/file-size";
 import {
-  findEvidence,
   readStoredFile,
   releaseEvidence,
   reviewEvidence,

@@ -4,20 +4,21 @@ import { badRequest } from "~/http/responses/responses";
 import { serveFile } from "~/http/responses/serve-file.server";
 import { openCase } from "../party/case-page.server";
 import { CaseNotFound } from "../case/case-refusals";
-import { complaintEvidence } from "../collection";
 import { openDesk } from "../desk/desk-page.server";
 import { downloadName } from "./evidence-list";
-import { findEvidence, redactedPicture } from "./evidence-review.server";
-import { maySeeOriginal } from "./evidence-access.server";
+import { findEvidence, maySeeOriginal } from "./evidence-access.server";
+import { redactedPicture } from "./evidence-review.server";
 import { parseAreas, typedAreas } from "../redaction/redaction-areas";
 
 /** A file of evidence as a download, for those of its complaint who may see it. Throws CaseNotFound for all others. */
 export async function downloadEvidence(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   const { party } = await openCase(viewer, ref);
-  const { documents, files } = backend();
-  const evidence = await documents.get(complaintEvidence, id);
-  if (!evidence || evidence.ownerId !== ref || !maySeeOriginal(evidence, party)) throw new CaseNotFound(ref);
-  const response = await serveFile(request, files, evidence.path, { download: true, name: downloadName(evidence) });
+  const evidence = await findEvidence(ref, id);
+  if (!maySeeOriginal(evidence, party)) throw new CaseNotFound(ref);
+  const response = await serveFile(request, backend().files, evidence.path, {
+    download: true,
+    name: downloadName(evidence),
+  });
   // Nothing of it stays behind in a browser that others use.
   response.headers.set("Cache-Control", "private, no-store");
   return response;

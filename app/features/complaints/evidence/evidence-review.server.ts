@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { blackenAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
 import { CaseNotFound } from "../case/case-refusals";
 import type { StepTaken } from "../case/case-step.server";
 import { complaintEvidence } from "../collection";
+import { findEvidence, requireOfCase } from "./evidence-access.server";
 import { checkEvidence, shownFileName } from "./evidence-checks.server";
 import { removeFile, type Evidence } from "./evidence.server";
 import type { ComplaintEvidenceFields, ReleasedCopy } from "../schema";
@@ -23,13 +25,6 @@ export type CopySource =
   | { from: "areas"; areas: readonly ImageArea[] }
   /** A file staff prepared themselves. */
   | { from: "upload"; name: string; bytes: Uint8Array | null };
-
-/** A file of a complaint's evidence. Throws CaseNotFound when it is another complaint's, or none. */
-export async function findEvidence(ref: string, id: string): Promise<Evidence> {
-  const evidence = await backend().documents.get(complaintEvidence, id);
-  if (evidence?.ownerId !== ref) throw new CaseNotFound(ref);
-  return evidence;
-}
 
 /** The whole content of a stored file. */
 export async function readStoredFile(path: string): Promise<Uint8Array> {
@@ -53,8 +48,7 @@ function takeEvidenceStep(
   ) => { action: string; note: string; fields: Partial<ComplaintEvidenceFields> },
 ): Promise<StepTaken> {
   return takeStaffStep(by, async (complaint, { transaction, at }) => {
-    const evidence = await transaction.get(complaintEvidence, id);
-    if (evidence?.ownerId !== complaint.ref) throw new CaseNotFound(complaint.ref);
+    const evidence = requireOfCase(await transaction.get(complaintEvidence, id), complaint.ref);
     const { action, note, fields } = decide(evidence, at);
     return {
       act: { action, note },
@@ -142,7 +136,7 @@ export async function releaseEvidence(
             path,
             at,
             by: by.staff.uid,
-            sha256: createHash("sha256").update(bytes).digest("hex"),
+            sha256: sha256Hex(bytes),
           },
         },
       };

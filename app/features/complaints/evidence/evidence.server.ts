@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { isStorageError } from "~/backend/files/errors";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
 import { complaintEvidence, complaints } from "../collection";
 import { checkEvidence, EvidenceRefused, MOST_EVIDENCE, shownFileName } from "./evidence-checks.server";
@@ -57,9 +58,7 @@ export async function storeEvidence(
   const { documents, files, clock } = backend();
   const name = shownFileName(file.name);
   const checked = await checkEvidence(name, file.bytes);
-  const sha256 = createHash("sha256")
-    .update(file.bytes ?? new Uint8Array())
-    .digest("hex");
+  const sha256 = sha256Hex(file.bytes ?? new Uint8Array());
   const id = randomUUID();
   const path = `evidence/${ownerId}/${id}.${checked.extension}`;
   const stored = await files.put(

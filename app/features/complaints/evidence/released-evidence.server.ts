@@ -4,20 +4,31 @@ import { findViewer } from "~/platform/access/viewer.server";
 import { serveFile } from "~/http/responses/serve-file.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
-import { complaintEvidence, complaints } from "../collection";
+import { complaints } from "../collection";
+import { findEvidence, maySeeRelease } from "./evidence-access.server";
 import { downloadName } from "./evidence-list";
 import { fileSize } from "~/domain/file-size";
 import type { Evidence } from "./evidence.server";
-import { isForEverybody, isOpenToEverybody, maySeeReleased } from "./evidence-access.server";
 import type { ReleasedEvidence } from "../public/public-complaint";
+import type { ComplaintFields, Party } from "../schema";
 
-/** What has been released of a complaint's evidence; `everybody`: to the public, not to the parties alone. */
-export function releasedOf(evidence: readonly Evidence[], { everybody }: { everybody: boolean }): ReleasedEvidence[] {
+/** What has been released of a complaint's evidence to a party, or with `viewer` null to everybody. */
+export function releasedOf(
+  evidence: readonly Evidence[],
+  access: { isPublic: boolean; viewer: Party | null },
+): ReleasedEvidence[] {
   return evidence.flatMap(({ id, party, released }) => {
-    if (!released || (everybody && !isForEverybody(released))) return [];
+    if (!released || !maySeeRelease(released, access)) return [];
     const { name, contentType, size, width, height, kind, sha256 = null, at } = released;
     return [{ id, party, name, contentType, size: fileSize(size), width, height, kind, sha256, at }];
   });
+}
+
+async function partyOf(request: Request, complaint: ComplaintFields): Promise<Party | null> {
+  const viewer = await findViewer(request);
+  if (!viewer) return null;
+  const { uid } = viewer.user;
+  return partyIn(complaint, uid, await backend().documents.get(users, uid));
 }
 
 /**
@@ -26,18 +37,13 @@ export function releasedOf(evidence: readonly Evidence[], { everybody }: { every
  */
 export async function serveReleased(request: Request, ref: string, id: string): Promise<Response> {
   const { documents, files } = backend();
-  const [complaint, evidence] = await Promise.all([
-    documents.get(complaints, ref),
-    documents.get(complaintEvidence, id),
-  ]);
-  if (!complaint || evidence?.ownerId !== ref || !evidence.released) throw new CaseNotFound(ref);
-  const { released } = evidence;
-  // A page for everybody asks nothing about who is signed in, so that its pictures can be cached.
-  if (!isOpenToEverybody(released, complaint)) {
-    const viewer = await findViewer(request);
-    const user = viewer && (await documents.get(users, viewer.user.uid));
-    const party = viewer && partyIn(complaint, viewer.user.uid, user);
-    if (!maySeeReleased(released, complaint, party)) throw new CaseNotFound(ref);
+  const [complaint, { released }] = await Promise.all([documents.get(complaints, ref), findEvidence(ref, id)]);
+  if (!complaint || !released) throw new CaseNotFound(ref);
+  const isPublic = complaint.publishedAt !== null;
+  // Nobody is looked up for what everybody may see.
+  if (!maySeeRelease(released, { isPublic, viewer: null })) {
+    const viewer = await partyOf(request, complaint);
+    if (!maySeeRelease(released, { isPublic, viewer })) throw new CaseNotFound(ref);
   }
   return serveFile(request, files, released.path, {
     download: released.contentType === "application/pdf",

@@ -87,7 +87,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
   const shown = publicComplaint(published, casino?.slug ?? null, [], events.items, {
     duplicateOf: mayFollow ? duplicateOf.ref : null,
     duplicates: [],
-    evidence: releasedOf(evidence, { everybody: false }),
+    evidence: releasedOf(evidence, { isPublic: complaint.publishedAt !== null, viewer: party }),
   });
   const moves = party === "staff" ? [] : movesFrom(complaint.state, party).map(({ name }) => name);
   const until = reopenUntil(complaint, clocks);

@@ -48,7 +48,7 @@ export async function findPublicComplaint(ref: string): Promise<FoundComplaint |
   return {
     complaint: publicComplaint(complaint, casino?.slug ?? null, messages.items, events.items, {
       ...beside,
-      evidence: releasedOf(evidence, { everybody: true }),
+      evidence: releasedOf(evidence, { isPublic: true, viewer: null }),
     }),
     casinoId: casino?.id ?? null,
     salts: publicSalts({ complaint, messages: messages.items, evidence }),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "~/domain/digest.server";
 import { REDACTED, remark } from "../case/case-machine";
 import { CaseMoved } from "../case/case-refusals";
 import { caseOf, type StepTaken } from "../case/case-step.server";
@@ -10,10 +10,7 @@ export type PublicTexts = Pick<ComplaintFields, (typeof PUBLIC_TEXTS)[number]>;
 
 /** Tells one wording of a complaint from another. */
 export function wordingOf(complaint: PublicTexts): string {
-  return createHash("sha256")
-    .update(PUBLIC_TEXTS.map((name) => complaint[name]).join("\n"))
-    .digest("hex")
-    .slice(0, 32);
+  return sha256Hex(PUBLIC_TEXTS.map((name) => complaint[name]).join("\n")).slice(0, 32);
 }
 
 /** Thrown when the text that was saved is the one that stands there. */

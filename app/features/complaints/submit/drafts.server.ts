@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { failure } from "~/http/responses/responses";
 import type { ComplaintValues } from "./complaint-form";
@@ -30,7 +31,7 @@ export interface DraftPlace {
 }
 
 function visitorDraftId(key: string): string {
-  return createHash("sha256").update(`complaint draft\n${key}`).digest("hex");
+  return sha256Hex(`complaint draft\n${key}`);
 }
 
 function expiry(playerId: string | null): string {

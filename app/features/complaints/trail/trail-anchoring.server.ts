@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { trailProgress } from "~/platform/trail/collection";
 import { complaints, complaintEvidence } from "../collection";
@@ -16,9 +16,7 @@ const REASON = "From here on the trail covers what the complaint holds, as it st
 async function hashReleases(ref: string): Promise<void> {
   for (const { id, version, released } of await listEvidence(ref)) {
     if (!released || released.sha256 !== undefined) continue;
-    const sha256 = createHash("sha256")
-      .update(await readStoredFile(released.path))
-      .digest("hex");
+    const sha256 = sha256Hex(await readStoredFile(released.path));
     await backend()
       .documents.batch(SYSTEM)
       .update(complaintEvidence, id, { released: { ...released, sha256 } }, { when: { version } })

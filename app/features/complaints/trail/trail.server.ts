@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "~/platform/trail/canonical-json";
+import { canonicalJson } from "~/domain/canonical-json";
+import { sha256Hex } from "~/domain/digest.server";
 import type { ContentDigest } from "~/platform/trail/commitments.server";
 import type { ComplaintEventFields } from "../schema";
 
@@ -87,5 +87,5 @@ export function verifyTrail(events: readonly ComplaintEventFields[]): TrailCheck
 }
 
 function hashOf(unhashed: Omit<ComplaintEventFields, "hash">): string {
-  return createHash("sha256").update(canonicalJson(unhashed), "utf8").digest("hex");
+  return sha256Hex(canonicalJson(unhashed));
 }

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
@@ -31,10 +32,7 @@ export interface FaqDeskGroup {
 
 /** What a form carries so that a save over somebody else's is noticed: moving an entry changes nothing of its text. */
 export function faqLock({ group, question, answer }: FaqText): string {
-  return createHash("sha256")
-    .update(JSON.stringify([group, question, answer]))
-    .digest("hex")
-    .slice(0, 16);
+  return sha256Hex(JSON.stringify([group, question, answer])).slice(0, 16);
 }
 
 const textOf = ({ group, question, answer }: FaqText): FaqText => ({ group, question, answer });

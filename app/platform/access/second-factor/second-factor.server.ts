@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
 import { inBackground } from "~/http/listener/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
 import { findMatchingSecret } from "~/domain/secrets.server";
@@ -16,13 +17,15 @@ const RECOVERY_BYTES = 15;
 /** Wrong codes of one account, from wherever: of a million codes two are good at any moment. */
 export const CODES_BY_ACCOUNT: Limit = { name: "second-factor", points: 10, seconds: 3_600 };
 
-const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 /** A recovery code as it is compared: without what makes it readable. */
 const plainCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
 
 function newRecoveryCodes(): { shown: string[]; hashes: string[] } {
   const plain = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)));
-  return { shown: plain.map((code) => code.match(/.{4}/g)?.join("-") ?? code), hashes: plain.map(hashOf) };
+  return {
+    shown: plain.map((code) => code.match(/.{4}/g)?.join("-") ?? code),
+    hashes: plain.map((code) => sha256Hex(code)),
+  };
 }
 
 /** Whether a sign-in asks for a code, how many recovery codes are left, and the secret while an app is being set up. */
@@ -95,7 +98,7 @@ export async function takeCode(
       transaction.update(secondFactors, uid, { lastStep: step });
       return true;
     }
-    const used = findMatchingSecret(present.recoveryHashes, hashOf(plainCode(code)));
+    const used = findMatchingSecret(present.recoveryHashes, sha256Hex(plainCode(code)));
     if (used === null) return false;
     const recoveryHashes = present.recoveryHashes.filter((hash) => hash !== used);
     transaction.update(secondFactors, uid, { recoveryHashes });

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
 import { hostCookie, hostCookieValue } from "~/http/cookies/host-cookie.server";
 import { signInChallenges } from "../collection";
 
@@ -11,8 +12,6 @@ const LIFETIME_SECONDS = 10 * 60;
 const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;
 const SECRET = /^[\w-]{43}$/;
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Notes that this browser's password was right. The `Set-Cookie` value opens nothing but the page that asks for the code. */
 export async function openChallenge(request: Request, uid: string): Promise<string> {
@@ -25,7 +24,7 @@ export async function openChallenge(request: Request, uid: string): Promise<stri
   });
   const secret = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
-  const batch = documents.batch(SYSTEM).set(signInChallenges, sha256(secret), { uid, expiresAt, tries: 0 });
+  const batch = documents.batch(SYSTEM).set(signInChallenges, sha256Hex(secret), { uid, expiresAt, tries: 0 });
   for (const { id } of old.items) batch.delete(signInChallenges, id);
   await batch.commit();
   return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
@@ -37,7 +36,7 @@ export function endedChallengeCookie(request: Request): string {
 
 function idOf(request: Request): string | null {
   const secret = hostCookieValue(request, NAME);
-  return secret !== null && SECRET.test(secret) ? sha256(secret) : null;
+  return secret !== null && SECRET.test(secret) ? sha256Hex(secret) : null;
 }
 
 /** Whose code this browser is asked for; null when it gave no right password within ten minutes. */

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { QueueFull } from "~/backend/concurrency";
 import { IMAGE_TYPES, ImageRefused, reencodeImage, type EncodedImage } from "~/backend/files/images/images.server";
 import { isStorageError } from "~/backend/files/errors";
 import type { FileMetadata } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
 import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { log } from "~/backend/log.server";
@@ -111,7 +111,7 @@ async function keep(id: string, sha256: string, name: string, bytes: Uint8Array,
 export async function storePicture(file: UploadedFile, staff: Staff): Promise<UploadOutcome> {
   const name = harmlessName(file.name);
   if (file.bytes === null) return { outcome: "refused", name, why: TOO_HEAVY };
-  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+  const sha256 = sha256Hex(file.bytes);
   const id = idOf(sha256);
   if (await backend().documents.get(storedFiles, id)) return { outcome: "known", id, name };
   try {

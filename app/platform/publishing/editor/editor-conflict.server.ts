@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Fields } from "~/backend/documents/port";
+import { sha256Base64url } from "~/domain/digest.server";
 import { editableFields, type EditorialFields, type EditorialKind } from "../editorial-kind";
 import { fieldConflicts, type EditorState, type FieldConflict } from "./editor-state.server";
 import type { SaveOutcome } from "../editorial.server";
@@ -23,10 +23,7 @@ function canonical(value: unknown): unknown {
 }
 
 function fingerprint(value: unknown): string {
-  return createHash("sha256")
-    .update(JSON.stringify(canonical(value) ?? null))
-    .digest("base64url")
-    .slice(0, 16);
+  return sha256Base64url(JSON.stringify(canonical(value) ?? null)).slice(0, 16);
 }
 
 function conflictRow<F extends EditorialFields>(

@@ -3,7 +3,7 @@
  * are left out, as JSON.stringify leaves them out.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (value !== null && typeof value === "object") {
     const members = Object.entries(value)
       .filter(([, member]) => member !== undefined)
