@@ -2,30 +2,34 @@ import { AsyncContext } from "./async-context.server";
 import type { Clock } from "./clock";
 import type { Collection, Documents, Fields, Query, Transaction } from "./documents/port";
 
-/** What an answer was made from. */
+/** The data that a response was made from. */
 export interface Reading {
-  /** `collection` where a query, a count or everything of it was read, `collection/id` for one document. */
+  /** `collection` where a query, a count or the whole collection was read; `collection/id` for one document. */
   readonly sources: Set<string>;
-  /** The moment at which the clock alone makes another answer of it (UTC, ISO 8601); null: none is known. */
+  /**
+   * The moment at which the passing of time alone makes the response wrong (UTC, ISO 8601); null when none is known.
+   */
   expiresAt: string | null;
-  /** True when the present moment went into it, so that it ages. */
+  /** True if the response depends on the present moment, so that it ages. */
   ages: boolean;
 }
 
 const current = new AsyncContext<Reading>();
 
-/** Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. */
+/**
+ * Runs a function and returns its result with what it read from tracked documents and clocks, directly or from memory.
+ */
 export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
   const reading: Reading = { sources: new Set(), expiresAt: null, ages: false };
   return { result: await current.run(reading, run), reading };
 }
 
-/** True while something asks what is read, as the page cache does of each page it renders. */
+/** True while reads are being tracked, as the page cache does for each page it renders. */
 export function isTracking(): boolean {
   return current.get() !== undefined;
 }
 
-/** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `expiresAt`. */
+/** Notes that the response uses a collection held in memory, whose data changes with time at `expiresAt`. */
 export function noteHeld(collection: string, expiresAt: string | null = null): void {
   const reading = current.get();
   if (!reading) return;
@@ -33,19 +37,19 @@ export function noteHeld(collection: string, expiresAt: string | null = null): v
   noteTurn(expiresAt);
 }
 
-/** The answer under way is another one from `at` on. */
+/** Notes that the response changes at `at`. */
 export function noteTurn(at: string | null): void {
   const reading = current.get();
   if (!reading || at === null) return;
   if (reading.expiresAt === null || at < reading.expiresAt) reading.expiresAt = at;
 }
 
-/** Runs something that belongs to no answer, whoever sets it going. */
+/** Runs a function whose reads belong to no response, even when it is called while one is being made. */
 export function untracked<R>(run: () => R): R {
   return current.outside(run);
 }
 
-/** The same clock; whatever asks it ages. */
+/** Returns the same clock, but a response that asks it ages. */
 export function trackedClock(clock: Clock): Clock {
   return () => {
     const reading = current.get();
@@ -54,7 +58,7 @@ export function trackedClock(clock: Clock): Clock {
   };
 }
 
-/** The same documents; what is read of them is noted. */
+/** Returns the same documents, but notes each read. */
 export function trackedDocuments(documents: Documents): Documents {
   const note = (collection: Collection, id?: string) => {
     current.get()?.sources.add(id === undefined ? collection.name : `${collection.name}/${id}`);

@@ -1,4 +1,4 @@
-/** How many days, weeks and months are represented by a backup each, counted back from the newest. */
+/** How many days, weeks and months have a backup each, counted back from the newest. */
 export interface Retention {
   daily: number;
   weekly: number;
@@ -13,8 +13,8 @@ const weekOf = (at: Date) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6)
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
 /**
- * Names of the backups to keep: of each of the newest days, weeks and months (UTC) that have any, the newest one, and
- * the newest of all in any case.
+ * Returns the names of the backups to keep: the newest of each of the latest days, weeks and months (UTC) that have
+ * any, and always the newest of all.
  */
 export function backupsToKeep(
   backups: readonly { name: string; at: Date }[],

@@ -1,4 +1,4 @@
-/** JSON with the names of objects in order: stores need not keep the order they were given. */
+/** Returns JSON with sorted object keys, since a store need not keep their order. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

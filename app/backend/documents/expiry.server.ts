@@ -1,6 +1,6 @@
 import { AsyncContext } from "../async-context.server";
 
-/** One at a time. A turn taken within a turn runs at once: it would wait for itself. */
+/** Runs work one at a time. Work started from within other work runs at once, as it would otherwise wait for itself. */
 export class Turns {
   readonly #within = new AsyncContext<true>();
   #last: Promise<unknown> = Promise.resolve();

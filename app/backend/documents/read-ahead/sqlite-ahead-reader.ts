@@ -2,9 +2,9 @@ import Sqlite from "../../sqlite-driver.server";
 import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-part";
 import { checkedTable, quoted } from "../sqlite/sqlite-layout.server";
 
-/** Documents in a part. */
+/** Documents in a chunk. */
 const PART = 50;
-/** Bytes that a word of memory holds, and the bits in them that ASCII leaves free. */
+/** Bytes in a word of memory, and the bits that are zero in ASCII. */
 const [WORD, BEYOND_ASCII] = [4, 0x80808080];
 const [OPENING, CLOSING, BACKSLASH, LETTER_U] = [0x5b, 0x5d, 0x5c, 0x75];
 const HEX = Buffer.from("0123456789abcdef");
@@ -16,11 +16,11 @@ function putEscape(bytes: Uint8Array, at: number, unit: number): number {
   return at + 6;
 }
 
-/** Memory that is used again: what the allocator has given to a thread once stays with the process. */
+/** A buffer that is reused, because the process never gets back memory that a thread's allocator took. */
 class Scratch {
   #bytes = new Uint8Array(0);
 
-  /** At least so many bytes, in whole words, with those there were. */
+  /** Returns the buffer with at least this many bytes, in whole words, and its content preserved. */
   ofSize(length: number): Uint8Array<ArrayBuffer> {
     if (this.#bytes.length >= length) return this.#bytes;
     const larger = new Uint8Array(WORD * Math.ceil((1.5 * length) / WORD));
@@ -33,8 +33,8 @@ const aligned = new Scratch();
 const written = new Scratch();
 
 /**
- * JSON values in UTF-8 with commas between them as an array in ASCII: signs beyond it stand in texts alone, where they can
- * be escapes. Such a text takes a byte a sign, and nobody has to decode it.
+ * Returns JSON values in UTF-8, separated by commas, as an array in ASCII: other characters occur only in strings,
+ * where they can be escapes. Such a string takes one byte a character and needs no decoding.
  */
 export function asciiArrayOf(values: Uint8Array): string {
   const { length } = values;
@@ -54,7 +54,7 @@ export function asciiArrayOf(values: Uint8Array): string {
         read += 1;
         continue;
       }
-      // What is left fits as it is, and this sign as two escapes.
+      // The rest fits as it is, and this character as two escapes.
       array = written.ofSize(at + (length - from) + 64);
       array.set(bytes.subarray(from, read), at);
       at += read - from;
@@ -75,7 +75,9 @@ export function asciiArrayOf(values: Uint8Array): string {
   return Buffer.from(array.buffer, 0, at + 1).toString("latin1");
 }
 
-/** Some documents of a collection in the order of their ids, from the id in the parameter on. */
+/**
+ * Returns the SQL for some documents of a collection in the order of their ids, starting at the id in the parameter.
+ */
 function partStatement({ name, without = [] }: AheadCollection): string {
   const left = without.map((field) => `, '$."${field}"'`).join("");
   const body = left === "" ? "body" : `json_remove(body${left})`;
@@ -92,8 +94,8 @@ function partStatement({ name, without = [] }: AheadCollection): string {
 type Part = { last: null } | { last: string; heads: string; bodies: Uint8Array };
 
 /**
- * Reads whole collections of a store in one state, and sends them part by part. Throws where it can't, also for a store
- * that another version has left: whoever waits for the parts reads by itself then.
+ * Reads whole collections of a store in one state, and sends them chunk by chunk. Throws where it can't, also for a
+ * store that another version has left; readers then read for themselves.
  */
 export function readAhead(
   order: Pick<AheadOrder, "file" | "collections">,
@@ -101,7 +103,7 @@ export function readAhead(
 ): void {
   const database = new Sqlite(order.file, { readonly: true, fileMustExist: true });
   try {
-    // Another mode is changed at the opening, which must not wait for this.
+    // Opening changes any other journal mode, and must not wait for this reading.
     if (database.pragma("journal_mode", { simple: true }) !== "wal") throw new Error("The store is not in WAL mode.");
     database.exec("BEGIN");
     const change = database.prepare<[], number>(`SELECT coalesce(MAX(seq), 0) FROM "_changes"`).pluck().get() ?? 0;
