@@ -22,7 +22,7 @@ export const STORAGE_ERROR_CODES = [
 ] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];
 
-/** What each code says. Four of them are the specification's own texts. */
+/** The message of each code. Four of them are the specification's own texts. */
 export const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
   unknown: "Something unexpected happened in file storage.",
   "object-not-found": "Object does not exist",
@@ -46,16 +46,16 @@ export const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
 };
 
 export interface StorageErrorDetails {
-  /** Path of the object it is about. */
+  /** Path of the object concerned. */
   path?: string;
-  /** Status of the storage service's answer. */
+  /** Status of the storage service's response. */
   status?: number;
-  /** What exactly was wrong: for the log, not for visitors. */
+  /** The exact problem: for the log, not for visitors. */
   detail?: string;
   cause?: unknown;
 }
 
-/** The one error of the files port. Its message is always the code's own text. */
+/** The files port's only error. Its message is always the code's own text. */
 export class StorageError extends Error {
   readonly path: string | undefined;
   readonly status: number | undefined;
@@ -77,14 +77,16 @@ export function isStorageError(error: unknown, code?: StorageErrorCode): error i
   return error instanceof StorageError && (code === undefined || error.code === code);
 }
 
-/** Server errors, timeouts and "too many requests" may pass; everything else would only fail again. */
+/**
+ * True for server errors, timeouts and "too many requests", which may pass; any other request would only fail again.
+ */
 export function isRetryableStatus(status: number): boolean {
   return (status >= 500 && status <= 599) || status === 408 || status === 429;
 }
 
 /**
- * The error for a status of the storage service. A 401 is `unauthorized-app` when the app-check token was the reason;
- * a 404 is `bucket-not-found` when no object was asked for.
+ * Returns the error for a status of the storage service. A 401 is `unauthorized-app` when the app-check token was the
+ * reason; a 404 is `bucket-not-found` when no object was requested.
  */
 export function storageErrorOfStatus(
   status: number,

@@ -5,7 +5,7 @@ const LARGEST_CUSTOM_METADATA = 8_192;
 
 const invalid = (detail: string) => new StorageError("invalid-argument", { detail });
 
-/** Refuses, with `invalid-argument`, what could not stand in a header of an answer, and custom metadata over 8 KB. */
+/** Throws `invalid-argument` for values that can't be in a response header, and for custom metadata over 8 KB. */
 export function checkSettableMetadata(metadata: Partial<SettableMetadata>): void {
   const { contentType, customMetadata, ...headers } = metadata;
   if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w-]+="?[\w.+ -]+"?)*$/.test(contentType))

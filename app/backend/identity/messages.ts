@@ -1,6 +1,6 @@
 import { IdentityError, type IdentityErrorCode } from "./port";
 
-/** What each error says to the person it happens to. Sign In doesn't tell an unknown address from a wrong password. */
+/** The message for each error. Sign In doesn't tell an unknown address from a wrong password. */
 export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "email-already-in-use": "This e-mail address already has an account. Sign in, or set a new password.",
   "invalid-email": "Enter a valid e-mail address, such as name@example.com.",
@@ -16,7 +16,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
 
 export type PasswordProblem = "too-short" | "too-long" | "common" | "email-address" | "foreseeable";
 
-/** What is wrong with a password, and what to do. */
+/** Says what is wrong with a password, and what to do. */
 export function passwordMessage(problem: PasswordProblem, limits: { minLength: number; maxLength: number }): string {
   switch (problem) {
     case "too-short":
@@ -32,7 +32,7 @@ export function passwordMessage(problem: PasswordProblem, limits: { minLength: n
   }
 }
 
-/** The error with its own text. */
+/** Returns the error with its own message. */
 export function identityError(code: IdentityErrorCode, message = IDENTITY_MESSAGES[code]): IdentityError {
   return new IdentityError(code, message);
 }

@@ -8,12 +8,12 @@ import type { Mail } from "./port";
 const PARTIAL = /^\..*\.part$/;
 const MESSAGE = /\.eml$/;
 const HOUR_MS = 60 * 60_000;
-/** Another process may still be writing a younger one. */
+/** Younger partial files may still be in use by another process. */
 const PARTIAL_KEPT_MS = HOUR_MS;
-/** Addresses and links that have expired are not kept longer than somebody who tries the site out needs them. */
+/** Messages hold addresses and expired links, so they are kept only as long as trying out the site takes. */
 const MESSAGE_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Deletes what a crash left half written, and messages of more than a week ago. */
+/** Deletes files that a crash left half written, and messages older than a week. */
 async function sweep(folder: string): Promise<void> {
   const now = Date.now();
   for (const name of await readdir(folder)) {
@@ -23,19 +23,19 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** The library is loaded for the first mail. */
+/** Loads the library for the first mail. */
 async function openTransport() {
   const { createTransport } = await import("nodemailer");
   return createTransport({ streamTransport: true, buffer: true, newline: "unix" });
 }
 
 /**
- * Writes each message as an `.eml` file into a folder instead of sending it, and deletes those of more than a week ago: at
+ * Writes each message as an `.eml` file into a folder instead of sending it, and deletes messages older than a week: at
  * the start, and at most once an hour with a new message. The log names the file, never a link in it.
  */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
   let transport: ReturnType<typeof openTransport> | undefined;
-  // A folder that isn't there yet has nothing to sweep; a clean-up that failed waits for the next one.
+  // A missing folder has nothing to sweep, and a failed clean-up waits for the next one.
   const swept = () => sweep(folder).catch(() => undefined);
   let sweeping = swept();
   let sweptAt = Date.now();
@@ -45,7 +45,7 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
       const { message: eml } = await (await transport).sendMail(composeMail(message, from));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${message.kind}-${randomUUID().slice(0, 8)}.eml`;
-      // Written under another name first, so that nobody who watches the folder reads half a message.
+      // Written under a temporary name first, so that no watcher of the folder reads half a message.
       const partial = join(folder, `.${name}.part`);
       try {
         await writeFile(partial, eml as Buffer, { flush: true });

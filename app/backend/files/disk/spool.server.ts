@@ -6,10 +6,10 @@ import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StorageError } from "../errors";
 
-/** Larger contents wait on disk. */
+/** Larger contents are spooled to disk. */
 const KEPT_IN_MEMORY = 4 * 1024 * 1024;
 
-/** A whole content, ready to be sent as often as it takes. */
+/** A whole content, ready to be sent as often as needed. */
 export interface Spooled {
   size: number;
   /** Base64. */
@@ -19,8 +19,8 @@ export interface Spooled {
 }
 
 /**
- * Reads a content to its end before any of it is sent: one that breaks off reaches no service, and one that was cut off
- * on its way can be sent again. `canceled` when the signal aborts; what the body throws is passed on.
+ * Reads a content to its end before any of it is sent, so that an incomplete upload reaches no service and a failed
+ * request can be repeated. `canceled` when the signal aborts; errors of the body are passed on.
  */
 export async function spool(body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<Spooled> {
   const digest = createHash("md5");

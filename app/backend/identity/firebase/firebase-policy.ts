@@ -1,6 +1,6 @@
 import type { PasswordValidationStatus } from "firebase/auth";
 
-/** What a password lacks by the policy set for the project, in words; null when it is good, or the policy isn't enforced. */
+/** Says what a password lacks under the project's policy; null when it is good, or the policy isn't enforced. */
 export function policyProblem(status: PasswordValidationStatus): string | null {
   if (status.isValid || status.passwordPolicy.enforcementState !== "ENFORCE") return null;
   const { minPasswordLength, maxPasswordLength } = status.passwordPolicy.customStrengthOptions;
