@@ -4,26 +4,26 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { registerBackupMetrics, type BackupFigures } from "./backup-metrics";
 import type { Answered } from "./request-log";
 
-/** Whoever asks may send any word as a method: the figures know a few. */
+/** Methods counted by name, since a client may send any word. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 export interface Metrics {
-  /** Counts an answer that is through. */
+  /** Counts a finished response. */
   count(answer: Answered): void;
-  /** Serves the figures at `/metrics`, in Prometheus' text format. */
+  /** Serves the metrics at `/metrics`, in Prometheus' text format. */
   listen(port: number, host: string): Server;
 }
 
-/** What is counted elsewhere in this process, asked for when somebody reads the figures. */
+/** Figures counted elsewhere in this process, read when the metrics are requested. */
 export interface CountedElsewhere {
   cache(): { pages: number; bytes: number };
-  /** What browsers report to have stopped, by directive of the policy and by whose doing it was. */
+  /** Violations that browsers reported, by directive and source. */
   violations(): readonly { directive: string; source: string; count: number }[];
-  /** How the scheduled backups stand. */
+  /** State of the scheduled backups. */
   backups(): Promise<BackupFigures>;
 }
 
-/** Figures of this process for operators. */
+/** Metrics of this process for operators. */
 export function createMetrics({ cache, violations, backups }: CountedElsewhere): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

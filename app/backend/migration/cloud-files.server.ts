@@ -5,7 +5,7 @@ import { openStorageService, type ObjectResource } from "../files/cloud/storage-
 import { problemOfFile } from "./file-problem";
 import type { MovedFile, PublishedCollection } from "./port";
 
-/** As many as the service lists at once. */
+/** The service's own limit per listing. */
 const LARGEST_PAGE = 1_000;
 
 /** Objects of a bucket with their download tokens. */

@@ -2,7 +2,7 @@ import type { BulkDocuments, RawDocument } from "../documents/bulk";
 import type { Collection } from "../documents/port";
 import type { PublishedCollection } from "./port";
 
-/** Documents as they stand, of any store with a side door. */
+/** Unchanged documents of any store with bulk access. */
 export function documentSide(bulk: BulkDocuments, collection: Collection): PublishedCollection<RawDocument> {
   return {
     count: () => bulk.count(collection),

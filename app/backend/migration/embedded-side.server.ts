@@ -21,7 +21,7 @@ const PASSWORD_KIND = "argon2id";
 
 const collectionOf = (collection: unknown) => collection as Collection;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-/** Without the fraction of a second. */
+/** Drops the fraction of a second. */
 const toTheSecond = (instant: string) => `${instant.slice(0, 19)}.000Z`;
 
 const locationOf = (folder: string) => `embedded:${resolve(folder)}`;
@@ -29,8 +29,8 @@ const locationOf = (folder: string) => `embedded:${resolve(folder)}`;
 export const hasEmbeddedStore = (folder: string) => existsSync(join(folder, STORE));
 
 /**
- * The data folder as one end of a move: made when missing, and nobody's but the move's until it is closed. Throws
- * `DataFolderInUse` while a server serves from it.
+ * Opens the data folder as one end of a move: made when missing, and locked for the move until it is closed. Throws
+ * `DataFolderInUse` while a server uses it.
  */
 export function openEmbeddedSide(folder: string, collections: readonly Collection[]): Side {
   const release = holdDataFolder(folder);
@@ -58,7 +58,7 @@ export function openEmbeddedSide(folder: string, collections: readonly Collectio
   }
 }
 
-/** Stands for a data folder that isn't there yet, to be looked at only. */
+/** Stands for a data folder that doesn't exist yet, for read-only use. */
 export function absentEmbeddedSide(folder: string): Side {
   const nothing = {
     count: async () => 0,
@@ -80,7 +80,7 @@ export function absentEmbeddedSide(folder: string): Side {
 function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
-  // One for all who come without: nobody knows what it is a hash of.
+  // One for all accounts without a password: a hash of something nobody knows.
   let unusable: Promise<string> | undefined;
 
   return {
@@ -98,7 +98,7 @@ function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
         const passwordChangedAt = password?.changedAt ?? createdAt;
         stored.push(rawOf(uid, createdAt, { ...fields, passwordHash, passwordChangedAt }));
       }
-      // The address first: an account that can't be found by its address would be in the way of a new one.
+      // Addresses come first: an account that can't be found by its address would block a new one.
       const byAddress = moved.map(({ uid, email, createdAt }) =>
         rawOf(sha256(normaliseEmail(email)), createdAt, { uid }),
       );
@@ -128,7 +128,7 @@ function accountOf({ envelope, fields }: RawDocument): MovedAccount {
 
 function fileSide(files: Files, folder: string): PublishedCollection<MovedFile> & { close(): void } {
   let opened: DiskIndex | undefined;
-  // A folder without files has no index, and looking into it need not make one.
+  // A folder without files has no index, and reading it need not make one.
   const index = () => (opened ??= existsSync(join(folder, "index.sqlite")) ? openDiskIndex(join(folder, "index.sqlite")) : undefined); // prettier-ignore
 
   const movedOf = ({ path, size, settings, tokens }: StoredObject): MovedFile => ({

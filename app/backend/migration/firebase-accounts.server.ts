@@ -2,7 +2,7 @@ import type { Auth, UserImportRecord } from "firebase-admin/auth";
 import { accountOf, keptPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
 import type { MovedAccount, PublishedCollection } from "./port";
 
-/** As many as the provider takes and gives at once. */
+/** The provider's own limit per call. */
 const MOST_AT_ONCE = 1_000;
 const LONGEST_UID = 128;
 
@@ -18,8 +18,8 @@ function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, 
 }
 
 /**
- * Accounts of Firebase Authentication. It takes no argon2 hashes and gives away only its own: accounts come and go without
- * a password.
+ * Accounts of Firebase Authentication. It accepts no argon2 hashes and exports only its own, so accounts move without
+ * passwords.
  */
 export function firebaseAccountSide(auth: Auth): PublishedCollection<MovedAccount> {
   return {

@@ -11,13 +11,13 @@ import { firebaseAccountSide } from "./firebase-accounts.server";
 import type { Side } from "./port";
 
 export interface FirebaseSideOptions {
-  /** Of firebase-admin; whoever opened it closes it. */
+  /** A firebase-admin app; the caller that opened it closes it. */
   app: App;
   firestore: FirestoreConnection;
   files: CloudFilesOptions;
 }
 
-/** A Firebase project as one end of a move. Nothing keeps others from it: let no server run on it meanwhile. */
+/** Opens a Firebase project as one end of a move. Nothing locks it, so no server may run on it meanwhile. */
 export function openFirebaseSide({ app, firestore, files }: FirebaseSideOptions): Side {
   const bulk = openFirestoreBulk(firestore);
   const shelf = openCloudFileSide(files);
@@ -35,7 +35,7 @@ export function openFirebaseSide({ app, firestore, files }: FirebaseSideOptions)
   };
 }
 
-/** The project of the settings as one end of a move. */
+/** Opens the project in the settings as one end of a move. */
 export function openProjectSide(settings: FirebaseSettings): Side {
   const { projectId, bucket, serviceAccount, emulators } = settings;
   const app = openApp(settings);

@@ -14,7 +14,7 @@ export const CURRENCIES = {
   JPY: 0,
 } as const;
 
-/** Before an amount. A sign that several currencies have would leave open which is meant. */
+/** Goes before an amount. Symbols that several currencies share have a country's letters. */
 export const CURRENCY_SIGNS: Record<Currency, string> = {
   EUR: "€",
   GBP: "£",

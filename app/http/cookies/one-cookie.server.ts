@@ -2,13 +2,13 @@ import { parseSetCookie, stringifyCookie, stringifySetCookie } from "cookie";
 import { asItIs, readCookies } from "./cookie-header.server";
 
 /**
- * Some proxies pass one cookie on and drop all others: Firebase Hosting, whose is called `__session`. Where `ONE_COOKIE`
- * names it, the site's own cookies travel within, each with its end; the rest of the site never learns of it.
+ * Some proxies pass on a single cookie and drop all others; that of Firebase Hosting is `__session`. When `ONE_COOKIE`
+ * names it, the site's own cookies travel inside it, each with its expiry, and the rest of the site doesn't notice.
  */
 type Held = Map<string, readonly [value: string, endsAt: number]>;
 
 const NAME = /^[\w-]{1,60}$/;
-/** Nothing that would read as another cookie, or that a header can't carry, once it is put back into one. */
+/** Excludes characters that a header can't carry or that would start another cookie in it. */
 const VALUE = /^[!-+\--:<-~]*$/;
 
 function readHeld(value: string, now: number): Held {
@@ -32,7 +32,7 @@ function readHeld(value: string, now: number): Held {
 const DAY = 86_400;
 const inSeconds = (now: Date) => Math.floor(now.getTime() / 1000);
 
-/** The `Cookie` header as the site would have got it without such a proxy. */
+/** Returns the `Cookie` header the site would have received without such a proxy. */
 export function unpackCookies(
   header: string | undefined,
   one: string | undefined,
@@ -44,7 +44,7 @@ export function unpackCookies(
   return stringifyCookie(values, { encode: asItIs });
 }
 
-/** The one `Set-Cookie` that does what these do, to a browser that sent the given `Cookie` header. */
+/** Returns the one `Set-Cookie` with the effect of these, for a browser that sent the given `Cookie` header. */
 export function packCookies(
   header: string | undefined,
   setCookies: readonly string[],
@@ -57,7 +57,8 @@ export function packCookies(
   for (const line of setCookies) {
     const { name, value = "", maxAge } = parseSetCookie(line, { decode: asItIs });
     if (!NAME.test(name)) continue;
-    // A cookie without an end would go when the browser closes. The one around it can't say so: it gets a day.
+    // A cookie without an expiry would end with the browser session, which the outer cookie can't express, so it gets a
+    // day.
     const endsAt = seconds + (maxAge ?? DAY);
     if (endsAt <= seconds) held.delete(name);
     else held.set(name, [value, endsAt]);

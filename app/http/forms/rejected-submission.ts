@@ -1,4 +1,4 @@
-/** A field of a form that could not be taken, for its writer to copy. */
+/** A field of a rejected submission, for its writer to copy. */
 export interface TypedText {
   name: string;
   text: string;
@@ -15,7 +15,7 @@ function isTypedText(value: unknown): value is TypedText {
   );
 }
 
-/** What the answer to a post that was not taken holds: why, and what was typed. */
+/** Reads from a rejected post's response data the reason and the echoed fields. */
 export function rejectedSubmission(data: unknown): { message: string; typed: TypedText[] } | null {
   if (typeof data !== "object" || data === null || !("message" in data) || !("typed" in data)) return null;
   const { message, typed } = data;

@@ -9,7 +9,7 @@ import { unsent, withTypedTexts } from "../forms/rejected-submission.server";
 
 const LOADER_LIMIT_MS = 15_000;
 const ACTION_LIMIT_MS = 60_000;
-/** A post with files may take as long as the line needs. */
+/** A post with files may take as long as the connection needs. */
 const UPLOAD_LIMIT_MS = 6 * 60_000;
 const HEADERS = { "Retry-After": "30", "Cache-Control": "no-store" };
 
@@ -21,7 +21,7 @@ interface RouteModule {
   action?: Handler<ActionFunctionArgs>;
 }
 
-/** True for what may work at another time: no room, a busy or broken medium, an answer that never comes. */
+/** True for errors that may pass: no space, a busy or broken disk, a response that never comes. */
 function isOutage(error: unknown): boolean {
   return (
     error instanceof StoreUnavailable ||
@@ -85,9 +85,9 @@ function moduleWithTimeouts<M extends RouteModule>(id: string, module: M): M {
 }
 
 /**
- * The build's routes with an end to everything they do: a loader or action that hangs, and a store that can't be
- * reached or written to, answer 503 in the site's own words, with what was typed into the form. A post that is refused
- * for its size, its form or its number gives back what was typed as well.
+ * Returns the build's routes with a time limit: a loader or action that hangs, or a store that can't be reached or
+ * written to, gives 503 in the site's own words, with the echoed fields. Posts refused for their size, format or number
+ * echo their fields as well.
  */
 export function routesWithTimeouts<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return Object.fromEntries(

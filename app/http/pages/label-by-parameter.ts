@@ -1,4 +1,6 @@
-/** The words that an address's parameter names; null for none, and for what every object has by nature. */
+/**
+ * Returns the label for a parameter's value; null for an unknown one, and for properties that every object inherits.
+ */
 export function ownWord(words: Readonly<Record<string, string | undefined>>, name: string | null): string | null {
   return name !== null && Object.hasOwn(words, name) ? (words[name] ?? null) : null;
 }

@@ -1,5 +1,6 @@
 /**
- * Responses to throw: the root error boundary shows the status's own title and message, or `message` when given.
+ * Returns a response to throw: the root error boundary shows the status's own title and message, or `message` when
+ * given.
  */
 export function failure(status: number, message = "", headers?: HeadersInit): Response {
   return new Response(message, { status, headers });
@@ -17,7 +18,7 @@ export function forbidden(message = ""): Response {
   return failure(403, message);
 }
 
-/** `seconds` until another try makes sense. */
+/** `seconds` until a retry makes sense. */
 export function tooManyRequests(seconds: number): Response {
   return failure(429, `Too many tries. Wait ${String(Math.ceil(seconds))} seconds and try again.`, {
     "Retry-After": String(Math.ceil(seconds)),
