@@ -10,7 +10,7 @@ const KEPT_LONGER_MS = 5_000;
 const FILES_TAKE_LONGER = 5;
 const MOST_CONNECTIONS = 16_000;
 /** Open files reserved for the store, stored files and the assets of pages. */
-const KEPT_FREE = 300;
+const RESERVED_FILES = 300;
 /** A client that is still sending when the connection ends may lose the response, so the end waits this long. */
 const LINGER_MS = 500;
 const REPORTED_EVERY_MS = 60_000;
@@ -70,7 +70,7 @@ export function limitClients(server: Server, seconds: number): void {
 
 /** Refuses and logs connections beyond the operating system's limit of open files. */
 export function limitConnections(server: NetServer): void {
-  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - KEPT_FREE));
+  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - RESERVED_FILES));
   let reportedAt = -Infinity;
   server.on("drop", () => {
     if (performance.now() - reportedAt < REPORTED_EVERY_MS) return;

@@ -16,7 +16,7 @@ export function answerAsLastResort(error: unknown, request: IncomingMessage, res
   }
   // For example, a Host that makes no valid address.
   if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") {
-    response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("This request makes no sense.\n");
+    response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("This request is not valid.\n");
     return;
   }
   response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });

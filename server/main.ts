@@ -78,7 +78,7 @@ metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
 const files = serveStaticFiles(join(buildFolder, "client"));
 
-/** Typed for Express, which it doesn't need. */
+/** `compression` is typed for Express but runs without it. */
 const compress = compression() as unknown as (
   request: IncomingMessage,
   response: ServerResponse,
@@ -111,10 +111,10 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   }
   settleRequest(request);
 
-  const answer = (kept: CachedResponse | null) => {
-    if (kept) {
-      by = kept.kind;
-      sendCached(request, response, kept);
+  const answer = (cached: CachedResponse | null) => {
+    if (cached) {
+      by = cached.kind;
+      sendCached(request, response, cached);
       return;
     }
     completeOnSending(response);

@@ -29,20 +29,20 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "edgewise_http_requests_total",
-    help: "Answers by method, class of status and what answered.",
+    help: "Responses by method, status class and what answered.",
     labelNames: ["method", "status", "answered_by"],
     registers: [registry],
   });
   const durations = new Histogram({
     name: "edgewise_http_request_duration_seconds",
-    help: "Time from the request's head to the end of its answer.",
+    help: "Time from the request's head to the end of its response.",
     labelNames: ["answered_by"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   new Gauge({
     name: "edgewise_page_cache_pages",
-    help: "Pages kept for everybody.",
+    help: "Cached pages.",
     registers: [registry],
     collect() {
       this.set(cache().pages);
@@ -50,7 +50,7 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
   });
   new Gauge({
     name: "edgewise_page_cache_bytes",
-    help: "Memory of the pages kept for everybody.",
+    help: "Memory that cached pages take.",
     registers: [registry],
     collect() {
       this.set(cache().bytes);
@@ -59,7 +59,7 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
 
   new Counter({
     name: "edgewise_csp_violations_total",
-    help: "What browsers stopped on our pages, as they report it, by directive and by whose doing it was.",
+    help: "Content security policy violations that browsers reported, by directive and source.",
     labelNames: ["directive", "source"],
     registers: [registry],
     collect() {

@@ -56,8 +56,8 @@ process.on("exit", flush);
 /** Logs a request in one line, written within a second and in any case before the process ends by itself. */
 export function logRequest({ id, method, address, status, by, isComplete, ms }: Answered): void {
   if (!log.isLevelEnabled("info")) return;
-  const mark = address.indexOf("?");
-  const path = JSON.stringify(address.slice(0, mark === -1 ? LONGEST_PATH : Math.min(mark, LONGEST_PATH)));
+  const queryAt = address.indexOf("?");
+  const path = JSON.stringify(address.slice(0, queryAt === -1 ? LONGEST_PATH : Math.min(queryAt, LONGEST_PATH)));
   waiting.push(
     `{"level":${String(INFO)},"time":${String(Date.now())},"id":"${id}","method":"${method}","path":${path},"status":${String(status)},"by":"${by}","complete":${String(isComplete)},"ms":${String(Math.round(ms))}}\n`,
   );

@@ -11,7 +11,7 @@ import { headerOf } from "~/http/listener/request-head";
 import { publicFileHeaders } from "~/http/responses/public-file";
 
 /** In bytes. A build's files take a third of it; a larger file is read for each response. */
-const MOST_HELD = 16_000_000;
+const MOST_CACHED = 16_000_000;
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
 
 interface Content {
@@ -49,18 +49,18 @@ function pathOf({ url = "/" }: IncomingMessage): string | null {
  */
 export function serveStaticFiles(folder: string) {
   let paths: Set<string> | undefined;
-  const held = new LRUCache<string, Content>({
-    maxSize: MOST_HELD,
+  const cached = new LRUCache<string, Content>({
+    maxSize: MOST_CACHED,
     sizeCalculation: ({ body }) => body.byteLength + 1,
   });
 
   async function read(path: string): Promise<Content | null> {
-    const known = held.get(path);
+    const known = cached.get(path);
     if (known) return known;
     try {
       const body = await readFile(join(folder, path));
       const content = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 20)}"` };
-      held.set(path, content);
+      cached.set(path, content);
       return content;
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;

@@ -41,14 +41,14 @@ export async function others(): Promise<void> {
 }
 
 /** Milliseconds of work before other work gets its turn. */
-const STRETCH_MS = 10;
+const SLICE_MS = 10;
 
 /** Long work in time slices: `if (slice.isOver) await slice.rest()` after each small piece lets other work run. */
 export class TimeSlice {
   #since = performance.now();
 
   get isOver(): boolean {
-    return performance.now() - this.#since >= STRETCH_MS;
+    return performance.now() - this.#since >= SLICE_MS;
   }
 
   async rest(): Promise<void> {

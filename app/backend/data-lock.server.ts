@@ -15,7 +15,7 @@ export class DataFolderInUse extends DataFolderRefused {
 }
 
 /** Refers to the open connections: one that is garbage-collected is closed, and its lock released. */
-const held = new Set<SqliteDatabase>();
+const openLocks = new Set<SqliteDatabase>();
 
 /**
  * Reserves a data folder for this server until the returned function is called or the process ends, however it ends:
@@ -34,9 +34,9 @@ export function holdDataFolder(folder: string): () => void {
       throw new DataFolderInUse(folder);
     throw error;
   }
-  held.add(database);
+  openLocks.add(database);
   return () => {
-    held.delete(database);
+    openLocks.delete(database);
     database.close();
   };
 }

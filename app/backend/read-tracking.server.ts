@@ -30,15 +30,15 @@ export function isTracking(): boolean {
 }
 
 /** Notes that the response uses a collection held in memory, whose data changes with time at `expiresAt`. */
-export function noteHeld(collection: string, expiresAt: string | null = null): void {
+export function noteReadFromMemory(collection: string, expiresAt: string | null = null): void {
   const reading = current.get();
   if (!reading) return;
   reading.sources.add(collection);
-  noteTurn(expiresAt);
+  noteExpiry(expiresAt);
 }
 
 /** Notes that the response changes at `at`. */
-export function noteTurn(at: string | null): void {
+export function noteExpiry(at: string | null): void {
   const reading = current.get();
   if (!reading || at === null) return;
   if (reading.expiresAt === null || at < reading.expiresAt) reading.expiresAt = at;

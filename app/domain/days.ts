@@ -22,7 +22,7 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 function partsOf(at: string) {
   const date = new Date(at);
-  if (Number.isNaN(date.getTime())) throw new RangeError(`"${at}" is no time.`);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`"${at}" is not a date or time.`);
   const month = date.getUTCMonth();
   return {
     day: date.getUTCDate(),

@@ -87,7 +87,7 @@ export function parseManifest(text: string): BackupManifest {
 export function requireContents(manifest: BackupManifest, hashes: ReadonlyMap<string, string>): void {
   for (const name of new Set([...Object.keys(manifest.contents), ...hashes.keys()])) {
     if (manifest.contents[name]?.sha256 !== hashes.get(name))
-      throw new BackupDamaged(`${name} is missing, or not what was backed up`);
+      throw new BackupDamaged(`${name} is missing or has changed`);
   }
 }
 

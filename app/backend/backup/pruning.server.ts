@@ -28,8 +28,8 @@ export async function pruneBackups(
   good?: string,
 ): Promise<string[]> {
   const found = await findBackups(folder);
-  const kept = choose(found);
-  const old = found.map(({ name }) => name).filter((name) => !kept.has(name) && name !== good);
+  const chosen = choose(found);
+  const old = found.map(({ name }) => name).filter((name) => !chosen.has(name) && name !== good);
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
 }

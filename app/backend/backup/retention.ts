@@ -21,7 +21,7 @@ export function backupsToKeep(
   { daily, weekly, monthly }: Retention,
 ): Set<string> {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
-  const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
+  const chosen = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
   const rules = [
     [dayOf, daily],
     [weekOf, weekly],
@@ -34,8 +34,8 @@ export function backupsToKeep(
       const period = periodOf(at);
       if (periods.has(period)) continue;
       periods.add(period);
-      kept.add(name);
+      chosen.add(name);
     }
   }
-  return kept;
+  return chosen;
 }

@@ -14,7 +14,7 @@ const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 export class WrongPassphrase extends Error {
   constructor() {
-    super("The passphrase is another one, or the backup was damaged.");
+    super("The passphrase is wrong, or the backup is damaged.");
     this.name = "WrongPassphrase";
   }
 }

@@ -57,10 +57,10 @@ export function defineCollection<F extends Fields>(definition: {
   appendOnly?: boolean;
   checkedOnce?: boolean;
 }): Collection<F> {
-  const unsaid = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
-  const collection = { ...unsaid, ...definition };
+  const defaults = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
+  const collection = { ...defaults, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
-    throw new Error(`"${collection.name}" is no name for a collection.`);
+    throw new Error(`"${collection.name}" is not a valid name for a collection.`);
   for (const index of collection.indexes) {
     const fields = index.map((field) => field.replace(/^-/, ""));
     const malformed = fields.find((field) => !/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\[\])?$/.test(field));
@@ -72,7 +72,7 @@ export function defineCollection<F extends Fields>(definition: {
       arrays > 1 ||
       fields.includes("id")
     )
-      throw new Error(`${collection.name} declares an index that cannot be: ${JSON.stringify(index)}.`);
+      throw new Error(`${collection.name} declares an invalid index: ${JSON.stringify(index)}.`);
   }
   return collection;
 }

@@ -90,16 +90,16 @@ function servedById({ equalities, order }: Pick<QueryPlan, "equalities" | "order
 
 function servesPage(index: Index, fixed: ReadonlySet<string>, tail: OrderTerm[], order: OrderTerm[]): boolean {
   if (index.length !== fixed.size + tail.length) return false;
-  const parts = index.map((field) => ({ name: field.replace(/^-/, ""), descending: field.startsWith("-") }));
-  if (!parts.slice(0, fixed.size).every((part) => fixed.has(part.name))) return false;
-  const ordered = parts.slice(fixed.size);
-  if (!ordered.every((part, position) => part.name === tail[position]?.field)) return false;
+  const fields = index.map((field) => ({ name: field.replace(/^-/, ""), descending: field.startsWith("-") }));
+  if (!fields.slice(0, fixed.size).every((field) => fixed.has(field.name))) return false;
+  const ordered = fields.slice(fixed.size);
+  if (!ordered.every((field, position) => field.name === tail[position]?.field)) return false;
   if (ordered.length === 0) return true;
   // The id comes last, in the direction of the index's last field, so it has to reverse with the others.
-  const directions = [...ordered, { descending: ordered.at(-1)?.descending ?? false }].map((part) => part.descending);
+  const directions = [...ordered, { descending: ordered.at(-1)?.descending ?? false }].map((field) => field.descending);
   const asked = [...tail, ...order.slice(-1)].map((term) => term.descending);
-  const turned = directions.map((direction, position) => direction !== asked[position]);
-  return turned.every((turn) => turn === turned[0]);
+  const reversed = directions.map((direction, position) => direction !== asked[position]);
+  return reversed.every((isReversed) => isReversed === reversed[0]);
 }
 
 const indexFieldOf = (equality: Equality) => (equality.element ? `${equality.field}[]` : equality.field);

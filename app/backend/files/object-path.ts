@@ -25,9 +25,9 @@ function problemWithPath(path: string): string | null {
   // Of punctuation, only characters that mean nothing to file systems, addresses, shells and storage services.
   if (/[^\p{L}\p{M}\p{N} ._\-()@+,~!'/]/u.test(path)) return "holds a character that is not allowed";
   for (const segment of path.split("/")) {
-    if (segment === "" || segment === "." || segment === "..") return "holds an empty or relative part";
-    if (segment !== segment.trim()) return "holds a part that begins or ends with a space";
-    if (bytes.encode(segment).length > LONGEST_SEGMENT) return `holds a part longer than ${LONGEST_SEGMENT} bytes`;
+    if (segment === "" || segment === "." || segment === "..") return "holds an empty or relative segment";
+    if (segment !== segment.trim()) return "holds a segment that begins or ends with a space";
+    if (bytes.encode(segment).length > LONGEST_SEGMENT) return `holds a segment longer than ${LONGEST_SEGMENT} bytes`;
   }
   return null;
 }

@@ -18,7 +18,7 @@ function disposition(type: "attachment" | "inline", name: string): string {
   const plain = name.replace(/[^\w .()-]/g, "_");
   const full = encodeURIComponent(name).replace(
     /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${type}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -9,7 +9,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "user-disabled": "This account is suspended. Write to us if you think that is a mistake.",
   "user-not-found": "This account no longer exists.",
   "invalid-action-code": "This link is not valid, or has been used already. Ask for a new one.",
-  "expired-action-code": "This link is too old. Ask for a new one.",
+  "expired-action-code": "This link has expired. Ask for a new one.",
   "too-many-requests": "Too many attempts. Wait a little and try again.",
   "internal-error": "Something went wrong on our side. Try again in a few minutes.",
 };
@@ -24,9 +24,9 @@ export function passwordMessage(problem: PasswordProblem, limits: { minLength: n
     case "too-long":
       return `Use at most ${limits.maxLength} characters.`;
     case "common":
-      return "This password is one of the most common ones and is guessed first. Choose another.";
+      return "This password is too common and easy to guess. Choose another.";
     case "foreseeable":
-      return "This password is made of words that are tried here first, such as the site's name. Add words of your own.";
+      return "This password is easy to guess because it uses words such as the site's name. Add words of your own.";
     case "email-address":
       return "Your password cannot be your e-mail address.";
   }

@@ -25,7 +25,7 @@ export const FORESEEABLE_WORDS: readonly string[] = [
 /** Letters that must remain when those words, digits and punctuation are removed. */
 const OWN_LETTERS = 4;
 
-const lettersOf = (text: string) => [...text].filter((sign) => /\p{L}/u.test(sign)).length;
+const lettersOf = (text: string) => [...text].filter((character) => /\p{L}/u.test(character)).length;
 
 /**
  * True for such words with nothing but digits and punctuation around them. Passwords with none of the words only need

@@ -9,17 +9,17 @@ const PARTIAL = /^\..*\.part$/;
 const MESSAGE = /\.eml$/;
 const HOUR_MS = 60 * 60_000;
 /** Younger partial files may still be in use by another process. */
-const PARTIAL_KEPT_MS = HOUR_MS;
-/** Messages hold addresses and expired links, so they are kept only as long as trying out the site takes. */
-const MESSAGE_KEPT_MS = 7 * 24 * HOUR_MS;
+const PARTIAL_LIFETIME_MS = HOUR_MS;
+/** Messages hold addresses and expired links, so they are lifetime only as long as trying out the site takes. */
+const MESSAGE_LIFETIME_MS = 7 * 24 * HOUR_MS;
 
 /** Deletes files that a crash left half written, and messages older than a week. */
 async function sweep(folder: string): Promise<void> {
   const now = Date.now();
   for (const name of await readdir(folder)) {
-    const kept = PARTIAL.test(name) ? PARTIAL_KEPT_MS : MESSAGE.test(name) ? MESSAGE_KEPT_MS : Infinity;
+    const lifetime = PARTIAL.test(name) ? PARTIAL_LIFETIME_MS : MESSAGE.test(name) ? MESSAGE_LIFETIME_MS : Infinity;
     const file = join(folder, name);
-    if (kept < Infinity && now - (await stat(file)).mtimeMs > kept) await rm(file, { force: true });
+    if (lifetime < Infinity && now - (await stat(file)).mtimeMs > lifetime) await rm(file, { force: true });
   }
 }
 

@@ -11,9 +11,9 @@ import type { Files } from "../files/port";
 import { identityAccounts, identityAddresses, identityCollections } from "../identity/identity-collections";
 import { normaliseEmail } from "../identity/email-address";
 import { openPasswordHashing } from "../identity/password-hashing.server";
-import { documentSide } from "./document-shelf";
+import { documentSide } from "./document-side";
 import { problemOfFile } from "./file-problem";
-import { MoveRefused, type MovedAccount, type MovedFile, type PublishedCollection, type Side } from "./port";
+import { MoveRefused, type MovedAccount, type MovedFile, type ItemStore, type Side } from "./port";
 
 const ACTOR = "system:migrate";
 const STORE = "edgewise.sqlite";
@@ -37,17 +37,17 @@ export function openEmbeddedSide(folder: string, collections: readonly Collectio
   try {
     const bulk = openSqliteBulk(join(folder, STORE), [...collections, ...identityCollections]);
     const files = openDiskFiles({ folder: join(folder, "files") });
-    const shelf = fileSide(files, join(folder, "files"));
+    const storedFiles = fileSide(files, join(folder, "files"));
     return {
       location: locationOf(folder),
       passwordKind: PASSWORD_KIND,
       accounts: accountSide(bulk),
-      files: shelf,
+      files: storedFiles,
       documents: (collection) => documentSide(bulk, collection),
       mark: () => bulk.mark(),
       async close() {
         await bulk.close();
-        shelf.close();
+        storedFiles.close();
         await files.close();
         release();
       },
@@ -77,7 +77,7 @@ export function absentEmbeddedSide(folder: string): Side {
   };
 }
 
-function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
+function accountSide(bulk: BulkDocuments): ItemStore<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
   // One for all accounts without a password: a hash of something nobody knows.
@@ -126,7 +126,7 @@ function accountOf({ envelope, fields }: RawDocument): MovedAccount {
   };
 }
 
-function fileSide(files: Files, folder: string): PublishedCollection<MovedFile> & { close(): void } {
+function fileSide(files: Files, folder: string): ItemStore<MovedFile> & { close(): void } {
   let opened: DiskIndex | undefined;
   // A folder without files has no index, and reading it need not make one.
   const index = () => (opened ??= existsSync(join(folder, "index.sqlite")) ? openDiskIndex(join(folder, "index.sqlite")) : undefined); // prettier-ignore

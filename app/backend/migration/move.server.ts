@@ -1,7 +1,7 @@
 import type { Clock } from "../clock";
 import type { Collection } from "../documents/port";
 import { accountDigest, DigestSum, documentDigest, fileDigest } from "./digests.server";
-import { MoveRefused, SourceChanged, type PublishedCollection, type Side } from "./port";
+import { MoveRefused, SourceChanged, type ItemStore, type Side } from "./port";
 import { readMoveState, writeMoveState, type MoveState, type PartState } from "./state.server";
 
 export type Phase = "survey" | "copy" | "verify";
@@ -58,8 +58,8 @@ export interface Survey {
 /** One kind of item on both sides; equal items have the same `digest`. */
 interface Part<Item> {
   name: string;
-  from: PublishedCollection<Item>;
-  to: PublishedCollection<Item>;
+  from: ItemStore<Item>;
+  to: ItemStore<Item>;
   nameOf(item: Item): string;
   digest(item: Item): string | Promise<string>;
 }
@@ -104,9 +104,9 @@ function partsOf(from: Side, to: Side, collections: readonly Collection[]): AnyP
 const pageSizeOf = (part: { name: string }, pageSize: number) =>
   part.name === "files" ? Math.min(pageSize, FILES_AT_ONCE) : pageSize;
 
-async function* pagesOf<Item>(shelf: PublishedCollection<Item>, limit: number, after: string | null = null) {
+async function* pagesOf<Item>(store: ItemStore<Item>, limit: number, after: string | null = null) {
   for (let next = after, isFirst = true; isFirst || next !== null; isFirst = false) {
-    const page = await shelf.page(next, limit);
+    const page = await store.page(next, limit);
     yield page;
     next = page.next;
   }
@@ -166,9 +166,9 @@ export async function move(from: Side, to: Side, options: MoveOptions): Promise<
     const limit = pageSizeOf(part, pageSize);
     const progress = stateOf(part.name);
     if (progress.verified === null) {
-      const sum = async (shelf: PublishedCollection<Item>, side: number) => {
+      const sum = async (store: ItemStore<Item>, side: number) => {
         const total = new DigestSum();
-        for await (const { items } of pagesOf(shelf, limit)) {
+        for await (const { items } of pagesOf(store, limit)) {
           signal?.throwIfAborted();
           for (const item of items) total.add(await part.digest(item));
           if (side === 1) onProgress({ phase: "verify", part: part.name, done: total.count, total: progress.done });

@@ -36,7 +36,7 @@ export interface PublishedCollectionPage<Item> {
 }
 
 /** Items of one kind in a store at either end of a move. */
-export interface PublishedCollection<Item> {
+export interface ItemStore<Item> {
   /** null where counting would take as long as reading. */
   count(): Promise<number | null>;
   page(after: string | null, limit: number): Promise<PublishedCollectionPage<Item>>;
@@ -52,9 +52,9 @@ export interface Side {
   readonly location: string;
   /** Passwords can move between sides with the same kind of hash; null for a side that doesn't give hashes out. */
   readonly passwordKind: string | null;
-  readonly accounts: PublishedCollection<MovedAccount>;
-  readonly files: PublishedCollection<MovedFile>;
-  documents(collection: Collection): PublishedCollection<RawDocument>;
+  readonly accounts: ItemStore<MovedAccount>;
+  readonly files: ItemStore<MovedFile>;
+  documents(collection: Collection): ItemStore<RawDocument>;
   /** Returns a value that changes with every write to the side's documents; null where there is none. */
   mark(): Promise<string | null>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export class SourceChanged extends Error {
   constructor(location: string) {
     super(
       `${location} was written to while it was moved. Keep everybody from it, empty the target, delete the progress file ` +
-        "and begin anew.",
+        "and start again.",
     );
     this.name = "SourceChanged";
   }

@@ -15,7 +15,7 @@ export const CURRENCIES = {
 } as const;
 
 /** Goes before an amount. Symbols that several currencies share have a country's letters. */
-export const CURRENCY_SIGNS: Record<Currency, string> = {
+export const CURRENCY_SYMBOLS: Record<Currency, string> = {
   EUR: "€",
   GBP: "£",
   USD: "US$",

@@ -1,5 +1,5 @@
 import { formatNumber } from "~/domain/numbers";
-import { CURRENCIES, CURRENCY_SIGNS, type Currency } from "./currencies";
+import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from "./currencies";
 import type { Money } from "./schema";
 
 export { CURRENCIES, CURRENCY_CODES, CURRENCY_NAMES, type Currency } from "./currencies";
@@ -28,5 +28,5 @@ export function formatMoney(value: Money): string {
   const units = wholeUnits(value);
   const most = CURRENCIES[value.currency];
   const digits = formatNumber(Math.abs(units), most, Number.isInteger(units) ? 0 : most);
-  return `${units < 0 ? "-" : ""}${CURRENCY_SIGNS[value.currency]}${digits}`;
+  return `${units < 0 ? "-" : ""}${CURRENCY_SYMBOLS[value.currency]}${digits}`;
 }

@@ -47,7 +47,9 @@ const FOR_LETTERS: Readonly<Record<string, string>> = {
 
 const LATIN = new Map(
   [LOOK_ALIKES, FOR_LETTERS].flatMap((table) =>
-    Object.entries(table).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin] as const)),
+    Object.entries(table).flatMap(([latin, characters]) =>
+      [...characters].map((character) => [character, latin] as const),
+    ),
   ),
 );
 
@@ -57,7 +59,9 @@ const LATIN = new Map(
  */
 export function skeleton(text: string): string {
   const apart = text.normalize("NFKD").replace(/\p{M}/gu, "");
-  const latin = [...apart].map((sign) => LATIN.get(sign) ?? sign.toLowerCase()).map((sign) => LATIN.get(sign) ?? sign);
+  const latin = [...apart]
+    .map((character) => LATIN.get(character) ?? character.toLowerCase())
+    .map((character) => LATIN.get(character) ?? character);
   return latin
     .join("")
     .replace(/rn/g, "m")

@@ -28,22 +28,22 @@ export function searchWords(query: string): string[] {
 }
 
 /** A piece of text that matched or didn't. */
-export interface TimeSlice {
+export interface TextPiece {
   text: string;
   hit: boolean;
 }
 
 /** Splits the text into pieces; each word among `terms` (in the form of `fold`) is a match of its own. */
-export function markWords(text: string, terms: ReadonlySet<string>): TimeSlice[] {
-  const stretches: TimeSlice[] = [];
-  for (const piece of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
-    if (piece === "") continue;
-    const hit = terms.has(fold(piece));
-    const last = stretches.at(-1);
-    if (last && !hit && !last.hit) last.text += piece;
-    else stretches.push({ text: piece, hit });
+export function markWords(text: string, terms: ReadonlySet<string>): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  for (const word of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
+    if (word === "") continue;
+    const hit = terms.has(fold(word));
+    const last = pieces.at(-1);
+    if (last && !hit && !last.hit) last.text += word;
+    else pieces.push({ text: word, hit });
   }
-  return stretches;
+  return pieces;
 }
 
 /** Returns about `length` characters of a text around its first match, or from its start, cut between words. */

@@ -13,7 +13,7 @@ const MOST_FIELDS = 5_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
 const MULTIPART = /^multipart\/form-data\b/i;
 
-const tooLarge = () => failure(413, "That is more than a form may hold.");
+const tooLarge = () => failure(413, "This form is too large.");
 
 /** Counts the fields in the text before making an object of each. */
 function readUrlEncoded(text: string): FormData {

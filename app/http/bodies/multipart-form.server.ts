@@ -27,7 +27,7 @@ const MORE_FILES = 200;
 /** Each file is in memory as a whole while it is processed. Only a fully received body takes a slot. */
 const inTurn = limitConcurrency({ running: 4, waiting: 40 });
 
-const busy = () => failure(503, "Many people are uploading just now. Try again in a minute.", { "Retry-After": "60" });
+const busy = () => failure(503, "Many people are uploading right now. Try again in a minute.", { "Retry-After": "60" });
 
 function refusal(error: unknown): unknown {
   if (error instanceof QueueFull) return busy();

@@ -15,7 +15,7 @@ export interface Received {
   refused: unknown;
 }
 
-export const tooLarge = () => failure(413, "That is more than a form may hold.");
+export const tooLarge = () => failure(413, "This form is too large.");
 const noRoom = () =>
   failure(503, "Many people are uploading at once. Please send this again in a minute.", { "Retry-After": "60" });
 

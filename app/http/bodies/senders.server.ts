@@ -31,7 +31,7 @@ const busy = (status: 429 | 503, message: string) => failure(status, message, { 
 const tooManyFromHere = () =>
   busy(
     429,
-    "Too many forms are being sent from your network at once, and this one arrives slowly. Please send it again.",
+    "Too many forms are being sent from your network at once, and this one is slow to arrive. Please send it again.",
   );
 const tooManyInAll = () => busy(503, "Too many forms are being sent at once. Please send this one again in a minute.");
 

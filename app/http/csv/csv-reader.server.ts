@@ -18,8 +18,8 @@ export interface CsvFault {
 const FAULTS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened and never closed.",
   CSV_INVALID_CLOSING_QUOTE: "Text follows a closing quotation mark.",
-  INVALID_OPENING_QUOTE: "A quotation mark stands in the middle of a cell without quotation marks.",
-  CSV_MAX_RECORD_SIZE: "A row is longer than a row may be.",
+  INVALID_OPENING_QUOTE: "A cell that is not in quotation marks has one in the middle.",
+  CSV_MAX_RECORD_SIZE: "A row is too long.",
 };
 const LONGEST_ROW = 1_000_000;
 /** Far more columns than any of our tables. */
@@ -32,9 +32,9 @@ const CHUNK_BYTES = 4 * 1024;
 /**
  * Lets other requests run between chunks too, because a file that is one row comes out of the parser only at its end.
  */
-async function* chunksOf(bytes: Uint8Array, stretch: TimeSlice): AsyncGenerator<Uint8Array> {
+async function* chunksOf(bytes: Uint8Array, slice: TimeSlice): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    if (stretch.isOver) await stretch.rest();
+    if (slice.isOver) await slice.rest();
     yield bytes.subarray(at, at + CHUNK_BYTES);
   }
 }
@@ -42,7 +42,7 @@ async function* chunksOf(bytes: Uint8Array, stretch: TimeSlice): AsyncGenerator<
 /** Returns the header's separator: spreadsheets in many countries use semicolons. */
 function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text.slice(0, HEADING_READ))?.[0] ?? "";
-  const times = (sign: string) => heading.split(sign).length - 1;
+  const times = (separator: string) => heading.split(separator).length - 1;
   return times(";") > times(",") ? ";" : times("\t") > times(",") ? "\t" : ",";
 }
 
@@ -68,20 +68,20 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
       max_record_size: LONGEST_ROW,
     });
     const records: string[][] = [];
-    const stretch = new TimeSlice();
-    for await (const record of Readable.from(chunksOf(bytes, stretch)).pipe(parser) as AsyncIterable<string[]>) {
+    const slice = new TimeSlice();
+    for await (const record of Readable.from(chunksOf(bytes, slice)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > MOST_CELLS)
         return { fault: `Row ${String(records.length + 1)} has more than ${formatNumber(MOST_CELLS)} cells.` };
       // The header, and the row that shows there are too many.
       if (records.push(record) === most + 2) break;
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
     }
     const [first, ...rest] = records;
     if (!first) return { fault: "The file is empty." };
     // Empty rows are counted, so that the others keep their numbers.
     const rows: CsvTable["rows"] = [];
     for (const [at, record] of rest.entries()) {
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
       const cells = record.map(unguardedCell);
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ row: at + 2, cells });
     }

@@ -1,5 +1,5 @@
 import { isShownField } from "./field-visibility";
-import type { TypedText } from "./rejected-submission";
+import type { EchoedField } from "./rejected-submission";
 
 const LONGEST_FORM = 200_000;
 /** More than any form we have; each field takes more room on the page than in the post. */
@@ -18,8 +18,8 @@ export function rememberedForm(request: Request): FormData | null {
 }
 
 /** Returns the text somebody typed into a form, for them to copy. */
-export function typedTexts(form: FormData): TypedText[] {
-  const typed: TypedText[] = [];
+export function echoedFieldsOf(form: FormData): EchoedField[] {
+  const typed: EchoedField[] = [];
   let room = LONGEST_FORM;
   for (const [name, value] of form) {
     if (typeof value !== "string" || value.trim() === "" || !isShownField(name) || value.length > room) continue;

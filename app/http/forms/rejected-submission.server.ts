@@ -1,4 +1,4 @@
-import { rememberedForm, typedTexts } from "./echoed-fields.server";
+import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
 import { readUpload } from "../bodies/upload.server";
 
 /** Larger posts are mostly files, and are not waited for. */
@@ -15,11 +15,11 @@ interface RejectedSubmission {
 }
 
 /** Returns the response to a post that can't be accepted, with the echoed fields to copy. */
-export async function unsent(
+export async function rejectionResponse(
   request: Request,
   { message, headers, status = 503, givesBack }: RejectedSubmission,
 ): Promise<Response> {
-  const typed = givesBack ? typedTexts(rememberedForm(request) ?? (await readWithoutFiles(request))) : [];
+  const typed = givesBack ? echoedFieldsOf(rememberedForm(request) ?? (await readWithoutFiles(request))) : [];
   if (typed.length === 0) return new Response(message, { status, headers });
   return Response.json({ message, typed }, { status, headers });
 }
@@ -28,11 +28,16 @@ export async function unsent(
 const REFUSALS = new Set([400, 413, 429, 503]);
 
 /** Adds the echoed fields to a refusal thrown by an action. Returns any other response unchanged. */
-export async function withTypedTexts(request: Request, refusal: Response): Promise<Response> {
+export async function withEchoedFields(request: Request, refusal: Response): Promise<Response> {
   const headers = new Headers(refusal.headers);
   if (!REFUSALS.has(refusal.status) || headers.get("Content-Type")?.includes("json")) return refusal;
   headers.delete("Content-Type");
-  return unsent(request, { message: await refusal.text(), headers, status: refusal.status, givesBack: true });
+  return rejectionResponse(request, {
+    message: await refusal.text(),
+    headers,
+    status: refusal.status,
+    givesBack: true,
+  });
 }
 
 async function readWithoutFiles(request: Request): Promise<FormData> {

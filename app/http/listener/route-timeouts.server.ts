@@ -5,7 +5,7 @@ import { isStorageError } from "~/backend/files/errors";
 import { backendReady } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { TookTooLong, withinTime } from "./time-limit.server";
-import { unsent, withTypedTexts } from "../forms/rejected-submission.server";
+import { rejectionResponse, withEchoedFields } from "../forms/rejected-submission.server";
 
 const LOADER_LIMIT_MS = 15_000;
 const ACTION_LIMIT_MS = 60_000;
@@ -70,14 +70,14 @@ function moduleWithTimeouts<M extends RouteModule>(id: string, module: M): M {
             return action(args);
           });
         } catch (error) {
-          if (isPage && error instanceof Response) throw await withTypedTexts(request, error);
+          if (isPage && error instanceof Response) throw await withEchoedFields(request, error);
           if (!isOutage(error)) throw error;
           report(error, request, id);
           const message =
             error instanceof TookTooLong
-              ? "What you sent took too long. Look whether it is there before you send it again."
-              : "What you sent could not be stored. Nothing of it was taken.";
-          throw await unsent(request, { message, headers: HEADERS, givesBack: isPage });
+              ? "This took too long. Check whether it went through before you send it again."
+              : "We could not save what you sent. None of it was saved.";
+          throw await rejectionResponse(request, { message, headers: HEADERS, givesBack: isPage });
         }
       },
     }),

@@ -23,7 +23,7 @@ export class CachedPages<E extends object> {
   readonly #mayJoinRegulars: (entry: E) => boolean;
 
   constructor({ maxBytes, bytesOf, mayJoinRegulars, onEvicted }: Options<E>) {
-    const part = (share: number) =>
+    const segment = (share: number) =>
       new LRUCache<string, E>({
         maxSize: Math.ceil(maxBytes * share),
         sizeCalculation: bytesOf,
@@ -33,8 +33,8 @@ export class CachedPages<E extends object> {
         noDisposeOnSet: true,
       });
     this.#mayJoinRegulars = mayJoinRegulars;
-    this.#newcomers = part(NEWCOMERS);
-    this.#regulars = part(1 - NEWCOMERS);
+    this.#newcomers = segment(NEWCOMERS);
+    this.#regulars = segment(1 - NEWCOMERS);
   }
 
   /** Returns an entry and counts the request. */

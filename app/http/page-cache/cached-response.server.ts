@@ -21,7 +21,7 @@ export function encodingOf(accepted: string | undefined): Encoding {
 }
 
 /** Our encodings, in order of preference. */
-const HELD: Encoding[] = ["br", "gzip", "identity"];
+const ENCODINGS: Encoding[] = ["br", "gzip", "identity"];
 
 /** The library's own types lack the second argument. */
 interface EncodingNegotiator {
@@ -30,9 +30,9 @@ interface EncodingNegotiator {
 
 function bestOf(accepted: string | undefined): Encoding {
   const negotiator: EncodingNegotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
-  const best = negotiator.encoding(HELD, { preferred: HELD });
+  const best = negotiator.encoding(ENCODINGS, { preferred: ENCODINGS });
   // A client that refuses all encodings gets the plain one, which is better than a 406.
-  return HELD.find((encoding) => encoding === best) ?? "identity";
+  return ENCODINGS.find((encoding) => encoding === best) ?? "identity";
 }
 
 interface Chosen {
@@ -75,19 +75,19 @@ export function takesCompressed(asked: RequestHead): boolean {
 /** Returns the bytes to send over a persistent connection to a client that accepts compression. */
 export function cachedBytes(asked: RequestHead, { kind, page }: CachedResponse): AnswerBytes {
   const { encoding, status, hasBody } = choose(asked, page);
-  if (encoding === "identity") throw new TypeError("Pages are held compressed alone.");
+  if (encoding === "identity") throw new TypeError("Only compressed pages are cached.");
   if (kind === "hit") {
     if (status === 304) return { status, bytes: page.serializedNotModified[encoding].whole() };
-    const wire = page.serializedResponses[encoding];
-    return { status, bytes: hasBody ? wire.whole() : wire.head() };
+    const serialized = page.serializedResponses[encoding];
+    return { status, bytes: hasBody ? serialized.whole() : serialized.head() };
   }
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
-  const wire = new SerializedResponse(
+  const serialized = new SerializedResponse(
     status,
     [...headers, ...timingOf(kind)],
     hasBody ? page.bodies[encoding] : undefined,
   );
-  return { status, bytes: wire.whole() };
+  return { status, bytes: serialized.whole() };
 }
 
 /** Does the same for a client that accepts no compression. */

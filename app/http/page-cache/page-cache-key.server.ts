@@ -67,14 +67,14 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   const preferences = readPreferences(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
   if (preferences === null) return null;
 
-  const mark = address.indexOf("?");
-  const pathname = mark === -1 ? address : address.slice(0, mark);
+  const queryAt = address.indexOf("?");
+  const pathname = queryAt === -1 ? address : address.slice(0, queryAt);
   const path = pathOf(pathname);
   const rule = rules.find((one) => one.path.test(path));
   if (!rule) return null;
   let query = "";
-  if (mark !== -1) {
-    const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !isTracking(name));
+  if (queryAt !== -1) {
+    const given = [...new URLSearchParams(address.slice(queryAt + 1))].filter(([name]) => !isTracking(name));
     if (given.some(([name]) => !rule.parameters.includes(name))) return null;
     // Empty parameters are ignored; of several with one name, any could be the one that the page reads.
     const times = new Map<string, number>();

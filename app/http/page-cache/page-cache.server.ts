@@ -133,7 +133,7 @@ export class PageCache {
     const aged = this.#aged(key.text);
     const flight = this.#flights.get(key.text) ?? this.#launch(key);
     if (aged) {
-      flight.done.catch((error: unknown) => log.error({ err: error }, "an aged page could not be made anew"));
+      flight.done.catch((error: unknown) => log.error({ err: error }, "an aged page could not be rendered again"));
       return { kind: "hit", page: aged };
     }
     const { page, isStale } = await flight.done;

@@ -88,7 +88,7 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
 
   const search = (parameters.get("q") ?? "").trim();
   if (search.length > LONGEST_SEARCH)
-    notices.push(`Your search was cut to its first ${String(LONGEST_SEARCH)} characters.`);
+    notices.push(`Your search was shortened to its first ${String(LONGEST_SEARCH)} characters.`);
   const sort = parameters.get("sort") ?? "";
   const knownSort = definition.sorts.find((option) => option.value === sort) ?? definition.sorts[0];
   if (sort !== "" && knownSort?.value !== sort) notices.push(`The list can't be sorted by “${sort.slice(0, 40)}”.`);

@@ -20,7 +20,7 @@ export interface FinishedDocument {
 /** Returns the scripts with which Remix passes loaders' data to a page; `payload` is the output of single fetch. */
 export function handoff(payload: string): string {
   // In a raw template, the many backslashes and quotes of JSON within JSON need no escape.
-  const text = payload.replace(/[<`$]/g, (sign) => ESCAPES[sign] ?? sign);
+  const text = payload.replace(/[<`$]/g, (character) => ESCAPES[character] ?? character);
   return (
     `<script>window.__remixContext.streamController.enqueue(String.raw\`${text}\`);</script>` +
     "<script>window.__remixContext.streamController.close();</script>"
@@ -56,7 +56,7 @@ function inlineScripts(html: string): string[] {
 
 /** Bytes that many pages share, which replace a placeholder. */
 export interface Insert {
-  mark: string;
+  placeholder: string;
   bytes: Buffer;
 }
 
@@ -74,12 +74,12 @@ export function finishDocument(rendered: string, scripts: string, inserts: reado
     inline.push(...inlineScripts(text));
   };
   let at = 0;
-  for (const { mark, bytes } of inserts) {
-    const place = page.indexOf(mark, at);
+  for (const { placeholder, bytes } of inserts) {
+    const place = page.indexOf(placeholder, at);
     if (place === -1) continue;
     add(page.slice(at, place));
     pieces.push(bytes);
-    at = place + mark.length;
+    at = place + placeholder.length;
   }
   const last = page.slice(at);
   add(last.endsWith(END) ? last.slice(0, -END.length) + scripts + END : last);

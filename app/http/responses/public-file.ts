@@ -19,11 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
 /** An SVG opened by itself must not run scripts. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-const PARTS = "/assets/";
+const ASSETS = "/assets/";
 
 function keepFor(path: string): string {
   // Their names contain a hash of their content.
-  if (path.startsWith(PARTS)) return "public, max-age=31536000, immutable";
+  if (path.startsWith(ASSETS)) return "public, max-age=31536000, immutable";
   return path === "/builds/latest.json" ? "no-cache" : "public, max-age=3600";
 }
 

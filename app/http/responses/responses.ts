@@ -26,7 +26,7 @@ export function tooManyRequests(seconds: number): Response {
 }
 
 /** Throws the 404 of this request's own path. */
-export function requireFound<T>(thing: T | null | undefined, request: Request): T {
-  if (thing === null || thing === undefined) throw notFound(new URL(request.url).pathname.replace(/\.data$/, ""));
-  return thing;
+export function requireFound<T>(value: T | null | undefined, request: Request): T {
+  if (value === null || value === undefined) throw notFound(new URL(request.url).pathname.replace(/\.data$/, ""));
+  return value;
 }

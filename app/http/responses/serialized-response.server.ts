@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 
 const DATE_LENGTH = new Date(0).toUTCString().length;
-const DATE_MARK = "\r\ndate: ";
+const DATE_PREFIX = "\r\ndate: ";
 
 let second = 0;
 let dateNow = "";
@@ -27,8 +27,8 @@ export class SerializedResponse {
   constructor(status: number, headers: readonly string[], body?: Buffer) {
     let head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`;
     for (let at = 0; at < headers.length; at += 2) head += `\r\n${headers[at] ?? ""}: ${headers[at + 1] ?? ""}`;
-    this.#dateAt = head.length + DATE_MARK.length;
-    head += `${DATE_MARK}${" ".repeat(DATE_LENGTH)}\r\n\r\n`;
+    this.#dateAt = head.length + DATE_PREFIX.length;
+    head += `${DATE_PREFIX}${" ".repeat(DATE_LENGTH)}\r\n\r\n`;
     // Has memory of its own: a piece of Node's pool would keep its whole slab alive for as long as this is cached.
     this.#bytes = Buffer.allocUnsafeSlow(head.length + (body?.byteLength ?? 0));
     this.#bytes.write(head, "latin1");

@@ -10,10 +10,10 @@ const HOST = /^[\w.:[\]-]{1,255}$/;
 
 /** Reasons to refuse a request, by status. */
 const REFUSALS = {
-  400: "This request makes no sense.\n",
+  400: "This request is not valid.\n",
   404: "Page not found.\n",
   405: "",
-  414: "This address is longer than any of ours.\n",
+  414: "This address is too long.\n",
 } as const;
 
 export type Refusal = keyof typeof REFUSALS;
@@ -38,9 +38,9 @@ function isDataAddress(address: string): boolean {
  * it, and logs an error each time.
  */
 function hasLegacyDataParameter(address: string): boolean {
-  const mark = address.indexOf("?");
-  if (mark === -1 || !/data|%/i.test(address.slice(mark))) return false;
-  return new URLSearchParams(address.slice(mark + 1)).has("_data");
+  const queryAt = address.indexOf("?");
+  if (queryAt === -1 || !/data|%/i.test(address.slice(queryAt))) return false;
+  return new URLSearchParams(address.slice(queryAt + 1)).has("_data");
 }
 
 /**

@@ -27,9 +27,9 @@ const REPLACEMENT = encodeURIComponent("\ufffd");
 const SEPARATOR = /\/|\\|%2f|%5c/gi;
 
 function splitAddress(address: string): { path: string; query: string } {
-  const mark = address.indexOf("?");
-  if (mark === -1) return { path: address, query: "" };
-  return { path: address.slice(0, mark), query: address.slice(mark + 1) };
+  const queryAt = address.indexOf("?");
+  if (queryAt === -1) return { path: address, query: "" };
+  return { path: address.slice(0, queryAt), query: address.slice(queryAt + 1) };
 }
 
 function segmentsOf(path: string): number {

@@ -120,11 +120,11 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
   const next = delayAfter(consumedPoints, delay);
   if (next === 0) return { wait: 0, failures: consumedPoints };
   // When many find the gate open at once, the first to count closes it.
-  const passage = await gate.penalty(key, 1, { customDuration: next });
-  if (passage.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
+  const result = await gate.penalty(key, 1, { customDuration: next });
+  if (result.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
   await failures.reward(key);
   noteLimit(delay.name, key);
-  return { wait: toSeconds(passage.msBeforeNext), failures: 0 };
+  return { wait: toSeconds(result.msBeforeNext), failures: 0 };
 }
 
 /** Takes back a begun try that was never judged. */

@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
-import { noteHeld, untracked } from "~/backend/read-tracking.server";
+import { noteReadFromMemory, untracked } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { log } from "~/backend/log.server";
 
@@ -140,7 +140,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
         cursor = page.next;
       } while (cursor !== null);
       const now = untracked(clock).toISOString();
-      noteHeld(collection.name, turns ? soonest(fitting, turns, now) : null);
+      noteReadFromMemory(collection.name, turns ? soonest(fitting, turns, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
     }
     return { load: () => (loading ??= load()), isLoaded: () => isLoaded, current, few };
@@ -151,7 +151,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       const { load, current } = follow();
       await load();
       const shelf = current();
-      noteHeld(collection.name, shelf.expiresAt);
+      noteReadFromMemory(collection.name, shelf.expiresAt);
       return shelf;
     },
     async readFew(where) {

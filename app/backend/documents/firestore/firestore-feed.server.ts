@@ -5,10 +5,10 @@ import { FEED_KEEP_MS, type FeedEntry } from "./firestore-commit.server";
 import { FEED } from "./firestore-indexes";
 
 /** The writes of other instances: ids by collection, "all" of one, or everything. */
-export type Told = ReadonlyMap<string, ReadonlySet<string> | "all"> | "everything";
+export type OtherWrites = ReadonlyMap<string, ReadonlySet<string> | "all"> | "everything";
 
 export interface FeedHandlers {
-  onChanges(changes: Told): void;
+  onChanges(changes: OtherWrites): void;
   /** Called once per outage when the stream is lost. Reconnecting is automatic. */
   onLost(error: unknown): void;
 }

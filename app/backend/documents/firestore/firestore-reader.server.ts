@@ -140,7 +140,7 @@ export async function readPage<F extends Fields>(
 }
 
 /** Documents read in one request. */
-const STRETCH = 1000;
+const BATCH = 1000;
 
 /** Yields all rows of a query, or the first `limit`, in batches. */
 export async function* allRows(
@@ -150,8 +150,8 @@ export async function* allRows(
   limit = Infinity,
 ): AsyncGenerator<FirestoreRow[]> {
   let from: Position | null = null;
-  for (let left = limit; left > 0; left -= STRETCH) {
-    const size = Math.min(STRETCH, left);
+  for (let left = limit; left > 0; left -= BATCH) {
+    const size = Math.min(BATCH, left);
     const rows: FirestoreRow[] = await reader.query(collection, plan, { reverse: false, from, limit: size });
     yield rows;
     const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import type { FirestoreClient } from "./firestore-client.server";
 import { keysOf, stampOf, type FirestoreRow } from "./firestore-data.server";
-import { FirestoreFeed, type Told } from "./firestore-feed.server";
+import { FirestoreFeed, type OtherWrites } from "./firestore-feed.server";
 import { isInQuery } from "./firestore-query.server";
 import { allRows, FirestoreReader, readDocument } from "./firestore-reader.server";
 import {
@@ -95,7 +95,7 @@ export class Followers {
   }
 
   /** Tells everyone, after earlier changes have been told. */
-  tell(changes: Told): Promise<void> {
+  tell(changes: OtherWrites): Promise<void> {
     return this.#inLine(() => this.#tell(changes));
   }
 
@@ -105,7 +105,7 @@ export class Followers {
     return this.#line;
   }
 
-  async #tell(changes: Told): Promise<void> {
+  async #tell(changes: OtherWrites): Promise<void> {
     if (changes === "everything") {
       await Promise.all([...this.#followers].map((follower) => this.#look(follower, "all")));
       this.#say("", "all");
@@ -232,7 +232,7 @@ export function follow<F extends Fields>(
 
   const readAll = async () => {
     const rows: FirestoreRow[] = [];
-    for await (const stretch of allRows(reader, collection, plan, limit)) rows.push(...stretch);
+    for await (const batch of allRows(reader, collection, plan, limit)) rows.push(...batch);
     window?.restart(rows.map(placeOf));
     const present = new Set(rows.map((row) => row.id));
     return takeIn(

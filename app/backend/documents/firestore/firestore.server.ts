@@ -22,7 +22,7 @@ import {
   type WriteOptions,
 } from "../port";
 import { planCount } from "../query-plan";
-import { Turns } from "../expiry.server";
+import { SerialQueue } from "../serial-queue.server";
 import { WriteList } from "../write-list";
 
 export interface FirestoreDocumentsOptions {
@@ -59,7 +59,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
   const instance = randomUUID();
   const followers = new Followers(client, instance);
   const names = new Set(collections.map((collection) => collection.name));
-  const turns = new Turns();
+  const transactions = new SerialQueue();
   const now = () => clock().toISOString();
   let probedAt = 0;
 
@@ -76,7 +76,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
     const once = new Commit(client, { writes: list.writes, actor, instance, now });
     const first = await once.attempt(nothing);
     if (first) return first;
-    return turns.take(async () => {
+    return transactions.run(async () => {
       for (let attempts = 1; attempts < BATCH_ATTEMPTS; attempts += 1) {
         if (attempts > 1) await pauseAfter(attempts);
         const committed = await once.attempt(nothing);
@@ -146,7 +146,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
         return first.result;
       }
       // Transactions that lost take turns, so that many at one document get through one by one.
-      return turns.take(async () => {
+      return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pauseAfter(attempts);
           const next = await attempt();

@@ -1,9 +1,9 @@
 import Sqlite from "../../sqlite-driver.server";
-import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-part";
+import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-chunk";
 import { checkedTable, quoted } from "../sqlite/sqlite-layout.server";
 
 /** Documents in a chunk. */
-const PART = 50;
+const CHUNK = 50;
 /** Bytes in a word of memory, and the bits that are zero in ASCII. */
 const [WORD, BEYOND_ASCII] = [4, 0x80808080];
 const [OPENING, CLOSING, BACKSLASH, LETTER_U] = [0x5b, 0x5d, 0x5c, 0x75];
@@ -78,7 +78,7 @@ export function asciiArrayOf(values: Uint8Array): string {
 /**
  * Returns the SQL for some documents of a collection in the order of their ids, starting at the id in the parameter.
  */
-function partStatement({ name, without = [] }: AheadCollection): string {
+function chunkStatement({ name, without = [] }: AheadCollection): string {
   const left = without.map((field) => `, '$."${field}"'`).join("");
   const body = left === "" ? "body" : `json_remove(body${left})`;
   const head = "id, version, created_at, created_by, updated_at, updated_by, seq, schema_version, noted";
@@ -87,11 +87,11 @@ function partStatement({ name, without = [] }: AheadCollection): string {
     `CAST(group_concat(${body}, ',') AS BLOB) AS bodies ` +
     "FROM (SELECT d.*, CASE WHEN c.seq = d.seq THEN c.fingerprint END AS noted " +
     `FROM ${quoted(name)} d LEFT JOIN ${quoted(checkedTable({ name }))} c ON c.id = d.id ` +
-    `WHERE d.id > ? ORDER BY d.id LIMIT ${PART})`
+    `WHERE d.id > ? ORDER BY d.id LIMIT ${CHUNK})`
   );
 }
 
-type Part = { last: null } | { last: string; heads: string; bodies: Uint8Array };
+type Chunk = { last: null } | { last: string; heads: string; bodies: Uint8Array };
 
 /**
  * Reads whole collections of a store in one state, and sends them chunk by chunk. Throws where it can't, also for a
@@ -109,9 +109,9 @@ export function readAhead(
     const change = database.prepare<[], number>(`SELECT coalesce(MAX(seq), 0) FROM "_changes"`).pluck().get() ?? 0;
     send({ kind: "asOf", change });
     for (const collection of order.collections) {
-      const statement = database.prepare<[string], Part>(partStatement(collection));
-      for (let part = statement.get(""); part && part.last !== null; part = statement.get(part.last))
-        send({ kind: "part", collection: collection.name, heads: part.heads, bodies: asciiArrayOf(part.bodies) });
+      const statement = database.prepare<[string], Chunk>(chunkStatement(collection));
+      for (let chunk = statement.get(""); chunk && chunk.last !== null; chunk = statement.get(chunk.last))
+        send({ kind: "chunk", collection: collection.name, heads: chunk.heads, bodies: asciiArrayOf(chunk.bodies) });
       send({ kind: "end", collection: collection.name });
     }
   } finally {

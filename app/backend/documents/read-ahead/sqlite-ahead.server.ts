@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
-import type { AheadCollection, AheadHead, AheadMessage, AheadOrder } from "./ahead-part";
+import type { AheadCollection, AheadHead, AheadMessage, AheadOrder } from "./ahead-chunk";
 import type { Envelope, Fields, Stored } from "../port";
 
 /** A reader that hasn't taken its documents by then reads for itself. */
-const KEPT_MS = 60_000;
+const LIFETIME_MS = 60_000;
 /** Chunks that may wait unparsed: with more, the process takes memory that it never gives back. */
 const MOST_WAITING = 100;
 const ENOUGH_FOR_ALL = 1_000_000;
@@ -50,7 +50,7 @@ export class ReadAhead {
     const names = order.collections.map(({ name }) => name);
     this.#untaken = new Set(names);
     for (const name of names) this.#messages.set(name, []);
-    setTimeout(() => this.#forget(), KEPT_MS).unref();
+    setTimeout(() => this.#forget(), LIFETIME_MS).unref();
   }
 
   /** Handles a message of the thread. */
@@ -59,7 +59,7 @@ export class ReadAhead {
     else {
       const messages = this.#messages.get(message.collection);
       if (messages) messages.push(message);
-      else if (message.kind === "part") this.#makeRoom();
+      else if (message.kind === "chunk") this.#makeRoom();
     }
     this.#wake();
   }
@@ -82,18 +82,18 @@ export class ReadAhead {
     if (!this.#untaken.delete(collection)) return null;
     // Collections before it stay in memory until taken, and no reader may wait for that.
     if (collections.slice(0, at).some(({ name }) => this.#untaken.has(name))) this.#makeRoom(ENOUGH_FOR_ALL);
-    return this.#partsIn(messages, () => {
+    return this.#chunksIn(messages, () => {
       this.#messages.delete(collection);
-      for (const { kind } of messages) if (kind === "part") this.#makeRoom();
+      for (const { kind } of messages) if (kind === "chunk") this.#makeRoom();
     });
   }
 
-  async *#partsIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadDocuments> {
+  async *#chunksIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadDocuments> {
     try {
       for (;;) {
         const message = messages.shift();
         if (message?.kind === "end") return;
-        if (message?.kind === "part") {
+        if (message?.kind === "chunk") {
           const heads = JSON.parse(message.heads) as AheadHead[];
           const bodies = JSON.parse(message.bodies) as Fields[];
           this.#makeRoom();
@@ -106,8 +106,8 @@ export class ReadAhead {
     }
   }
 
-  #makeRoom(parts = 1): void {
-    Atomics.add(this.order.room, 0, parts);
+  #makeRoom(chunks = 1): void {
+    Atomics.add(this.order.room, 0, chunks);
     Atomics.notify(this.order.room, 0);
   }
 

@@ -46,7 +46,7 @@ export function isCheckedBy(collection: Collection, fingerprint: string | null, 
   return current !== null && fingerprint === current && schemaVersion === collection.schemaVersion;
 }
 
-const STRETCH = 500;
+const BATCH = 500;
 
 /**
  * Notes documents that were read and found to fit, unless they changed since, so that the next start need not check
@@ -59,9 +59,9 @@ export async function noteFound(
 ): Promise<void> {
   const fingerprint = currentFingerprint(collection);
   if (fingerprint === null) return;
-  for (let start = 0; start < found.length; start += STRETCH) {
+  for (let start = 0; start < found.length; start += BATCH) {
     await file.writing(() => {
-      for (const { id, seq } of found.slice(start, start + STRETCH))
+      for (const { id, seq } of found.slice(start, start + BATCH))
         file.run(
           `INSERT OR REPLACE INTO ${quoted(checkedTable(collection))} (id, seq, fingerprint) ` +
             `SELECT id, seq, ? FROM ${quoted(collection.name)} WHERE id = ? AND seq = ? AND schema_version = ?`,

@@ -103,9 +103,11 @@ function differences(database: Database, wanted: Piece[]) {
   const wantedSql = new Map(wanted.map((piece) => [piece.name, piece.sql]));
   const changed = present.filter((piece) => piece.name.includes(":") && wantedSql.get(piece.name) !== piece.sql);
   // Elements kept by a different trigger are out of date, so the table is refilled.
-  const isKeptByChanged = (table: Piece) =>
+  const isFilledByChanged = (table: Piece) =>
     changed.some((piece) => piece.type === "trigger" && piece.name.startsWith(`${table.name}:`));
-  const stale = present.filter((piece) => piece.type === "table" && !changed.includes(piece) && isKeptByChanged(piece));
+  const stale = present.filter(
+    (piece) => piece.type === "table" && !changed.includes(piece) && isFilledByChanged(piece),
+  );
   return {
     missing: wanted.filter((piece) => !presentSql.has(piece.name)),
     // Triggers are dropped before the tables they fill.

@@ -22,7 +22,7 @@ import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.ser
 
 const POLL_MS = 250;
 /** Documents read in one go before other work gets its turn. */
-const STRETCH = 250;
+const BATCH = 250;
 const NOTHING: ReadonlySet<string> = new Set();
 const NONE: ReadonlySet<Row> = new Set();
 
@@ -284,11 +284,11 @@ export function follow<F extends Fields>(
 
   /** Starts from the documents read ahead, with the writes since; null where there are none, or not all. */
   const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
-    const parts = ahead.take(collection.name, Object.keys(instead));
-    if (!parts) return null;
+    const chunks = ahead.take(collection.name, Object.keys(instead));
+    if (!chunks) return null;
     const beginning: Beginning = { changes: [], found: [] };
-    const stretch = new TimeSlice();
-    for await (const { heads, bodies } of parts) {
+    const slice = new TimeSlice();
+    for await (const { heads, bodies } of chunks) {
       for (const [at, head] of heads.entries()) {
         const [id, , , , , , seq, schemaVersion, fingerprint] = head;
         const body = bodies[at];
@@ -301,7 +301,7 @@ export function follow<F extends Fields>(
         const stored = file.rowOf(collection.name, id);
         if (stored) takeParsed(beginning, stored);
       }
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
       if (isStopped) return beginning;
     }
     const since = file.changesAfter(ahead.asOf);
@@ -328,7 +328,7 @@ export function follow<F extends Fields>(
         else takeParsed(beginning, row);
       }
       if (window) places.push(...rows.map(placeOf));
-      if (rows.length === STRETCH) await others();
+      if (rows.length === BATCH) await others();
       if (isStopped) return beginning;
     }
     window?.restart(places);
@@ -361,8 +361,8 @@ export function follow<F extends Fields>(
 /** Yields all rows of a query, or the first `limit`, in batches. */
 function* allRows(file: SqliteFile, collection: string, plan: QueryPlan, limit = Infinity): Generator<Row[]> {
   let from: Position | null = null;
-  for (let left = limit; left > 0; left -= STRETCH) {
-    const size = Math.min(STRETCH, left);
+  for (let left = limit; left > 0; left -= BATCH) {
+    const size = Math.min(BATCH, left);
     const position = from;
     // Read in one state: a document deleted halfway would make the batch look like the last.
     const rows: Row[] = file.reading(() =>

@@ -22,7 +22,7 @@ import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
 import { applyWrites } from "./sqlite-writer.server";
-import { Turns } from "../expiry.server";
+import { SerialQueue } from "../serial-queue.server";
 import { WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
@@ -46,7 +46,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
   const file = new SqliteFile(options.file, collections);
   const names = new Set(collections.map((collection) => collection.name));
   const followers = new Followers(file, ahead);
-  const turns = new Turns();
+  const transactions = new SerialQueue();
   let isClosed = false;
 
   const check = (collection: Collection) => {
@@ -185,7 +185,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       const first = await attempt(actor, run);
       if (first.kind === "done") return first.result;
       // Transactions that lost take turns, so that many at one document get through one by one.
-      return turns.take(async () => {
+      return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pause(Math.random() * 2 ** attempts);
           const next = await attempt(actor, run);

@@ -109,9 +109,9 @@ export function openStorageService(options: StorageServiceOptions) {
 
   async function textOf(answer: IncomingMessage): Promise<string> {
     try {
-      const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part as Buffer);
-      return Buffer.concat(parts).toString();
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
     } catch (error) {
       throw lost(error);
     }

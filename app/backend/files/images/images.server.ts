@@ -6,11 +6,11 @@ export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "disguised" | 
 /** The message for each problem, for the person who uploaded the picture. */
 export const IMAGE_MESSAGES: Readonly<Record<ImageProblem, string>> = {
   empty: "Choose a picture.",
-  "too-heavy": "This picture is too big. It may have 10 MB at most.",
+  "too-heavy": "This picture is too big. The limit is 10 MB.",
   "wrong-type": "This is not a JPEG, PNG or WebP picture.",
-  disguised: "This file holds more than a picture. Save it as a JPEG, PNG or WebP picture and try again.",
-  "too-large": "This picture has too many pixels. It may be 12,000 pixels wide or high and have 50 million in all.",
-  unreadable: "This picture is damaged. Save it again and try once more.",
+  disguised: "This file contains more than a picture. Save it as a JPEG, PNG or WebP picture and try again.",
+  "too-large": "This picture has too many pixels. The limits are 12,000 pixels a side and 50 million in all.",
+  unreadable: "This picture is damaged. Save it again and try again.",
 };
 
 export class ImageRefused extends Error {
@@ -69,7 +69,7 @@ async function checkKind(input: Uint8Array, types: readonly ImageType[]): Promis
   if (!types.some((known) => known === type?.mime)) throw new ImageRefused("wrong-type");
   // Re-encoding would drop an embedded page or program, but a file that has one is no honest picture.
   const text = Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString("latin1");
-  if (PAGE_OR_PROGRAM.some((sign) => sign.test(text))) throw new ImageRefused("disguised");
+  if (PAGE_OR_PROGRAM.some((pattern) => pattern.test(text))) throw new ImageRefused("disguised");
 }
 
 async function checkSize(input: Uint8Array): Promise<void> {
@@ -130,7 +130,7 @@ export interface ImageArea {
  * Paints areas of one of our pictures black and re-encodes it, so that nothing is left beneath them. Areas are widened
  * to whole pixels and clipped to the picture. Throws `ImageRefused` for a file that is no picture.
  */
-export async function blackenAreas(input: Uint8Array, areas: readonly ImageArea[]): Promise<EncodedImage<"webp">> {
+export async function redactAreas(input: Uint8Array, areas: readonly ImageArea[]): Promise<EncodedImage<"webp">> {
   return inTurn(async () => {
     try {
       const sharp = await loadSharp();

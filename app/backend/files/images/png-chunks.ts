@@ -4,7 +4,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of length and type before a chunk's data and of the checksum after it. */
 const AROUND_DATA = 12;
 /** Chunks that hold pixels or affect their colours, transparency and position. */
-const KEPT = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "cICP", "sBIT", "eXIf"]);
+const NEEDED = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "cICP", "sBIT", "eXIf"]);
 /** A 10 MB picture has about 2,500 at the smallest usual chunk size. */
 const MOST_CHUNKS = 20_000;
 const LARGEST_PROFILE_BYTES = 4_000_000;
@@ -30,7 +30,7 @@ function isModestProfile(data: Buffer): boolean {
 export function withoutSpareChunks(input: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return input;
-  const kept: Buffer[] = [SIGNATURE];
+  const chunks: Buffer[] = [SIGNATURE];
   let hasProfile = false;
   let at = SIGNATURE.length;
   for (let chunks = 0; chunks < MOST_CHUNKS && at + AROUND_DATA <= bytes.length; chunks++) {
@@ -40,9 +40,9 @@ export function withoutSpareChunks(input: Uint8Array): Uint8Array | null {
     // A second profile is ignored, so that only one is decompressed.
     const isProfile: boolean = type === "iCCP" && !hasProfile;
     hasProfile ||= isProfile;
-    if (KEPT.has(type) || (isProfile && isModestProfile(bytes.subarray(at + 8, end - 4))))
-      kept.push(bytes.subarray(at, end));
-    if (type === "IEND") return Buffer.concat(kept);
+    if (NEEDED.has(type) || (isProfile && isModestProfile(bytes.subarray(at + 8, end - 4))))
+      chunks.push(bytes.subarray(at, end));
+    if (type === "IEND") return Buffer.concat(chunks);
     at = end;
   }
   return null;

@@ -15,7 +15,7 @@ export const SUSPENDED = "suspended";
 const OWN_SITE = "https://site.invalid";
 
 /** Returns a picture's address as the provider stores it; null for none. */
-export function keptPhotoURL(photoURL: string | null): string | null {
+export function storedPhotoURL(photoURL: string | null): string | null {
   return photoURL?.startsWith("/") ? OWN_SITE + photoURL : photoURL;
 }
 

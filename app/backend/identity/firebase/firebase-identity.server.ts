@@ -12,7 +12,7 @@ import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "../../clock";
 import { identitySessions, identityTokens } from "../identity-collections";
 import { normaliseEmail, parseEmail } from "../email-address";
-import { SUSPENDED, accountOf, isRevoked, keptPhotoURL } from "./firebase-account";
+import { SUSPENDED, accountOf, isRevoked, storedPhotoURL } from "./firebase-account";
 import { providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
 import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
@@ -40,7 +40,7 @@ const SHORTEST_COOKIE = 5 * 60_000;
  * site itself ends, it ends at once on all instances, with the session's document.
  */
 const RECORD_AGE = 5_000;
-const RECORDS_HELD = 5_000;
+const MOST_RECORDS = 5_000;
 
 const ACTOR = "system:identity";
 
@@ -70,7 +70,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     SHORTEST_COOKIE,
     Math.min(options.sessionLifetime ?? SESSION_LIFETIME, LONGEST_SESSION),
   );
-  const records = new LRUCache<string, Promise<UserRecord | null>>({ max: RECORDS_HELD, ttl: RECORD_AGE });
+  const records = new LRUCache<string, Promise<UserRecord | null>>({ max: MOST_RECORDS, ttl: RECORD_AGE });
   const listeners = new Set<(event: { uid: string; signedIn: boolean }) => void>();
 
   const tell = (uid: string, signedIn: boolean) => {
@@ -85,8 +85,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
 
   /** Returns a record at most `RECORD_AGE` old. */
   function recentRecord(uid: string): Promise<UserRecord | null> {
-    const held = records.get(uid);
-    if (held) return held;
+    const cached = records.get(uid);
+    if (cached) return cached;
     const asked = provider.record(uid);
     records.set(uid, asked);
     asked.catch(() => records.get(uid) === asked && records.delete(uid));
@@ -296,7 +296,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
           await provider.asServer((auth) =>
             auth.updateUser(uid, {
               ...(displayName !== undefined && { displayName }),
-              ...(photoURL !== undefined && { photoURL: keptPhotoURL(photoURL) }),
+              ...(photoURL !== undefined && { photoURL: storedPhotoURL(photoURL) }),
             }),
           ),
         ),

@@ -7,10 +7,10 @@ export function policyProblem(status: PasswordValidationStatus): string | null {
   const lacking = [
     status.meetsMinPasswordLength === false && `at least ${String(minPasswordLength)} characters`,
     status.meetsMaxPasswordLength === false && `at most ${String(maxPasswordLength)} characters`,
-    status.containsLowercaseLetter === false && "a small letter",
-    status.containsUppercaseLetter === false && "a capital letter",
+    status.containsLowercaseLetter === false && "a lower-case letter",
+    status.containsUppercaseLetter === false && "an upper-case letter",
     status.containsNumericCharacter === false && "a digit",
-    status.containsNonAlphanumericCharacter === false && "a sign that is neither letter nor digit",
+    status.containsNonAlphanumericCharacter === false && "a symbol",
   ].filter((part) => part !== false);
   return lacking.length > 0 ? `Your password needs ${lacking.join(", ")}.` : "Choose a stronger password.";
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
-import { blackenAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
+import { redactAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
 import { CaseNotFound } from "../case/case-refusals";
 import type { StepTaken } from "../case/case-step.server";
@@ -40,7 +40,7 @@ export async function readStoredFile(path: string): Promise<Uint8Array> {
 /** The original picture with areas painted black, as it would be released. */
 export async function redactedPicture(evidence: Evidence, areas: readonly ImageArea[]) {
   if (evidence.contentType !== "image/webp") throw new CaseNotFound(evidence.ownerId);
-  return blackenAreas(await readStoredFile(evidence.path), areas);
+  return redactAreas(await readStoredFile(evidence.path), areas);
 }
 
 /** Reads the evidence within the step and refuses another complaint's. */

@@ -29,5 +29,5 @@ export type AheadMessage =
   /** Everything that follows is as of this change. */
   | { kind: "asOf"; change: number }
   /** Documents in the order of their ids: `heads` as JSON, `bodies` in the same order as a JSON array. */
-  | { kind: "part"; collection: string; heads: string; bodies: string }
+  | { kind: "chunk"; collection: string; heads: string; bodies: string }
   | { kind: "end"; collection: string };

@@ -1,14 +1,14 @@
 import { AsyncContext } from "../async-context.server";
 
 /** Runs work one at a time. Work started from within other work runs at once, as it would otherwise wait for itself. */
-export class Turns {
+export class SerialQueue {
   readonly #within = new AsyncContext<true>();
   #last: Promise<unknown> = Promise.resolve();
 
-  take<R>(work: () => Promise<R>): Promise<R> {
+  run<R>(work: () => Promise<R>): Promise<R> {
     if (this.#within.get()) return work();
-    const turn = this.#last.then(() => this.#within.run(true, work));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const result = this.#last.then(() => this.#within.run(true, work));
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 }
