@@ -206,7 +206,7 @@ function requireSameMove(
   earlier: MoveState,
   now: { from: string; to: string; mark: string | null; stateFile: string },
 ): void {
-  const startOver = `To begin anew, empty the target and delete ${now.stateFile}.`;
+  const startOver = `To start again, empty the target and delete ${now.stateFile}.`;
   if (earlier.from !== now.from || earlier.to !== now.to)
     throw new MoveRefused(
       `${now.stateFile} is the progress of a move from ${earlier.from} to ${earlier.to}. Name another with --state.`,

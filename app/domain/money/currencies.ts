@@ -14,7 +14,7 @@ export const CURRENCIES = {
   JPY: 0,
 } as const;
 
-/** Goes before an amount. Symbols that several currencies share have a country's letters. */
+/** Goes before an amount. Symbols that several currencies share, such as $, have a country's letters. */
 export const CURRENCY_SYMBOLS: Record<Currency, string> = {
   EUR: "€",
   GBP: "£",

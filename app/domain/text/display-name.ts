@@ -12,7 +12,7 @@ export const LONGEST_NAME_UNITS = 80;
 const SITE = "edgewise";
 /** Words that no part of a name may be. */
 const STAFF_WORDS = ["admin", "administrator", "moderator", "sysadmin", "webmaster"];
-/** Words of which a name may not consist, with or without the site's. */
+/** A name may not consist of these words alone, with or without the site's words. */
 const OFFICE_WORDS = [
   ...["staff", "team", "support", "official", "mod", "mods", "moderators", "admins", "administrators", "system"],
   ...["editor", "editors", "owner", "root", "help", "desk", "helpdesk", "service", "customer", "customers", "security"],

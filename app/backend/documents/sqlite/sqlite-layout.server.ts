@@ -126,7 +126,7 @@ function piecesOf(collection: Collection): Piece[] {
       `updated_at NOT NULL, updated_by NOT NULL, seq NOT NULL, schema_version NOT NULL, ` +
       `body NOT NULL CHECK (json_valid(body)))`,
   };
-  // Triggers enforce append-only whoever writes to the file.
+  // Triggers enforce append-only for every writer of the file.
   const guards = (collection.appendOnly ? ["UPDATE", "DELETE"] : []).map((event): Piece => {
     const name = `append-only:${collection.name}:${event.toLowerCase()}`;
     return {

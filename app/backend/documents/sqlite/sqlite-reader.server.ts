@@ -35,7 +35,7 @@ export function readDocument<F extends Fields>(
   return readStored(collection, envelopeOf(row), { fields, schemaVersion: row.schema_version }, onInvalid);
 }
 
-/** Reads a document as `readDocument` does, without parsing: the schema is known to fit the row. */
+/** Reads a document as `readDocument` does, without checking: its schema is known to fit the row. */
 export function readChecked<F extends Fields>(row: Row): Stored<F> {
   return Object.assign(JSON.parse(row.body) as F, envelopeOf(row));
 }
