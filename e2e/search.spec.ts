@@ -39,7 +39,7 @@ test("what was searched for is shown and not run", async ({ page }) => {
 
 test("an over-long query is cut, and says so", async ({ page }) => {
   await page.goto(`/search?q=${"withdrawal+".repeat(60)}`);
-  await expect(page.getByText("Your search was cut to its first 100 characters.")).toBeVisible();
+  await expect(page.getByText("Your search was shortened to its first 100 characters.")).toBeVisible();
 });
 
 test("suggestions can be chosen with the keyboard @with-javascript", async ({ page }) => {

@@ -79,7 +79,7 @@ async function moveAll(from: Side, to: Side, options: MigrateOptions, signal: Ab
     );
   if (report.differences.length > 0) {
     console.error(
-      `\nSomebody wrote to one of the two meanwhile. Empty the target, delete ${stateFile} and begin anew.`,
+      `\nSomebody wrote to one of the two meanwhile. Empty the target, delete ${stateFile} and start again.`,
     );
     return 1;
   }

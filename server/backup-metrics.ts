@@ -1,13 +1,16 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** How the scheduled backups stand. */
+/** State of the scheduled backups. */
 export interface BackupFigures {
   lastGood: { startedAt: string; endedAt: string; bytes: number } | null;
-  /** Failed ones since the beginning. */
+  /** Failures since the start. */
   failures: number;
 }
 
-/** Adds the figures of the scheduled backups, read when somebody asks. Those of the last good one are absent until there is one. */
+/**
+ * Adds the metrics of the scheduled backups, read on request. Those of the last good backup are absent until there is
+ * one.
+ */
 export function registerBackupMetrics(registry: Registry, read: () => Promise<BackupFigures>): void {
   const ofLastGood = (name: string, help: string, value: (last: NonNullable<BackupFigures["lastGood"]>) => number) =>
     new Gauge({

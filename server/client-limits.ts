@@ -4,18 +4,18 @@ import type { Server as NetServer, Socket } from "node:net";
 import { log } from "~/server-interface";
 
 const HEADERS_MS = 10_000;
-/** A proxy in front must be the first to close a connection, or a request crosses its end. */
+/** A proxy in front must close connections first, or a request could cross the closing. */
 const KEPT_LONGER_MS = 5_000;
-/** Evidence of 100 MB over a slow line takes minutes: so many times as long as a form. */
+/** Evidence of 100 MB over a slow connection takes minutes, so files get this many times a form's limit. */
 const FILES_TAKE_LONGER = 5;
 const MOST_CONNECTIONS = 16_000;
-/** Open files that the store, stored files and the parts of pages need. */
-const KEPT_FREE = 300;
-/** Who still sends while the connection ends may lose what it was told last. */
+/** Open files reserved for the store, stored files and the assets of pages. */
+const RESERVED_FILES = 300;
+/** A client that is still sending when the connection ends may lose the response, so the end waits this long. */
 const LINGER_MS = 500;
 const REPORTED_EVERY_MS = 60_000;
 
-/** How many files the operating system lets this process have open; Infinity where it doesn't say. */
+/** Returns how many files the operating system lets this process open; Infinity when unknown. */
 function openFilesLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
@@ -41,8 +41,8 @@ function refuseSlowForm(request: IncomingMessage, response: ServerResponse): voi
 }
 
 /**
- * Keeps clients that are slow, silent or many from holding the server up. `seconds` is how long one may take to send a
- * form, or take nothing of an answer; files may take five times as long.
+ * Keeps slow, silent or numerous clients from holding the server up. `seconds` is how long a client may take to send a
+ * form, or read nothing of a response; files may take five times as long.
  */
 export function limitClients(server: Server, seconds: number): void {
   const patience = seconds * 1000;
@@ -63,14 +63,14 @@ export function limitClients(server: Server, seconds: number): void {
     });
   });
   server.setTimeout(patience, (socket) => {
-    // Silence while an answer is worked out is ours; while it lies there unread it is the client's.
+    // Silence is ours while a response is being made, and the client's while one waits to be read.
     if (socket.writableLength > 0 || !answering.has(socket)) socket.destroy();
   });
 }
 
-/** Refuses connections beyond what the operating system lets this process have open, and logs that it does. */
+/** Refuses and logs connections beyond the operating system's limit of open files. */
 export function limitConnections(server: NetServer): void {
-  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - KEPT_FREE));
+  server.maxConnections = Math.max(50, Math.min(MOST_CONNECTIONS, openFilesLimit() - RESERVED_FILES));
   let reportedAt = -Infinity;
   server.on("drop", () => {
     if (performance.now() - reportedAt < REPORTED_EVERY_MS) return;

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "~/server-interface";
 
 /**
- * Answers when everything that should have answered has failed, before Remix or within it: plain words and the request's
- * id, nothing of the error.
+ * Answers when everything else has failed, before Remix or within it: plain text with the request's id, nothing of the
+ * error.
  */
 export function answerAsLastResort(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  // Whoever asked is gone.
+  // The client is gone.
   if (response.destroyed || response.writableEnded) return;
   const requestId = String(request.headers["x-request-id"] ?? "");
   log.error({ err: error, requestId }, "a request failed outside of every route");
@@ -14,9 +14,9 @@ export function answerAsLastResort(error: unknown, request: IncomingMessage, res
     response.destroy();
     return;
   }
-  // Such as a Host that no address can be made of.
+  // For example, a Host that makes no valid address.
   if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") {
-    response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("This request makes no sense.\n");
+    response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("This request is not valid.\n");
     return;
   }
   response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });

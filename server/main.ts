@@ -35,22 +35,22 @@ const SHUTDOWN_DEADLINE = 10_000;
 const buildFolder = fileURLToPath(new URL(".", import.meta.url));
 
 interface EntryModule {
-  /** Settles once there is a backend to answer from. */
+  /** Settles once the backend is ready. */
   ready: Promise<void>;
-  /** Stops what runs in the background and closes the store. */
+  /** Stops background work and closes the store. */
   shutdown(): Promise<void>;
-  /** Tells the build that this server names each request's address itself. */
+  /** Tells the build that this server sets each request's address itself. */
   trustClientAddressHeader(): void;
-  /** The pages kept for everybody: part of the app, whose writes they follow. */
+  /** Makes the cache of shared pages, which is part of the app because it follows the app's writes. */
   createPageDelivery(build: ServerBuild): PageDelivery;
   violationCounts: CountedElsewhere["violations"];
   backupRecord: CountedElsewhere["backups"];
   createRequestListener(build: ServerBuild): RequestListener;
-  /** Ends operations with what they have in hand, and says to whoever asks that no new work is taken. */
+  /** Ends operations with what they have so far, and refuses new work. */
   beginDraining(): void;
 }
 
-/** Ends a start that can't be, with what to do about it. Errors of the build are told by name: its classes are its own. */
+/** Ends a failed start with advice. Errors of the build are recognised by name, because its classes are its own. */
 function refuseStart(error: unknown): never {
   if (!(error instanceof Error && ["DataFolderInUse", "DataFolderRefused", "NewerStore"].includes(error.name)))
     throw error;
@@ -59,10 +59,10 @@ function refuseStart(error: unknown): never {
 }
 
 try {
-  // With another backend this machine keeps nothing that two servers could spoil.
+  // With another backend, this machine stores nothing that two servers could damage.
   if (env.BACKEND === "embedded") {
     holdDataFolder(env.DATA_DIR);
-    // What pages need most of is read by another thread while this one loads the build.
+    // Another thread reads the data that pages need most while this one loads the build.
     beginReadingAhead(storeFile(env.DATA_DIR), PRELOADED_COLLECTIONS, new URL("read-ahead.js", import.meta.url));
   }
 } catch (error) {
@@ -85,7 +85,7 @@ metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
 
 const files = serveStaticFiles(join(buildFolder, "client"));
 
-/** Typed for Express, which it does without. */
+/** `compression` is typed for Express but runs without it. */
 const compress = compression() as unknown as (
   request: IncomingMessage,
   response: ServerResponse,
@@ -97,7 +97,7 @@ function answered(answer: Answered): void {
   metrics?.count(answer);
 }
 
-// How often Node looks for connections whose time is up.
+// How often Node checks connections for timeouts.
 const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
   const started = performance.now();
   const id = nextRequestId();
@@ -118,10 +118,10 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   }
   settleRequest(request);
 
-  const answer = (kept: CachedResponse | null) => {
-    if (kept) {
-      by = kept.kind;
-      sendCached(request, response, kept);
+  const answer = (cached: CachedResponse | null) => {
+    if (cached) {
+      by = cached.kind;
+      sendCached(request, response, cached);
       return;
     }
     completeOnSending(response);
@@ -140,7 +140,7 @@ limitClients(server, env.CLIENT_SECONDS);
 const lane =
   env.FAST_LANE === "on"
     ? openFastLane(server, {
-        // What node:http's way would refuse or answer under another address goes there unread.
+        // Requests that node:http would refuse or answer under another address are passed to it unread.
         find: (head) => (isAnsweredAsAsked(head) ? delivery.find(head) : null),
         answered: ({ head: { method = "", url: address = "" }, kind: by, status, isComplete, ms }) =>
           answered({ id: nextRequestId(), method, address, status, by, isComplete, ms }),
@@ -173,7 +173,7 @@ async function stop(why: string, exitCode = 0): Promise<void> {
   log.info({ why }, "stopping");
   setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE).unref();
   const closed = new Promise((resolve) => front.close(resolve));
-  // A connection that was busy at first is let go once its response is out; one that never ends is cut off.
+  // A busy connection ends after its response; one that never ends is cut off.
   lane?.leave();
   const letGo = setInterval(() => server.closeIdleConnections(), 50);
   const cutOff = setTimeout(() => {
@@ -188,9 +188,9 @@ async function stop(why: string, exitCode = 0): Promise<void> {
 }
 process.on("SIGTERM", (signal) => void stop(signal));
 process.on("SIGINT", (signal) => void stop(signal));
-// Nobody waited for it, so nobody's work is half done.
+// Nobody awaited the promise, so no work is left half done.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
-// What it was in the middle of is unknown: whoever runs this server starts it anew.
+// The state is unknown, so the process ends and is restarted from outside.
 process.on("uncaughtException", (error) => {
   log.fatal({ err: error }, "an error that nothing caught: the server stops, to be started again");
   void stop("uncaught exception", 1);

@@ -4,45 +4,45 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { registerBackupMetrics, type BackupFigures } from "./backup-metrics";
 import type { Answered } from "./request-log";
 
-/** Whoever asks may send any word as a method: the figures know a few. */
+/** Methods counted by name, since a client may send any word. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 export interface Metrics {
-  /** Counts an answer that is through. */
+  /** Counts a finished response. */
   count(answer: Answered): void;
-  /** Serves the figures at `/metrics`, in Prometheus' text format. */
+  /** Serves the metrics at `/metrics`, in Prometheus' text format. */
   listen(port: number, host: string): Server;
 }
 
-/** What is counted elsewhere in this process, asked for when somebody reads the figures. */
+/** Figures counted elsewhere in this process, read when the metrics are requested. */
 export interface CountedElsewhere {
   cache(): { pages: number; bytes: number };
-  /** What browsers report to have stopped, by directive of the policy and by whose doing it was. */
+  /** Violations that browsers reported, by directive and source. */
   violations(): readonly { directive: string; source: string; count: number }[];
-  /** How the scheduled backups stand. */
+  /** State of the scheduled backups. */
   backups(): Promise<BackupFigures>;
 }
 
-/** Figures of this process for operators. */
+/** Metrics of this process for operators. */
 export function createMetrics({ cache, violations, backups }: CountedElsewhere): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "edgewise_http_requests_total",
-    help: "Answers by method, class of status and what answered.",
+    help: "Responses by method, status class and what answered.",
     labelNames: ["method", "status", "answered_by"],
     registers: [registry],
   });
   const durations = new Histogram({
     name: "edgewise_http_request_duration_seconds",
-    help: "Time from the request's head to the end of its answer.",
+    help: "Time from the request's head to the end of its response.",
     labelNames: ["answered_by"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   new Gauge({
     name: "edgewise_page_cache_pages",
-    help: "Pages kept for everybody.",
+    help: "Cached pages.",
     registers: [registry],
     collect() {
       this.set(cache().pages);
@@ -50,7 +50,7 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
   });
   new Gauge({
     name: "edgewise_page_cache_bytes",
-    help: "Memory of the pages kept for everybody.",
+    help: "Memory that cached pages take.",
     registers: [registry],
     collect() {
       this.set(cache().bytes);
@@ -59,7 +59,7 @@ export function createMetrics({ cache, violations, backups }: CountedElsewhere):
 
   new Counter({
     name: "edgewise_csp_violations_total",
-    help: "What browsers stopped on our pages, as they report it, by directive and by whose doing it was.",
+    help: "Content security policy violations that browsers reported, by directive and source.",
     labelNames: ["directive", "source"],
     registers: [registry],
     collect() {

@@ -1,34 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { log, logLines } from "~/server-interface";
 
-/** Lines wait for company this long at most: a system call for each would cost more than the answers they tell of. */
+/** Longest time that lines are buffered: a system call for each would cost more than the responses they report. */
 const LONGEST_WAIT_MS = 1_000;
 const MOST_WAITING = 100;
-/** Characters of a path that are logged: a refused one may have thousands. */
+/** Characters of a path that are logged; a refused one may have thousands. */
 const LONGEST_PATH = 300;
 const INFO = log.levels.values["info"] ?? 30;
 
 const thisProcess = randomBytes(6).toString("base64url");
 let requests = 0;
 
-/** An id that no other request of this process or another has. */
+/** Returns an id that is unique across processes. */
 export function nextRequestId(): string {
   requests += 1;
   return `${thisProcess}-${requests.toString(36)}`;
 }
 
-/** How a request was answered: from the kept pages, by a render that is kept from now on, or by everything else. */
+/** How a request was answered: from the page cache, by a render that is now cached, or in any other way. */
 export type AnsweredBy = "hit" | "miss" | "pass";
 
-/** A request whose answer is through. */
+/** A request whose response has been sent. */
 export interface Answered {
   id: string;
   method: string;
-  /** The address as it was asked for; its query is left out. */
+  /** The requested address; its query is left out. */
   address: string;
   status: number;
   by: AnsweredBy;
-  /** False when the connection broke before the answer was through. */
+  /** False when the connection broke before the response was complete. */
   isComplete: boolean;
   ms: number;
 }
@@ -53,11 +53,11 @@ function flushLater(): void {
 
 process.on("exit", flush);
 
-/** Logs a request: one line, written within a second and in any case before the process ends by itself. */
+/** Logs a request in one line, written within a second and in any case before the process ends by itself. */
 export function logRequest({ id, method, address, status, by, isComplete, ms }: Answered): void {
   if (!log.isLevelEnabled("info")) return;
-  const mark = address.indexOf("?");
-  const path = JSON.stringify(address.slice(0, mark === -1 ? LONGEST_PATH : Math.min(mark, LONGEST_PATH)));
+  const queryAt = address.indexOf("?");
+  const path = JSON.stringify(address.slice(0, queryAt === -1 ? LONGEST_PATH : Math.min(queryAt, LONGEST_PATH)));
   waiting.push(
     `{"level":${String(INFO)},"time":${String(Date.now())},"id":"${id}","method":"${method}","path":${path},"status":${String(status)},"by":"${by}","complete":${String(isComplete)},"ms":${String(Math.round(ms))}}\n`,
   );

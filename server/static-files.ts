@@ -6,8 +6,8 @@ import { join, relative, sep } from "node:path";
 import { isUnchanged, encodingOf, headerOf, publicFileHeaders, sha256Base64url } from "~/server-interface";
 import { answerAsLastResort } from "./last-resort";
 
-/** Bytes. All files of a build are a third of it; a larger one that somebody adds is read for each answer. */
-const MOST_HELD = 16_000_000;
+/** In bytes. A build's files take a third of it; a larger file is read for each response. */
+const MOST_CACHED = 16_000_000;
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
 
 interface Content {
@@ -15,7 +15,7 @@ interface Content {
   etag: string;
 }
 
-/** Paths, as they stand in an address, of all files there are but hidden ones. */
+/** Returns the URL paths of all files except hidden ones. */
 function pathsIn(folder: string): Set<string> {
   const paths = new Set<string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -25,7 +25,7 @@ function pathsIn(folder: string): Set<string> {
   return paths;
 }
 
-/** Which is for browsers that ask for the file itself. */
+/** True for the compressed form of another file. */
 function isPackedForm(path: string, paths: ReadonlySet<string>): boolean {
   return /\.(?:br|gz)$/.test(path) && paths.has(path.slice(0, -3));
 }
@@ -39,19 +39,19 @@ function pathOf({ url = "/" }: IncomingMessage): string | null {
 }
 
 /**
- * Serves the files of a folder to GET and HEAD, in the packed form (`.br`, `.gz`) that lies beside them where the browser
- * reads it, and leaves every other request to `next`. A file is read whole and held in memory when it is first asked for.
- * The folder may be replaced meanwhile, by a newer build: what isn't in it any more is left to `next` as well.
+ * Serves a folder's files to GET and HEAD, in the compressed form (`.br`, `.gz`) beside them where the browser accepts
+ * it, and passes every other request to `next`. A file is read whole and cached when first requested. A newer build may
+ * replace the folder meanwhile; a file that is gone is passed to `next` as well.
  */
 export function serveStaticFiles(folder: string) {
   let paths: Set<string> | undefined;
-  const held = new LRUCache<string, Content>({
-    maxSize: MOST_HELD,
+  const cached = new LRUCache<string, Content>({
+    maxSize: MOST_CACHED,
     sizeCalculation: ({ body }) => body.byteLength + 1,
   });
 
   async function read(path: string): Promise<Content | null> {
-    const known = held.get(path);
+    const known = cached.get(path);
     if (known) return known;
     try {
       const body = await readFile(join(folder, path));
@@ -87,7 +87,7 @@ export function serveStaticFiles(folder: string) {
   }
 
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    // Looked through when somebody asks, not at the start: pages needn't wait for it.
+    // Listed on the first request, so that the start needn't wait.
     paths ??= pathsIn(folder);
     const path = request.method === "GET" || request.method === "HEAD" ? pathOf(request) : null;
     if (path === null || !paths.has(path) || isPackedForm(path, paths)) {

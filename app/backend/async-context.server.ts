@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * A value that belongs to a piece of work and is found by all that the work calls and awaits. Node 20 follows every
- * promise and every write of the process from the first such piece on, which halves what it can answer: so it stops as
- * soon as none is under way. What a piece has left behind finds nothing then.
+ * A value that belongs to a task and is visible to everything the task calls and awaits. From the first such task on,
+ * Node 20 follows every promise and write of the process, which halves its throughput; following therefore stops as
+ * soon as no task is under way. Work that outlives its task then finds no value.
  */
 export class AsyncContext<T> {
   readonly #storage = new AsyncLocalStorage<T>();
   #underWay = 0;
 
-  /** The value of the work that calls, undefined outside of any. */
+  /** The value of the calling task; undefined outside any. */
   get(): T | undefined {
     return this.#storage.getStore();
   }
@@ -24,7 +24,7 @@ export class AsyncContext<T> {
     }
   }
 
-  /** Runs something that belongs to no work, whoever sets it going. */
+  /** Runs a function that belongs to no task, even when a task calls it. */
   outside<R>(run: () => R): R {
     return this.#storage.exit(run);
   }

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
 
-/** More work stands in line than will be done in time. */
+/** Thrown when more work is queued than can be done in time. */
 export class QueueFull extends Error {
   constructor() {
     super("Too much work is waiting already.");
@@ -9,8 +9,8 @@ export class QueueFull extends Error {
 }
 
 /**
- * Lets at most `running` pieces of work run at once and at most `waiting` stand in line, first come first served; one
- * more is refused with `QueueFull`.
+ * Lets at most `running` tasks run at once and at most `waiting` queue, first come first served; refuses one more with
+ * `QueueFull`.
  */
 export function limitConcurrency({ running, waiting }: { running: number; waiting: number }) {
   const line: (() => void)[] = [];
@@ -18,7 +18,7 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
   return async <R>(work: () => Promise<R>): Promise<R> => {
     if (active >= running) {
       if (line.length >= waiting) throw new QueueFull();
-      // Whoever finishes hands over its place, so that nobody who comes in between can take it.
+      // A task that finishes hands its place to the next in line, so that no newcomer can take it.
       await new Promise<void>((resolve) => line.push(resolve));
     } else active += 1;
     try {
@@ -57,15 +57,15 @@ export async function others(): Promise<void> {
   await endOfTurn();
 }
 
-/** Milliseconds of work before others get their turn. */
-const STRETCH_MS = 10;
+/** Milliseconds of work before other work gets its turn. */
+const SLICE_MS = 10;
 
-/** Long work in stretches: `if (stretch.isOver) await stretch.rest()` after each small piece lets others in between. */
+/** Long work in time slices: `if (slice.isOver) await slice.rest()` after each small piece lets other work run. */
 export class TimeSlice {
   #since = performance.now();
 
   get isOver(): boolean {
-    return performance.now() - this.#since >= STRETCH_MS;
+    return performance.now() - this.#since >= SLICE_MS;
   }
 
   async rest(): Promise<void> {

@@ -6,8 +6,8 @@ const OWNER_ALONE = 0o700;
 const OTHERS = 0o007;
 
 /**
- * Makes the folder of all data, for its owner alone. One that is there already is closed to strangers of the machine; what
- * its group may do is left to whoever set it up.
+ * Makes the data folder for its owner alone. An existing folder is closed to other users of the machine; the rights of
+ * its group are left as they were set up.
  */
 export function makeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
@@ -20,17 +20,17 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Where in the data folder the documents are. */
+/** Path of the document store in the data folder. */
 export function storeFile(folder: string): string {
   return join(folder, "edgewise.sqlite");
 }
 
-/** Where in the data folder the private key of the trail's roots is, unless the environment holds one. */
+/** Path of the private key that signs the trail's roots, unless the environment holds one. */
 export function trailKeyFile(folder: string): string {
   return join(folder, "trail-key.pem");
 }
 
-/** Why a server doesn't start on a data folder, and what to do. */
+/** Says why a server doesn't start on a data folder, and what to do about it. */
 export class DataFolderRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -38,7 +38,7 @@ export class DataFolderRefused extends Error {
   }
 }
 
-/** What lies in the folder; a script run as another user leaves files there that the server can't write to. */
+/** The files of a data folder. A script run as another user leaves files there that the server can't write to. */
 const OURS = [
   ...["edgewise.sqlite", "edgewise.sqlite-wal", "edgewise.sqlite-shm", "server.lock", "outbox", "trail-key.pem"],
   ...[
@@ -56,7 +56,7 @@ const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error));
 
-/** Makes the folder if need be and writes to it for a trial. Throws `DataFolderRefused`. */
+/** Makes the folder if need be and tries to write to it. Throws `DataFolderRefused`. */
 export function requireUsable(folder: string): void {
   const place = resolve(folder);
   const probe = join(folder, PROBE);
@@ -74,11 +74,11 @@ export function requireUsable(folder: string): void {
         "DATA_DIR to a folder where it may.",
     );
   } finally {
-    // It may not be there, and the folder may not let go of it.
+    // The probe may not exist, or the folder may not allow its removal.
     try {
       rmSync(probe, { force: true });
     } catch {
-      // The next start writes over it.
+      // The next start overwrites it.
     }
   }
   for (const name of OURS) {

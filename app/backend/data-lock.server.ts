@@ -14,12 +14,13 @@ export class DataFolderInUse extends DataFolderRefused {
   }
 }
 
-/** A connection that nothing refers to is closed one day, and the lock with it. */
-const held = new Set<SqliteDatabase>();
+/** Refers to the open connections: one that is garbage-collected is closed, and its lock released. */
+const openLocks = new Set<SqliteDatabase>();
 
 /**
- * Keeps a data folder for this server until the returned function is called or the process ends, however it ends: the lock
- * is one of the operating system's on an open file. Throws `DataFolderInUse`, and `DataFolderRefused` for one that can't be written to. Scripts may work on the folder meanwhile.
+ * Reserves a data folder for this server until the returned function is called or the process ends, however it ends:
+ * the operating system holds the lock on an open file. Throws `DataFolderInUse`, and `DataFolderRefused` for a folder
+ * that can't be written to. Scripts may still work on the folder.
  */
 export function holdDataFolder(folder: string): () => void {
   requireUsable(folder);
@@ -33,9 +34,9 @@ export function holdDataFolder(folder: string): () => void {
       throw new DataFolderInUse(folder);
     throw error;
   }
-  held.add(database);
+  openLocks.add(database);
   return () => {
-    held.delete(database);
+    openLocks.delete(database);
     database.close();
   };
 }

@@ -18,23 +18,25 @@ export interface FirebaseStoresOptions {
   onInvalid: InvalidDocumentReporter;
 }
 
-/** Somebody waits for it at a form, and the proxy in front for a minute at most. */
+/** Short, because a person is waiting at a form and the proxy in front gives up after a minute. */
 const FILE_RETRIES: Partial<RetrySettings> = { maxOperationRetryTime: 10_000, maxUploadRetryTime: 20_000 };
 
-/** Of firebase-admin, with the credentials there are. Whoever opens it closes it. */
+/** Opens firebase-admin with the credentials available. The caller closes it. */
 export function openApp({ projectId, serviceAccount, emulators }: FirebaseSettings): App {
   const credential = serviceAccount ? cert(serviceAccount) : emulators ? null : applicationDefault();
   return initializeApp({ projectId, ...(credential && { credential }) }, `edgewise-${randomUUID()}`);
 }
 
-/** What Cloud Storage is asked with. */
+/** Returns the token for requests to Cloud Storage. */
 export async function accessTokenOf(app: App, bucket: string): Promise<string> {
   const token = await getStorage(app).bucket(bucket).storage.authClient.getAccessToken();
   if (!token) throw new Error("The credentials give no access token.");
   return token;
 }
 
-/** Documents in Firestore, accounts at Firebase Authentication, files in Cloud Storage: all of one project. */
+/**
+ * Opens Firestore for documents, Firebase Authentication for accounts and Cloud Storage for files, all of one project.
+ */
 export function openFirebaseStores(settings: FirebaseSettings, options: FirebaseStoresOptions): Stores {
   const { projectId, apiKey, bucket, serviceAccount, emulators } = settings;
   const { accounts, collections, clock, onInvalid } = options;

@@ -16,7 +16,7 @@ import type { Mail } from "./mail/port";
 import { openSmtp } from "./mail/smtp.server";
 import { trackedClock, trackedDocuments } from "./read-tracking.server";
 
-/** Everything the product keeps its things in and reaches the world by. */
+/** Everything the product stores its data in and talks to the outside world through. */
 export interface Backend {
   documents: Documents;
   identity: Identity;
@@ -25,16 +25,18 @@ export interface Backend {
   clock: Clock;
 }
 
-/** Where documents, accounts and files are; mail and clock are alike for all. */
+/** The stores of documents, accounts and files. Mail and the clock are the same for every adapter. */
 export type Stores = Pick<Backend, "documents" | "identity" | "files">;
 
 const reportInvalid = (path: string, problem: string) =>
   log.error({ path, problem }, "a stored document does not fit its schema");
 
-/** The adapters the environment asks for. `collections` are the product's; those of the adapters are added here. */
+/**
+ * Opens the adapters that the environment asks for. `collections` are the product's; the adapters' own are added here.
+ */
 export async function openBackend(env: Env, collections: readonly Collection[]): Promise<Backend> {
   if (!env.FIREBASE) return openEmbeddedBackend(env, collections);
-  // Loaded only here: where everything is embedded, nothing of Firebase costs time or memory.
+  // Imported only here, so that an embedded installation pays no time or memory for Firebase.
   const { openFirebaseStores } = await import("./firebase.server");
   const clock = trackedClock(systemClock);
   const accounts = accountSettings(env);
@@ -42,7 +44,7 @@ export async function openBackend(env: Env, collections: readonly Collection[]):
   return withMail(env, clock, stores);
 }
 
-/** Everything in the data folder of this machine. */
+/** Opens the stores that live in this machine's data folder. */
 export function openEmbeddedBackend(env: Env, collections: readonly Collection[]): Backend {
   makeDataFolder(env.DATA_DIR);
   const clock = trackedClock(systemClock);
@@ -60,7 +62,7 @@ export function openEmbeddedBackend(env: Env, collections: readonly Collection[]
   });
 }
 
-/** The settings of accounts and sessions, as every adapter takes them. */
+/** The settings of accounts and sessions, which every adapter takes. */
 export interface AccountSettings {
   passwordMinLength: number;
   /** Milliseconds. */
@@ -88,13 +90,13 @@ function withMail(env: Env, clock: Clock, { documents, ...stores }: Stores): Bac
   };
 }
 
-/** Closes what `openBackend` opened, the store last: the others may still write to it. */
+/** Closes what `openBackend` opened. The document store goes last because the others may still write to it. */
 export async function closeBackend({ identity, files, mail, documents }: Backend): Promise<void> {
   await Promise.all([identity.close(), files.close(), mail.close()]);
   await documents.close();
 }
 
-// The development server loads this module anew with each change; the open store outlives that.
+// The development server reloads this module with each change; the open store must survive that.
 const holder = globalThis as unknown as { edgewiseBackend?: Backend; edgewiseOpening?: Promise<void> | undefined };
 
 export function installBackend(next: Backend | undefined): void {
@@ -102,7 +104,7 @@ export function installBackend(next: Backend | undefined): void {
   else holder.edgewiseBackend = next;
 }
 
-/** Installs a backend that is still being opened; whoever needs it waits for `backendReady`. */
+/** Installs a backend that is still being opened. Callers that need it wait for `backendReady`. */
 export function installOnceOpen(opening: Promise<Backend>): Promise<void> {
   const installed = opening.then((opened) => {
     installBackend(opened);
@@ -112,7 +114,7 @@ export function installOnceOpen(opening: Promise<Backend>): Promise<void> {
   return installed;
 }
 
-/** Settles once the backend that is being opened is there; nothing to wait for when none is. */
+/** Settles when the backend being opened is ready; undefined when none is being opened. */
 export function backendReady(): Promise<void> | undefined {
   return holder.edgewiseOpening;
 }
@@ -121,7 +123,7 @@ export function isBackendInstalled(): boolean {
   return holder.edgewiseBackend !== undefined;
 }
 
-/** The process's backend; throws before one is installed. */
+/** Returns the process's backend; throws before one is installed. */
 export function backend(): Backend {
   if (!holder.edgewiseBackend) throw new Error("No backend is installed: call installBackend(openBackend(…)) first.");
   return holder.edgewiseBackend;

@@ -1,20 +1,20 @@
 import pino from "pino";
 import { env } from "~/env.server";
 
-/** Where lines go: written before the call ends. */
+/** Writes each line before the call returns. */
 export const logLines = pino.destination({ sync: true });
 
 const SECRET_PARAMETER = /([?&](?:token|oobCode)=)[^&#"'\s\\<>]+/g;
 
 /**
- * A line without the secrets of mailed links. None is logged on purpose; an error's message may quote the address that
- * it was about.
+ * Returns a line without the secrets of mailed links. None is logged on purpose, but an error's message may quote its
+ * address.
  */
 export function withoutSecrets(line: string): string {
   return line.replace(SECRET_PARAMETER, "$1[left out]");
 }
 
-/** One JSON line an event; no secrets and no visitors' addresses ever go in. */
+/** Writes one JSON line per event. Secrets and visitors' addresses never go in. */
 export const log = pino(
   {
     level: env.NODE_ENV === "test" ? "silent" : env.LOG_LEVEL,

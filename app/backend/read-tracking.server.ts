@@ -2,13 +2,15 @@ import { AsyncContext } from "./async-context.server";
 import type { Clock } from "./clock";
 import type { Collection, Documents, Fields, Query, Transaction } from "./documents/port";
 
-/** What an answer was made from. */
+/** The data that a response was made from. */
 export interface Reading {
-  /** `collection` where a query, a count or everything of it was read, `collection/id` for one document. */
+  /** `collection` where a query, a count or the whole collection was read; `collection/id` for one document. */
   readonly sources: Set<string>;
-  /** The moment at which the clock alone makes another answer of it (UTC, ISO 8601); null: none is known. */
+  /**
+   * The moment at which the passing of time alone makes the response wrong (UTC, ISO 8601); null when none is known.
+   */
   expiresAt: string | null;
-  /** True when the present moment went into it, so that it ages. */
+  /** True if the response depends on the present moment, so that it ages. */
   ages: boolean;
 }
 
@@ -71,7 +73,7 @@ export function noteReading(reading: Noted): void {
   if (making) addReading(making, reading);
 }
 
-/** True while something asks what is read, as the page cache does of each page it renders. */
+/** True while reads are being tracked, as the page cache does for each page it renders. */
 export function isTracking(): boolean {
   return current.get() !== undefined;
 }
@@ -87,7 +89,7 @@ export function noteTurn(at: string | null): void {
   noteReading({ sources: NOTHING, expiresAt: at, ages: false });
 }
 
-/** Runs something that belongs to no answer, whoever sets it going. */
+/** Runs a function whose reads belong to no response, even when it is called while one is being made. */
 export function untracked<R>(run: () => R): R {
   const outer = making;
   making = null;
@@ -98,7 +100,7 @@ export function untracked<R>(run: () => R): R {
   }
 }
 
-/** The same clock; whatever asks it ages. */
+/** Returns the same clock, but a response that asks it ages. */
 export function trackedClock(clock: Clock): Clock {
   return () => {
     noteReading({ sources: NOTHING, expiresAt: null, ages: true });
@@ -106,7 +108,7 @@ export function trackedClock(clock: Clock): Clock {
   };
 }
 
-/** The same documents; what is read of them is noted. */
+/** Returns the same documents, but notes each read. */
 export function trackedDocuments(documents: Documents): Documents {
   const note = (collection: Collection, id?: string) => {
     current.get()?.sources.add(id === undefined ? collection.name : `${collection.name}/${id}`);

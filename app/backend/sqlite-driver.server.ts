@@ -6,7 +6,7 @@ const NODE_API_OF_13 = 10;
 
 /**
  * The better-sqlite3 that this Node can run. Version 12 ends the process on Node 24.19 and newer when a statement is
- * collected as garbage, and version 13, which doesn't, needs a Node-API that Node 20 lacks
+ * garbage-collected, and version 13, which doesn't, needs a Node-API that Node 20 lacks
  * (docs/decisions/2026-11-25-two-sqlite-drivers.md).
  */
 export const SQLITE_PACKAGE =

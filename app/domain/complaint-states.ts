@@ -1,4 +1,4 @@
-/** The states of a complaint, which its casino's score is worked out from as well. */
+/** The states of a complaint, which also feed the casino's score. */
 export const COMPLAINT_STATES = [
   "draft",
   "submitted",
@@ -13,7 +13,7 @@ export const COMPLAINT_STATES = [
 ] as const;
 export type ComplaintState = (typeof COMPLAINT_STATES)[number];
 
-/** States in which a complaint is being worked on. */
+/** States of a complaint that is being worked on. */
 export const OPEN_STATES = ["submitted", "under_review", "awaiting_player", "awaiting_casino"] as const;
-/** States in which it has come to an end, for now or for good. */
+/** States of a complaint that has ended, for now or for good. */
 export const CLOSED_STATES = ["resolved", "unresolved", "rejected", "closed_inactive", "withdrawn"] as const;

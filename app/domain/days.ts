@@ -16,13 +16,13 @@ const SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "S
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /*
- * All take a calendar day or a UTC instant, and throw a RangeError for what is neither. Why without Intl: see
- * ./numbers.ts.
+ * All take a calendar day or a UTC instant, and throw a RangeError for anything else. See ./numbers.ts for why they
+ * don't use Intl.
  */
 
 function partsOf(at: string) {
   const date = new Date(at);
-  if (Number.isNaN(date.getTime())) throw new RangeError(`"${at}" is no time.`);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`"${at}" is not a date or time.`);
   const month = date.getUTCMonth();
   return {
     day: date.getUTCDate(),

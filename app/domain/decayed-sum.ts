@@ -7,14 +7,14 @@ export function monthsBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / (DAYS_A_MONTH * DAY_MS);
 }
 
-/** What is left, as a share, of something `ageMonths` old that halves every `halfLifeMonths`. */
+/** Returns the share left of an amount `ageMonths` old that halves every `halfLifeMonths`. */
 export function decay(ageMonths: number, halfLifeMonths: number): number {
   return 0.5 ** (ageMonths / halfLifeMonths);
 }
 
 /**
- * A sum whose parts halve at a steady pace. Because all parts fade alike, the sum at one instant tells the sum at every
- * later one, so a million reviews need one number, not a million.
+ * A sum whose amounts halve at a steady pace. As all decay at the same rate, the sum at one instant gives the sum at
+ * every later one, so a million reviews need one number, not a million.
  */
 export interface DecayedSum {
   value: number;
@@ -22,7 +22,9 @@ export interface DecayedSum {
   at: string;
 }
 
-/** The sum of dated amounts as it stands at `at`; nothing is left out, so parts dated later than `at` weigh more than 1. */
+/**
+ * Returns the sum of dated amounts at `at`. Nothing is left out, so amounts dated later than `at` weigh more than 1.
+ */
 export function decayedSum(
   parts: Iterable<{ amount: number; at: string }>,
   at: string,
@@ -33,19 +35,19 @@ export function decayedSum(
   return { value, at };
 }
 
-/** The value a sum has at another instant. */
+/** Returns a sum's value at another instant. */
 export function sumAt(sum: DecayedSum, at: string, halfLifeMonths: number): number {
-  // An empty sum may carry any date, and 0 times an overflowing growth is not a number.
+  // An empty sum may have any date, and 0 times an overflow is NaN.
   return sum.value === 0 ? 0 : sum.value * decay(monthsBetween(sum.at, at), halfLifeMonths);
 }
 
-/** Two sums as one, as of the later of their instants. */
+/** Adds two sums, as of the later of their instants. */
 export function mergeSums(one: DecayedSum, other: DecayedSum, halfLifeMonths: number): DecayedSum {
   const at = Date.parse(one.at) >= Date.parse(other.at) ? one.at : other.at;
   return { value: sumAt(one, at, halfLifeMonths) + sumAt(other, at, halfLifeMonths), at };
 }
 
-/** A sum with a dated amount put in, or taken out again with its sign turned. */
+/** Adds a dated amount to a sum, or removes it when its sign is reversed. */
 export function addToSum(sum: DecayedSum, amount: number, at: string, halfLifeMonths: number): DecayedSum {
   return mergeSums(sum, { value: amount, at }, halfLifeMonths);
 }

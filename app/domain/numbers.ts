@@ -1,17 +1,17 @@
 /*
- * Numbers and days are written by hand, not by Intl: its first use holds up a page for as long as hydrating half of it
- * does, and no two browsers' versions of it write everything alike, while hydration expects what the server sent.
+ * Numbers and days are formatted without Intl: its first use delays a page by half the time of hydration, and its
+ * output differs between browsers, while hydration expects what the server sent.
  */
 
-/** Moves the decimal point of a number as it is written: 1.005 and 2 to 100.5. */
+/** Moves the decimal point of a number as written: 1.005 and 2 give 100.5. */
 function shifted(value: number, places: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
 /**
- * A number in British English, "1,234.5": with `most` decimals at most and `least` at least, halves away from zero. It
- * counts as it is written, not as it is stored: 1.005 is 1.01 with two decimals, as Intl has it. Exact to 15 digits.
+ * Formats a number in British English, "1,234.5", with at most `most` and at least `least` decimals, halves away from
+ * zero. Rounds the number as written, not as stored: 1.005 is 1.01 with two decimals, as with Intl. Exact to 15 digits.
  */
 export function formatNumber(value: number, most = 3, least = 0): string {
   if (!Number.isFinite(value)) return String(value).replace("Infinity", "∞");

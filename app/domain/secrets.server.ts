@@ -3,15 +3,18 @@ import { createHash, timingSafeEqual } from "node:crypto";
 const digestOf = (text: string) => createHash("sha256").update(text, "utf8").digest();
 
 /**
- * True if two secrets are the same text: tokens, codes, keys, or their stored hashes. Their SHA-256 digests are compared in
- * constant time, so neither the length of what a stranger sent nor how much of it is right shows in the answer or in the
- * time it takes, and texts of any length and alphabet can be compared without an error.
+ * True if two secrets (tokens, codes, keys, or their stored hashes) are the same text. Compares their SHA-256 digests
+ * in constant time, so that the time taken reveals neither the length nor the correct part of a guess, and texts of any
+ * length and alphabet can be compared.
  */
 export function secretsMatch(a: string, b: string): boolean {
   return timingSafeEqual(digestOf(a), digestOf(b));
 }
 
-/** The candidate that `secretsMatch` the given text, null if none does. Every candidate is compared, wherever it stands. */
+/**
+ * Returns the candidate that matches the given text, null if none does. Compares every candidate, so that timing
+ * doesn't tell its position.
+ */
 export function findMatchingSecret(candidates: readonly string[], given: string): string | null {
   let found: string | null = null;
   for (const candidate of candidates) if (secretsMatch(candidate, given)) found = candidate;

@@ -1,7 +1,7 @@
-/** Who acts for Edgewise, as commands and the audit log know them. */
+/** The member of staff who acts, for commands and the audit log. */
 export interface Staff {
   uid: string;
   name: string;
-  /** The request's id in the server's log; null where nothing gave it one. */
+  /** The request's id in the server's log; null when there is none. */
   requestId: string | null;
 }

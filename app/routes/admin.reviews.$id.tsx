@@ -14,7 +14,7 @@ import {
 import { findForModeration } from "~/features/reviews/desk/review-desk.server";
 import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/desk/review-queues";
 import { readForm } from "~/http/bodies/form.server";
-import { ownWord } from "~/http/pages/label-by-parameter";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const queue = parseQueue(searchParams.get("queue"));
   const page = requireFound(await findForModeration(params["id"] ?? "", queue), request);
-  return { ...page, done: ownWord(DONE, searchParams.get("done")) };
+  return { ...page, done: labelByParameter(DONE, searchParams.get("done")) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -15,7 +15,7 @@ import {
 import { findUserForDesk } from "~/site/people-desk/user-desk.server";
 import { UserActs, UserBadges, UserProfile, UserWorks } from "~/site/people-desk/user-facts";
 import { readForm } from "~/http/bodies/form.server";
-import { ownWord } from "~/http/pages/label-by-parameter";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
@@ -38,7 +38,7 @@ const DONE: Readonly<Record<string, string>> = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   const page = requireFound(await findUserForDesk(params["id"] ?? ""), request);
-  const done = ownWord(DONE, new URL(request.url).searchParams.get("done"));
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...page, isMe: page.user.uid === viewer.user.uid, done };
 }
 

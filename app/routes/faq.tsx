@@ -78,7 +78,7 @@ export default function Faq() {
       </Form>
       {cut && (
         <Notice meaning="caution" role="status">
-          <p>Your search was cut to its first {LONGEST_QUERY} characters.</p>
+          <p>Your search was shortened to its first {LONGEST_QUERY} characters.</p>
         </Notice>
       )}
       {found ? (

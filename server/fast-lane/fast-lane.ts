@@ -13,14 +13,14 @@ export interface LaneAnswer {
 }
 
 export interface LaneOptions {
-  /** The cached page that answers a request; null when the request is for node:http. Never throws or rejects. */
+  /** Returns the cached page for a request; null when the request is for node:http. Never throws or rejects. */
   find(head: RequestHead): CachedResponse | Promise<CachedResponse | null> | null;
-  /** Called once a response that was given here has gone out, or its connection broke. */
+  /** Called once a response sent here is out, or its connection broke. */
   answered(answer: LaneAnswer): void;
 }
 
 export interface FastLane {
-  /** Listens in place of the HTTP server, which gets its connections from here. */
+  /** Listens in place of the HTTP server, and passes connections on to it. */
   readonly server: Server;
   /** Ends each connection as soon as no request is in progress on it. */
   leave(): void;
@@ -29,15 +29,15 @@ export interface FastLane {
 }
 
 /**
- * Puts a plain TCP server in front of `httpServer` that answers requests for cached pages itself, which takes a third of
- * node:http's time. It reads nothing but plain requests (`readPlainRequest`). Every other request reaches node:http
- * unread, over a connection that is handed over by the "connection" event, as Node's documentation provides for; it comes
- * back once a plain request has been answered there.
+ * Puts a plain TCP server in front of `httpServer` that answers requests for cached pages itself, in a third of
+ * node:http's time. It reads only plain requests (`readPlainRequest`). All others reach node:http unread, over a
+ * connection handed over by the "connection" event, as Node's documentation provides for; the connection comes back
+ * once node:http has answered a plain request.
  */
 export function openFastLane(httpServer: HttpServer, options: LaneOptions): FastLane {
   const lanes = new Set<Lane>();
   const byProxy = new WeakMap<object, Lane>();
-  // As node:http sets up the sockets it accepts itself.
+  // The same options that node:http gives the sockets it accepts.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const lane = new Lane(socket, httpServer, options, (proxy) => {
       byProxy.set(proxy, lane);

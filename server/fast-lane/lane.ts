@@ -12,7 +12,7 @@ import type { LaneOptions } from "./fast-lane";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";
 
-/** Its callback comes once everything that was written before it is with the system. */
+/** The callback of this write comes once everything before it has gone to the operating system. */
 const NOTHING = Buffer.alloc(0);
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
@@ -30,7 +30,7 @@ export class Lane {
   readonly #handOver: (proxy: SocketProxy) => void;
   #proxy: SocketProxy | null = null;
   #state: State = "open";
-  /** Requests that node:http has begun and not yet answered. */
+  /** Requests that node:http has started and not yet answered. */
   #requests = 0;
   #headDeadline: NodeJS.Timeout | undefined;
   #isLeaving = false;
@@ -60,14 +60,14 @@ export class Lane {
     this.#socket.destroy();
   }
 
-  /** node:http has read a request's head. */
+  /** Called when node:http has read a request's head. */
   requestBegan(): void {
     clearTimeout(this.#headDeadline);
     this.#headDeadline = undefined;
     this.#requests += 1;
   }
 
-  /** node:http has answered a request, or given it up. */
+  /** Called when node:http has answered a request, or given it up. */
   requestEnded(): void {
     this.#requests -= 1;
     if (this.#state === "lent") this.#rest();
@@ -80,7 +80,7 @@ export class Lane {
 
   #read(bytes: Buffer): void {
     if (this.#socket.writableEnded) return;
-    // A client that asks before it has taken the last response is left to node:http, which holds it back.
+    // A client that sends a request before reading the last response goes to node:http, which holds it back.
     const isOurs = this.#state === "open" && this.#socket.writableLength === 0;
     const plain = isOurs ? readPlainRequest(bytes) : null;
     if (!plain) {
@@ -120,13 +120,13 @@ export class Lane {
     const answered = (isComplete: boolean) =>
       this.#options.answered({ head, kind, status, isComplete, ms: performance.now() - started });
     this.#socket.write(bytes);
-    // Most responses are with the system by now, and need not wait for the event loop to be reported.
+    // Most responses have gone to the operating system by now, and can be reported at once.
     if (this.#socket.writableLength === 0) answered(this.#socket.errored === null && !this.#socket.destroyed);
     else this.#socket.write(NOTHING, (error) => answered(!error));
     this.#rest();
   }
 
-  /** Nothing is in progress. */
+  /** Called when nothing is in progress. */
   #rest(): void {
     this.#state = "open";
     const { keepAliveTimeout } = this.#httpServer;
@@ -134,7 +134,7 @@ export class Lane {
     else if (this.#socket.timeout !== keepAliveTimeout) this.#socket.setTimeout(keepAliveTimeout);
   }
 
-  /** The connection comes back with the response. */
+  /** Lends the connection to node:http until its response. */
   #lend(bytes: Buffer): void {
     this.#state = "lent";
     this.#passOn(bytes);
@@ -142,7 +142,7 @@ export class Lane {
 
   #passOn(bytes: Buffer): void {
     this.#proxy ??= this.#openProxy();
-    // node:http watches `headersTimeout` on connections that it accepted itself, and on no others.
+    // node:http enforces `headersTimeout` only on connections that it accepted itself.
     if (this.#requests === 0) this.#headDeadline ??= setTimeout(() => this.#refuse(), this.#httpServer.headersTimeout);
     this.#proxy.pass(bytes);
   }
@@ -157,7 +157,7 @@ export class Lane {
     return proxy;
   }
 
-  /** The head of a request took too long to arrive. */
+  /** Refuses a request whose head took too long to arrive. */
   #refuse(): void {
     this.#socket.end(TIMED_OUT, () => this.#socket.destroy());
   }
@@ -173,7 +173,7 @@ export class Lane {
   }
 }
 
-/** The bytes of a response, decompressed for clients that take no compressed form. */
+/** Returns a response's bytes, decompressed for clients that accept no compression. */
 function responseTo(head: RequestHead, answer: CachedResponse): Promise<AnswerBytes> {
   return takesCompressed(head) ? Promise.resolve(cachedBytes(head, answer)) : unpackedBytes(head, answer);
 }

@@ -1,9 +1,9 @@
 import type { RequestHead } from "~/server-interface";
 
 const LONGEST = 8_192;
-/** A whole head and nothing after it: one that no two readers of HTTP could read differently. */
+/** A complete head and nothing after it, which no two HTTP parsers could read differently. */
 const HEAD = /^(?:GET|HEAD) \/[!-~]* HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
-/** Headers that change how the rest of the connection is to be read. */
+/** Headers that change how the rest of the connection is read. */
 const NOT_PLAIN = new Set(["connection", "content-length", "expect", "te", "trailer", "transfer-encoding", "upgrade"]);
 
 const SPACE = 32;
@@ -17,8 +17,8 @@ function withoutSpaceAround(text: string, from: number, to: number): string {
 }
 
 /**
- * The request that these bytes are, if they are a single plain one: GET or HEAD of HTTP/1.1, whole, without a body, no
- * header twice, on a connection that stays open. Null for anything else, which is left to node:http, valid or not.
+ * Parses a single plain request: GET or HEAD of HTTP/1.1, complete, without a body, no header twice, on a persistent
+ * connection. Returns null for anything else, which is left to node:http, valid or not.
  */
 export function readPlainRequest(bytes: Buffer): Pick<Required<RequestHead>, "method" | "url" | "headers"> | null {
   if (bytes.length > LONGEST) return null;

@@ -4,8 +4,8 @@ import { Duplex } from "node:stream";
 type Done = (error?: Error | null) => void;
 
 /**
- * Stands in for a connection that is handed to node:http: node:http reads what is passed on and writes straight through to
- * the socket, so that other responses can go over the same connection in between.
+ * Stands in for a connection that is lent to node:http: node:http reads the chunks passed on and writes directly to the
+ * socket, so that other responses can use the connection in between.
  */
 export class SocketProxy extends Duplex {
   readonly #socket: Socket;

@@ -40,7 +40,7 @@ test("while another process has the store: reads go on, writes wait, and say so 
   expect(refused.status).toBe(503);
   expect(refused.headers.get("Retry-After")).not.toBeNull();
   expect(refused.text).toContain("temporarily unavailable");
-  expect(refused.text).toContain("Nothing of it was taken");
+  expect(refused.text).toContain("None of it was saved");
   expect(refused.text).toContain(`${MESSAGE} Two.`);
   expect((await visitor.get("/readyz")).status).toBe(503);
   expect((await member.get("/dashboard")).status).toBe(200);

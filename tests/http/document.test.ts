@@ -6,7 +6,7 @@ import { finishDocument, handoff } from "~/http/responses/document.server";
 
 const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
-const insert = { mark: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
+const insert = { placeholder: "/*here*/", bytes: Buffer.from("p > b { content: '…' }") };
 const finish = (rendered: string, payload: string | null) => {
   const { body, scriptHashes } = finishDocument(rendered, payload === null ? "" : handoff(payload), [insert]);
   return { html: body.toString(), scriptHashes };
@@ -40,7 +40,7 @@ test("a page without a payload is left as it is, but for its doctype", () => {
   expect(finish(`<!DOCTYPE html>${page("")}`, null).html).toBe(`<!DOCTYPE html>${page("")}`);
 });
 
-test("what many pages share takes the place of its mark, as it is", () => {
+test("what many pages share takes the place of its placeholder, as it is", () => {
   const styled = page("<script>a()</script><style>/*here*/</style>é<script>b()</script>");
   const { html, scriptHashes } = finish(styled, "[]");
   expect(html).toContain("<script>a()</script><style>p > b { content: '…' }</style>é<script>b()</script>");
@@ -48,9 +48,9 @@ test("what many pages share takes the place of its mark, as it is", () => {
 });
 
 test("several take their places in order; one without a place is passed over", () => {
-  const inserts = ["<!--a-->", "<!--gone-->", "<!--b-->"].map((mark) => ({
-    mark,
-    bytes: Buffer.from(`[${mark.slice(4, -3)} …]`),
+  const inserts = ["<!--a-->", "<!--gone-->", "<!--b-->"].map((placeholder) => ({
+    placeholder,
+    bytes: Buffer.from(`[${placeholder.slice(4, -3)} …]`),
   }));
   const { body } = finishDocument(page("é<!--a-->ö<!--b-->ü"), "", inserts);
   expect(body.toString()).toBe(`<!DOCTYPE html>${page("é[a …]ö[b …]ü")}`);

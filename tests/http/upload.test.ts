@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { readForm } from "~/http/bodies/form.server";
 import { rememberedForm } from "~/http/forms/echoed-fields.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
-import { withTypedTexts } from "~/http/forms/rejected-submission.server";
+import { withEchoedFields } from "~/http/forms/rejected-submission.server";
 import { respond } from "../support/requests";
 
 const LIMITS = { file: 1_000_000, total: 2_000_000, files: 2 };
@@ -126,7 +126,7 @@ describe("a refusal gives back what was typed", () => {
   test.each([400, 413, 429, 503])("with %i", async (status) => {
     const sent = request(complaint(big("1", 10)));
     const refusal = new Response("Not now.", { status, headers: { "Retry-After": "30" } });
-    const answer = await respond(() => withTypedTexts(sent, refusal));
+    const answer = await respond(() => withEchoedFields(sent, refusal));
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([status, "30"]);
     expect(answer.data).toEqual({
       message: "Not now.",
@@ -139,6 +139,6 @@ describe("a refusal gives back what was typed", () => {
 
   test("unless it is about who asks", async () => {
     const refusal = new Response("No.", { status: 403 });
-    expect(await withTypedTexts(request(complaint()), refusal)).toBe(refusal);
+    expect(await withEchoedFields(request(complaint()), refusal)).toBe(refusal);
   });
 });

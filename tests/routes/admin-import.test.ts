@@ -418,7 +418,7 @@ describe("A file that is none", () => {
     ],
     ["no text", Uint8Array.of(0x69, 0x64, 0x0a, 0, 0x0a), "The file is not text."],
     ["more than 5 MB", `id,name\n${"x".repeat(5_000_001)}`, "The file is larger than 5 MB. Split it."],
-    ["one huge cell", `id,name\none,"${"x".repeat(1_200_000)}"\n`, "A row is longer than a row may be. (line 2)"],
+    ["one huge cell", `id,name\none,"${"x".repeat(1_200_000)}"\n`, "A row is too long. (line 2)"],
   ])("%s is refused, and nothing is kept", async (_, content, problem) => {
     const answer = await upload(content);
     expect([answer.status, answer.data]).toEqual([422, { problem }]);

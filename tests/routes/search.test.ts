@@ -149,7 +149,7 @@ test("an over-long query is cut, and says so", async () => {
   await fill();
   const found = await search(`/search?q=${"saltbox ".repeat(40)}`);
   expect([...found.q].length).toBeLessThanOrEqual(100);
-  expect(found.notices).toEqual(["Your search was cut to its first 100 characters."]);
+  expect(found.notices).toEqual(["Your search was shortened to its first 100 characters."]);
   expect(found.answer?.total).toBeGreaterThan(0);
 });
 

@@ -8,7 +8,7 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import { identityCollections } from "~/backend/identity/identity-collections";
 import { openEmbeddedIdentity } from "~/backend/identity/embedded-identity.server";
-import type { PublishedCollection, Side } from "~/backend/migration/port";
+import type { ItemStore, Side } from "~/backend/migration/port";
 import { TEST_HASHING } from "./backend";
 
 export const notes = defineCollection({
@@ -101,11 +101,11 @@ export function contentsOf(data: string) {
 /** A side whose writes go through the given function. */
 export const withPut = (
   side: Side,
-  put: <Item>(shelf: PublishedCollection<Item>, items: readonly Item[]) => Promise<void>,
+  put: <Item>(store: ItemStore<Item>, items: readonly Item[]) => Promise<void>,
 ): Side => {
-  const around = <Item>(shelf: PublishedCollection<Item>): PublishedCollection<Item> => ({
-    ...shelf,
-    put: (items) => put(shelf, items),
+  const around = <Item>(store: ItemStore<Item>): ItemStore<Item> => ({
+    ...store,
+    put: (items) => put(store, items),
   });
   return {
     ...side,

@@ -9,10 +9,10 @@ import { create, Parser, type ReadEntry } from "tar";
 import { isSealed, seal, unseal, WrongPassphrase } from "./sealed.server";
 import { FILES, MANIFEST, STORE, TRAIL_KEY, type BackupManifest } from "./snapshot.server";
 
-/** A tar archive begins with the name of what is first in it. */
+/** A tar archive begins with the name of its first entry. */
 const FIRST_NAME_BYTES = 100;
 
-/** A file that is no whole backup, or that does not hold what it says. */
+/** Thrown for a file that is not a complete backup or does not match its manifest. */
 export class BackupDamaged extends Error {
   constructor(problem: string) {
     super(`This is not a whole backup: ${problem}.`);
@@ -20,7 +20,7 @@ export class BackupDamaged extends Error {
   }
 }
 
-/** Writes a snapshot's folder into one new file, its manifest first, that is on the disk when this resolves. */
+/** Writes a snapshot's folder into one new file, manifest first. Resolves when the file is on disk. */
 export async function writeArchive(
   folder: string,
   file: string,
@@ -34,7 +34,7 @@ export async function writeArchive(
   else await pipeline(archive, createGzip(), seal(passphrase), target, options);
 }
 
-/** Sends what is in a backup through a reader of tar archives. Throws `BackupDamaged` and `WrongPassphrase`. */
+/** Pipes the contents of a backup through a tar reader. Throws `BackupDamaged` and `WrongPassphrase`. */
 export async function readArchive(
   file: string,
   passphrase: string | undefined,
@@ -51,7 +51,7 @@ export async function readArchive(
 }
 
 /**
- * Reads a backup through to its end and compares the hash of everything in it with its manifest, which it gives. Writes
+ * Reads a backup to its end, compares the hash of every file with the manifest, and returns the manifest. Writes
  * nothing. Throws `BackupDamaged` and `WrongPassphrase`.
  */
 export async function verifyArchive(file: string, passphrase?: string): Promise<BackupManifest> {
@@ -74,7 +74,7 @@ export async function verifyArchive(file: string, passphrase?: string): Promise<
   return manifest;
 }
 
-/** Throws `BackupDamaged` for what is no manifest. */
+/** Throws `BackupDamaged` for text that is not a manifest. */
 export function parseManifest(text: string): BackupManifest {
   try {
     return JSON.parse(text) as BackupManifest;
@@ -83,15 +83,15 @@ export function parseManifest(text: string): BackupManifest {
   }
 }
 
-/** Throws `BackupDamaged` unless these, hashes by path, are the contents the manifest tells of. */
+/** Throws `BackupDamaged` unless these hashes, by path, match the manifest's contents. */
 export function requireContents(manifest: BackupManifest, hashes: ReadonlyMap<string, string>): void {
   for (const name of new Set([...Object.keys(manifest.contents), ...hashes.keys()])) {
     if (manifest.contents[name]?.sha256 !== hashes.get(name))
-      throw new BackupDamaged(`${name} is missing, or not what was backed up`);
+      throw new BackupDamaged(`${name} is missing or has changed`);
   }
 }
 
-/** Whether a file, whatever its name, begins as a backup does: sealed, or with a manifest. Reads no more than that. */
+/** True if a file, whatever its name, begins like a backup: sealed, or with a manifest. Reads no further than that. */
 export async function beginsAsBackup(file: string): Promise<boolean> {
   if (await isSealed(file)) return true;
   const handle = await open(file, "r");

@@ -25,29 +25,29 @@ import {
 
 const STAGING = ".backup-";
 const ARRIVING = ".arriving-";
-/** What a backup that was killed left behind; none takes that long. */
+/** Backups older than this were killed: none takes that long. */
 const LEFT_BEHIND_AFTER_MS = 12 * 3_600_000;
 
 export interface BackupOptions {
   dataFolder: string;
-  /** Folder the backup is put in; made when missing. */
+  /** Folder for the backup; made when missing. */
   into: string;
   at: Date;
-  /** Seals the backup, so that nobody reads it without. */
+  /** Seals the backup, so that nobody can read it without the passphrase. */
   passphrase?: string | undefined;
-  /** Gives up, and takes away what there is so far. */
+  /** Stops the backup and deletes what was written so far. */
   signal?: AbortSignal;
 }
 
 /**
- * Backs up a data folder into one file, while another process serves the site from it or none does, and reads it back to
- * its end. Gives its path and what it holds; there is no file unless that is what was in the store.
+ * Backs up a data folder into one file, whether or not another process is serving the site from it, and reads the file
+ * back to its end. Returns its path and manifest. The file only appears once it is known to match the store.
  */
 export async function backUp(options: BackupOptions): Promise<{ file: string; manifest: BackupManifest }> {
   const { dataFolder, into, at, passphrase, signal } = options;
   mkdirSync(into, { recursive: true });
   await Promise.all([removeLeftBehind(dataFolder, STAGING), removeLeftBehind(into, ARRIVING)]);
-  // On the disk of the data: its files are linked, not copied.
+  // Must be on the same disk as the data, because files are linked, not copied.
   const staging = await mkdtemp(join(dataFolder, STAGING));
   const arriving = join(into, `${ARRIVING}${randomUUID()}`);
   try {
@@ -77,8 +77,8 @@ async function removeLeftBehind(folder: string, prefix: string): Promise<void> {
 }
 
 /**
- * Restores a backup into a folder that is missing or empty. Everything is checked by count and hash first: the folder is
- * there whole or not at all. Throws `BackupDamaged` and `WrongPassphrase`.
+ * Restores a backup into a folder that is missing or empty. Counts and hashes are checked first, so that the folder is
+ * either complete or not there. Throws `BackupDamaged` and `WrongPassphrase`.
  */
 export async function restore(
   file: string,
@@ -109,7 +109,7 @@ export async function restore(
   }
 }
 
-/** A backup holds files and folders; a link would lead out of it. */
+/** True for files and folders, all that a backup holds; a link could lead out of it. */
 function isPlain(type: string): boolean {
   return type === "File" || type === "Directory" || type === "OldFile" || type === "GNUDumpDir";
 }
@@ -129,7 +129,7 @@ async function verify(folder: string): Promise<BackupManifest> {
   return manifest;
 }
 
-/** Throws `BackupDamaged` with what SQLite finds wrong in a store. */
+/** Throws `BackupDamaged` with the problem that SQLite finds in a store. */
 function requireIntact(store: string): void {
   const database = new Database(store, { readonly: true });
   const [{ integrity_check: state } = { integrity_check: "" }] = database.pragma("integrity_check") as {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beginsAsBackup } from "./archive.server";
 import { momentOfName } from "./backup-name";
 
-/** A backup that is there, by its name. */
+/** A backup found in the folder. */
 export interface FoundBackup {
   name: string;
   at: Date;
@@ -19,8 +19,8 @@ async function findBackups(folder: string): Promise<FoundBackup[]> {
 }
 
 /**
- * Deletes the backups of a folder that `choose` does not name; what is none of ours, by its name and by how it begins,
- * stays, and so does the backup `good`, whatever was chosen. Gives the names of the deleted.
+ * Deletes the backups in a folder that `choose` does not name, except the backup `good`. Files that are not ours by
+ * name and by their first bytes stay. Returns the names of the deleted backups.
  */
 export async function pruneBackups(
   folder: string,
@@ -28,13 +28,13 @@ export async function pruneBackups(
   good?: string,
 ): Promise<string[]> {
   const found = await findBackups(folder);
-  const kept = choose(found);
-  const old = found.map(({ name }) => name).filter((name) => !kept.has(name) && name !== good);
+  const chosen = choose(found);
+  const old = found.map(({ name }) => name).filter((name) => !chosen.has(name) && name !== good);
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
 }
 
-/** For `pruneBackups`: the newest so many. */
+/** For `pruneBackups`: keeps the newest `count` backups. */
 export function newest(count: number): (oldestFirst: readonly FoundBackup[]) => Set<string> {
   return (oldestFirst) => new Set(oldestFirst.slice(-count).map(({ name }) => name));
 }

@@ -1,4 +1,4 @@
-/** How many days, weeks and months are represented by a backup each, counted back from the newest. */
+/** How many days, weeks and months have a backup each, counted back from the newest. */
 export interface Retention {
   daily: number;
   weekly: number;
@@ -13,15 +13,15 @@ const weekOf = (at: Date) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6)
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
 /**
- * Names of the backups to keep: of each of the newest days, weeks and months (UTC) that have any, the newest one, and
- * the newest of all in any case.
+ * Returns the names of the backups to keep: the newest of each of the latest days, weeks and months (UTC) that have
+ * any, and always the newest of all.
  */
 export function backupsToKeep(
   backups: readonly { name: string; at: Date }[],
   { daily, weekly, monthly }: Retention,
 ): Set<string> {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
-  const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
+  const chosen = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
   const rules = [
     [dayOf, daily],
     [weekOf, weekly],
@@ -34,8 +34,8 @@ export function backupsToKeep(
       const period = periodOf(at);
       if (periods.has(period)) continue;
       periods.add(period);
-      kept.add(name);
+      chosen.add(name);
     }
   }
-  return kept;
+  return chosen;
 }

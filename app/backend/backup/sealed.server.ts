@@ -3,18 +3,18 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-/** Begins every sealed file: what it is, the salt of its key, the nonce. The tag that proves it whole ends it. */
+/** A sealed file begins with this text, the salt of its key and the nonce, and ends with the authentication tag. */
 const MAGIC = Buffer.from("EDGEWISE-SEALED-1\n");
 const SALT_BYTES = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = MAGIC.byteLength + SALT_BYTES + NONCE_BYTES;
-/** As OWASP's password storage guide has it for scrypt: 128 MB for each try. */
+/** scrypt parameters from OWASP's password storage guide: 128 MB for each attempt. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 export class WrongPassphrase extends Error {
   constructor() {
-    super("The passphrase is another one, or the backup was damaged.");
+    super("The passphrase is wrong, or the backup is damaged.");
     this.name = "WrongPassphrase";
   }
 }
@@ -25,7 +25,7 @@ function keyOf(passphrase: BinaryLike, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** Seals a stream with AES-256-GCM under a key made of a passphrase. For `pipeline`. */
+/** Encrypts a stream with AES-256-GCM under a key derived from a passphrase. For `pipeline`. */
 export function seal(passphrase: string) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(SALT_BYTES);
@@ -52,8 +52,8 @@ export async function isSealed(file: string): Promise<boolean> {
 }
 
 /**
- * What is in a sealed file. It fails with `WrongPassphrase` at the very end when anything was changed: nothing that comes
- * out may be used before.
+ * Returns the contents of a sealed file. A changed file fails with `WrongPassphrase` only at the very end, so nothing
+ * may be used before then.
  */
 export async function unseal(file: string, passphrase: string): Promise<Readable> {
   const { size } = await stat(file);

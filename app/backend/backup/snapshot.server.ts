@@ -8,21 +8,21 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 
-/** What a backup says of itself, so that a restore can tell whether all of it is there. */
+/** Describes a backup's contents, so that a restore can tell whether it is complete. */
 export interface BackupManifest {
   format: 1;
   /** UTC, ISO 8601. */
   at: string;
-  /** Documents of each collection. */
+  /** Number of documents in each collection. */
   documents: Record<string, number>;
-  /** Stored files. */
+  /** Number of stored files. */
   files: number;
   /**
-   * Whether the key that signs the trail's daily roots is in it: in sealed backups alone, as anybody who has it can sign
-   * roots. Missing: the data folder had none.
+   * Says whether the backup has the key that signs the trail's daily roots. Only sealed backups do, as anybody who has
+   * the key can sign roots. Missing when the data folder had none.
    */
   trailKey?: "included" | "left out";
-  /** SHA-256 in hexadecimal and size in bytes of everything in the backup, by its path. */
+  /** SHA-256 in hexadecimal and size in bytes of every file in the backup, by path. */
   contents: Record<string, { sha256: string; size: number }>;
 }
 
@@ -34,7 +34,7 @@ const INDEX = join(FILES, "index.sqlite");
 const BLOBS = join(FILES, "blobs");
 const WAIT_FOR_WRITERS_MS = 30_000;
 
-// Copying takes as long as the store is large: not in the thread that serves pages.
+// Copying a large store takes long, so it must not happen in the thread that serves pages.
 const COPY = `
   const { workerData: { module, from, to } } = require("node:worker_threads");
   const Database = require(module);
@@ -44,7 +44,10 @@ const COPY = `
   database.close();
 `;
 
-/** Copies a database as it is at one moment; `begun` resolves when that moment is fixed, `done` when the copy is there. */
+/**
+ * Copies a database as it is at one moment; `begun` resolves when that moment is fixed, `done` when the copy is
+ * complete.
+ */
 function copyDatabase(from: string, to: string): { begun: Promise<void>; done: Promise<void> } {
   const module = createRequire(import.meta.url).resolve(SQLITE_PACKAGE);
   const worker = new Worker(COPY, { eval: true, workerData: { module, from, to } });
@@ -59,14 +62,14 @@ function copyDatabase(from: string, to: string): { begun: Promise<void>; done: P
   const over = done.finally(() => (isOver = true));
   over.catch(() => undefined);
   async function begun(): Promise<void> {
-    // The copy's first byte is written after the moment it shows was fixed.
+    // SQLite fixes the moment before it writes the copy's first byte.
     while (!isOver && !(existsSync(to) && statSync(to).size > 0)) await wait(2);
     if (isOver) await over;
   }
   return { begun: begun(), done };
 }
 
-/** Keeps everybody from writing to a database until it is called again. */
+/** Locks a database for writing until the returned function is called. */
 function holdWrites(file: string): () => void {
   const database = new Database(file);
   database.pragma(`busy_timeout = ${String(WAIT_FOR_WRITERS_MS)}`);
@@ -77,7 +80,7 @@ function holdWrites(file: string): () => void {
   };
 }
 
-/** Blobs are never changed, so a second name for each is a copy of it. */
+/** Hard-links the blobs: they never change, so a second name for each is a copy. */
 function linkBlobs(from: string, to: string, index: string): number {
   const database = new Database(index, { readonly: true });
   let count = 0;
@@ -93,9 +96,9 @@ function linkBlobs(from: string, to: string, index: string): number {
 
 /**
  * Copies the data folder of a site that may be running into `staging`, an empty folder on the same disk: documents and
- * files as they were at one moment, with a manifest. Writers wait for as long as it takes to fix that moment and to name
- * the files, not for the copying. From a process of its own: within the one that writes, writers would keep it from going
- * on.
+ * files as they were at one moment, with a manifest. Writers wait only while that moment is fixed and the files are
+ * linked, not for the copying. Run it in a process of its own, since writes in the same process would keep it from
+ * finishing.
  */
 export async function takeSnapshot(
   dataFolder: string,
@@ -113,7 +116,8 @@ export async function takeSnapshot(
   const copies: Promise<void>[] = [];
   let files = 0;
   try {
-    // Documents name files: a file is there before the document that names it, and goes after it.
+    // A file is written before the document that names it and deleted after it, so a locked store names only files that
+    // exist.
     release.push(holdWrites(store));
     const documents = copyDatabase(store, join(staging, STORE));
     copies.push(documents.done);
@@ -146,7 +150,7 @@ export async function takeSnapshot(
   return manifest;
 }
 
-/** How many documents each collection of a store holds. */
+/** Returns how many documents each collection of a store holds. */
 export function countDocuments(store: string): Record<string, number> {
   const database = new Database(store, { readonly: true });
   const tables = database
@@ -163,7 +167,7 @@ export function countDocuments(store: string): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-/** SHA-256 and size of every file of a folder but its manifest, by path with `/`. */
+/** Returns the SHA-256 and size of every file in a folder except its manifest, by path with `/`. */
 export async function hashContents(folder: string): Promise<BackupManifest["contents"]> {
   const contents: BackupManifest["contents"] = {};
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

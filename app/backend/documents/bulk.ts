@@ -1,34 +1,34 @@
 import type { Collection, Envelope } from "./port";
 import type { StoredFields } from "./stored-document";
 
-/** A document exactly as it is kept, whether it fits its schema or not. */
+/** A document exactly as it is stored, whether it fits its schema or not. */
 export interface RawDocument extends StoredFields {
   envelope: Envelope;
 }
 
 export interface RawPage {
   documents: RawDocument[];
-  /** What to ask for next; null after the last. */
+  /** Pass as `after` for the next page; null after the last. */
   next: string | null;
 }
 
 /**
- * The side door by which a store's whole content goes to another store: no schema, no index and no precondition stands
- * in it, and envelopes are kept. For moves, not for the product.
+ * Copies a store's whole content to another store, without schemas, indexes or preconditions and with envelopes
+ * unchanged. For migrations, not for the product.
  */
 export interface BulkDocuments {
-  /** How many documents the collection has. */
+  /** Returns the number of documents in the collection. */
   count(collection: Collection): Promise<number>;
-  /** Documents by id in the store's own order, up to `limit`, from what an earlier page called `next`. */
+  /** Reads up to `limit` documents by id in the store's own order, continuing from an earlier page's `next`. */
   read(collection: Collection, after: string | null, limit: number): Promise<RawPage>;
   /**
-   * Keeps documents exactly as given, in place of those of the same id. Not all or nothing, but doing it again changes
-   * nothing. `AppendOnly` where another document of that id has to stay.
+   * Stores documents exactly as given, replacing those with the same id. Not atomic, but repeating it changes nothing.
+   * `AppendOnly` where a different document of that id must stay.
    */
   write(collection: Collection, documents: readonly RawDocument[]): Promise<void>;
-  /** Why the store can't keep the document; null when it can. */
+  /** Returns why the store can't hold the document; null when it can. */
   problemOf(collection: Collection, document: RawDocument): string | null;
-  /** Changes with every write to the store; null where nothing of the kind is known. */
+  /** Returns a value that changes with every write to the store; null where the store has none. */
   mark(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -2,24 +2,26 @@ import { createHash } from "node:crypto";
 import { InvalidCursor, type Query, type Scalar } from "./port";
 import { scalarOf, sortKeyOf, type SortKey } from "./sort-key";
 
-/** A place between documents: what the document there is ordered by, ending with its id. */
+/** A position between documents: the sort keys of the document there, ending with its id. */
 export interface Cursor {
   direction: "next" | "previous";
-  /** Whether the document at that place belongs to the page. */
+  /** True if the document at that position belongs to the page. */
   inclusive: boolean;
   keys: SortKey[];
 }
 
 type Payload = [direction: 0 | 1, inclusive: 0 | 1, keys: Scalar[]];
 
-/** Opaque, base64url. The checksum binds it to its query, and shows damage; it keeps nothing secret. */
+/**
+ * Returns an opaque cursor in base64url. Its checksum binds it to its query and detects damage; it does not encrypt.
+ */
 export function writeCursor(collection: string, query: Query, cursor: Cursor): string {
   const payload: Payload = [cursor.direction === "next" ? 0 : 1, cursor.inclusive ? 1 : 0, cursor.keys.map(scalarOf)];
   const text = JSON.stringify(payload);
   return Buffer.concat([checksum(collection, query, text), Buffer.from(text)]).toString("base64url");
 }
 
-/** Throws `InvalidCursor` for anything but a cursor that was written for this query (its limit aside). */
+/** Reads a cursor. Throws `InvalidCursor` unless it was written for this query (the limit may differ). */
 export function readCursor(collection: string, query: Query, cursor: string, length: number): Cursor {
   if (!/^[\w-]+$/.test(cursor)) throw new InvalidCursor();
   const bytes = Buffer.from(cursor, "base64url");

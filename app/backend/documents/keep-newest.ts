@@ -3,8 +3,8 @@ import type { Collection, Condition, Documents } from "./port";
 const PAGE = 100;
 
 /**
- * Deletes the oldest documents that fit `where` until no more than `most` are left, oldest by `orderBy`, an indexed field.
- * Gives how many went. Several calls at once may each delete the same documents; what was written meanwhile stays.
+ * Deletes the oldest documents that fit `where`, by the indexed field `orderBy`, until at most `most` are left. Returns
+ * how many were deleted. Concurrent calls may delete the same documents; newer ones stay.
  */
 export async function keepNewest(
   documents: Pick<Documents, "count" | "query" | "batch">,

@@ -6,7 +6,7 @@ import type { SortKey } from "./sort-key";
 const DEFAULT_LIMIT = 100;
 const HIGHEST_LIMIT = 1000;
 
-/** A place in the query's order to read on from. */
+/** A position in the query's order to continue reading from. */
 export interface Position {
   /** One for each term of the plan's order. */
   keys: SortKey[];
@@ -18,11 +18,11 @@ export interface PagePlan {
   limit: number;
   /** Where the page begins; null for the first. */
   cursor: Cursor | null;
-  /** The cursor to another page of the query. */
+  /** Returns the cursor to another page of the query. */
   write(direction: Cursor["direction"], position: Position): string;
 }
 
-/** What a page of a query comes from. Throws what `planQuery` throws, and `InvalidCursor`. */
+/** Plans a page of a query. Throws what `planQuery` throws, and `InvalidCursor`. */
 export function planPage(collection: Collection, query: Query): PagePlan {
   const plan = planQuery(collection, query);
   const limit = query.limit ?? DEFAULT_LIMIT;

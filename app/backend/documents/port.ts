@@ -1,13 +1,13 @@
 import type { z } from "zod/v4";
 
-/** What every stored document carries besides its own fields. Filled in by the store, never by a caller. */
+/** The fields that the store adds to every document. Callers never fill them in. */
 export interface Envelope {
   id: string;
   /** 1 on the first write, one more on each later write. */
   version: number;
   /** UTC, ISO 8601 with milliseconds. */
   createdAt: string;
-  /** uid of who wrote it, or a system actor such as `system:seed`. */
+  /** uid of the writer, or a system actor such as `system:seed`. */
   createdBy: string;
   updatedAt: string;
   updatedBy: string;
@@ -39,11 +39,11 @@ export interface Collection<F extends Fields = Fields> {
   readonly schemaVersion: number;
   readonly migrations: Readonly<Record<number, (fields: Fields) => Fields>>;
   readonly indexes: readonly Index[];
-  /** What is written stays: a document can be created, never replaced, updated or deleted (`AppendOnly`). */
+  /** True if documents can be created but never replaced, updated or deleted (`AppendOnly`). */
   readonly appendOnly: boolean;
   /**
-   * For what is read whole at each start: a store may remember which documents its schema has found to fit, and not
-   * parse those again when somebody begins to follow the collection. Whatever else reads a document parses it.
+   * For collections that are read whole at each start: a store may remember which documents fit their schema, and skip
+   * parsing those when a follower starts. Every other read parses the document.
    */
   readonly checkedOnce: boolean;
 }
@@ -57,10 +57,10 @@ export function defineCollection<F extends Fields>(definition: {
   appendOnly?: boolean;
   checkedOnce?: boolean;
 }): Collection<F> {
-  const unsaid = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
-  const collection = { ...unsaid, ...definition };
+  const defaults = { schemaVersion: 1, migrations: {}, indexes: [], appendOnly: false, checkedOnce: false };
+  const collection = { ...defaults, ...definition };
   if (!/^[a-z][A-Za-z0-9]*$/.test(collection.name))
-    throw new Error(`"${collection.name}" is no name for a collection.`);
+    throw new Error(`"${collection.name}" is not a valid name for a collection.`);
   for (const index of collection.indexes) {
     const fields = index.map((field) => field.replace(/^-/, ""));
     const malformed = fields.find((field) => !/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\[\])?$/.test(field));
@@ -72,7 +72,7 @@ export function defineCollection<F extends Fields>(definition: {
       arrays > 1 ||
       fields.includes("id")
     )
-      throw new Error(`${collection.name} declares an index that cannot be: ${JSON.stringify(index)}.`);
+      throw new Error(`${collection.name} declares an invalid index: ${JSON.stringify(index)}.`);
   }
   return collection;
 }
@@ -82,9 +82,9 @@ export type Scalar = string | number | boolean | null;
 /**
  * Dotted paths reach into nested objects (`commercial`, `disputed.currency`). Envelope fields may be used as well.
  *
- * As on Firestore: values compare with their own kind only, so `<` a number finds no text; null equals null and is in
- * no range and is no element that can be asked for; an `in` has 1 to 30 values (all `in`s of a query multiplied),
- * `array-contains` stands at most once, and ranges are on one field, which is the first ordered one.
+ * As on Firestore, values compare only with their own kind, so `<` a number finds no text. Null equals null, is in no
+ * range and can't be asked for as an element. An `in` has 1 to 30 values (all `in`s of a query multiplied),
+ * `array-contains` may be used once, and ranges are on one field, the first ordered one.
  */
 export type Condition =
   | readonly [field: string, operator: "==" | "<" | "<=" | ">" | ">=", value: Scalar]
@@ -94,11 +94,11 @@ export type Condition =
 export interface Query {
   where?: readonly Condition[];
   /**
-   * Field names, a leading `-` for descending. Ties are broken by id, so that an order is total: in the direction of the
-   * last field that equalities leave open, and where they settle all of them in that of the last one named. Without
-   * any, a range orders by its own field, and everything else by id. Null comes first, then
-   * false, true, numbers, text by its UTF-8 bytes. As on Firestore, a document that lacks an ordered or compared field
-   * is not in the answer. Order only by fields that hold one of these.
+   * Field names, with a leading `-` for descending. Ties are broken by id, so that the order is total: ids go in the
+   * direction of the last ordered field that no equality settles, or of the last one named where equalities settle all.
+   * Without `orderBy`, a range orders by its own field, and everything else by id. Null comes first, then false, true,
+   * numbers, and text by its UTF-8 bytes. As on Firestore, a document that lacks an ordered or compared field is not in
+   * the result. Order only by fields that hold one of these kinds.
    */
   orderBy?: readonly string[];
   /** 1 to 1,000; up to 10,000 for a query that is followed. */
@@ -118,33 +118,35 @@ export interface Page<T> {
 export type Precondition = { version: number } | { exists: boolean };
 
 export interface WriteOptions {
-  /** The write, and with it the whole batch or transaction, is refused with `PreconditionFailed` when this doesn't hold. */
+  /**
+   * Refuses the write, and with it the whole batch or transaction, with `PreconditionFailed` when this doesn't hold.
+   */
   when?: Precondition;
 }
 
 /**
- * All or nothing, in the order given: a later write to the same document sees the earlier one. A batch that was
- * committed, whether that worked or not, refuses every further call with `BatchUsed`. What a store can't take as one is
- * refused whole (`BatchTooLarge`; on Firestore above 9 MB), never split: half of it would be what a batch is to
- * prevent. Who writes so much makes several batches, each of which can stand alone.
+ * Writes all or nothing, in the order given: a later write to the same document sees the earlier one. After a commit,
+ * whether it worked or not, every further call throws `BatchUsed`. A batch too large for the store (on Firestore, above
+ * 9 MB) is refused whole with `BatchTooLarge` and never split, since half a batch is what batches are to prevent.
+ * Callers with more to write make several batches that can each stand alone.
  */
 export interface Batch {
-  /** Creates or replaces; parsed by the collection's schema first (`InvalidDocument`). */
+  /** Creates or replaces a document, parsed by the collection's schema first (`InvalidDocument`). */
   set<F extends Fields>(collection: Collection<F>, id: string, fields: F, options?: WriteOptions): this;
   /**
-   * Replaces the named top-level fields of a document that exists (`PreconditionFailed` when it doesn't); one named as
-   * undefined is removed. The whole is parsed at the commit (`InvalidDocument`).
+   * Replaces the named top-level fields of a document that exists (`PreconditionFailed` when it doesn't); a field set
+   * to undefined is removed. The whole document is parsed at the commit (`InvalidDocument`).
    */
   update<F extends Fields>(collection: Collection<F>, id: string, fields: Partial<F>, options?: WriteOptions): this;
-  /** Deleting what isn't there does nothing, unless `when` forbids it. */
+  /** Deletes a document. Does nothing when there is none, unless `when` forbids it. */
   delete(collection: Collection, id: string, options?: WriteOptions): this;
   commit(): Promise<void>;
 }
 
 /**
- * Reads and writes that happen as one: when it commits, everything it read, the answers of queries included, is still
- * so. All reads come before the first write. Retried on contention (5 attempts, then
- * `Contention`), so the function may run more than once and must have no effect of its own.
+ * Reads and writes as one: when it commits, everything it read, query results included, is still the same. All reads
+ * come before the first write. Retried on contention (5 attempts, then `Contention`), so the function may run more than
+ * once and must have no side effects.
  */
 export interface Transaction {
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;
@@ -161,35 +163,35 @@ export interface Change<F> {
 }
 
 export interface WatchHandlers<F> {
-  /** The first call brings every document of the query (`initial`), each later one what has changed since. */
+  /** The first call brings every document of the query (`initial`); later calls bring the changes since. */
   onChange(changes: Change<F>[], initial: boolean): void;
   onError?(error: unknown): void;
 }
 
 export type WriteListener = (collection: string, ids: ReadonlySet<string> | "all") => void;
 
-/** Who writes: a uid, or a system actor. */
+/** The writer: a uid, or a system actor. */
 export type Actor = string;
 
-/** Every call rejects with `StoreUnavailable` while the store can't be reached; reads go on when only writing fails. */
+/** Every call rejects with `StoreUnavailable` while the store can't be reached. Reads go on when only writing fails. */
 export interface Documents {
-  /** null when missing or when it no longer fits its schema (reported through `onInvalid`). */
+  /** Returns null for a document that is missing or no longer fits its schema (reported through `onInvalid`). */
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;
   getMany<F extends Fields>(collection: Collection<F>, ids: readonly string[]): Promise<(Stored<F> | null)[]>;
   /**
-   * Documents that don't fit their schema are reported and left out, so that a page can be shorter than its limit and
-   * still have a `next`. Default limit 100. Throws `QueryNotIndexed`, `InvalidQuery` and, for a cursor that was changed
-   * or belongs to another query, `InvalidCursor`.
+   * Returns a page of documents. Those that don't fit their schema are reported and left out, so that a page can be
+   * shorter than its limit and still have a `next`. Default limit 100. Throws `QueryNotIndexed`, `InvalidQuery` and,
+   * for a cursor that was changed or belongs to another query, `InvalidCursor`.
    */
   query<F extends Fields>(collection: Collection<F>, query?: Query): Promise<Page<Stored<F>>>;
-  /** Counts what is stored, whether it fits its schema or not. */
+  /** Counts stored documents, whether or not they fit their schema. */
   count(collection: Collection, where?: readonly Condition[]): Promise<number>;
   batch(actor: Actor): Batch;
   transaction<R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<R>;
   /**
-   * Follows a query's documents, all of them unless it has a `limit` (a cursor is `InvalidQuery`); writes by other
-   * processes are noticed within a second. Documents come with the fields of `instead` as they are there, whatever is
-   * stored, which a store may then leave unread. Returns the stop function.
+   * Follows a query's documents, all of them unless it has a `limit` (a cursor is `InvalidQuery`). Writes by other
+   * processes are noticed within a second. Documents come with the fields of `instead` in place of what is stored, so a
+   * store need not read those fields. Returns the stop function.
    */
   watch<F extends Fields>(
     collection: Collection<F>,
@@ -198,11 +200,12 @@ export interface Documents {
     instead?: Partial<F>,
   ): () => void;
   /**
-   * Calls with the collection and the ids of whatever was written or deleted: for the process's own writes before their
-   * commit resolves, for those of others within a second; `""` and `"all"` when it can't be said which. Returns the stop function.
+   * Calls the listener with the collection and ids of each write or deletion: before the commit resolves for the
+   * process's own writes, within a second for those of others. Passes `""` and `"all"` when these can't be told.
+   * Returns the stop function.
    */
   onWrite(listener: WriteListener): () => void;
-  /** Answers when the store can be reached and written to, throws otherwise. */
+  /** Resolves when the store can be reached and written to; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -230,7 +233,7 @@ export class BatchUsed extends Error {
   }
 }
 
-/** More than the store can take as one. Nothing of it was written. */
+/** Thrown for a batch larger than the store can take. Nothing of it was written. */
 export class BatchTooLarge extends Error {
   constructor(
     readonly bytes: number,
@@ -248,7 +251,7 @@ export class Contention extends Error {
   }
 }
 
-/** A write that would change or remove a document of an append-only collection. */
+/** Thrown for a write that would change or remove a document of an append-only collection. */
 export class AppendOnly extends Error {
   constructor(readonly path: string) {
     super(`${path}: what is written in this collection stays as it is.`);
@@ -275,17 +278,18 @@ export class InvalidCursor extends Error {
 
 /**
  * - `full`: there is no room left.
- * - `busy`: another process kept the store to itself for too long.
- * - `broken`: the medium refused, or became read-only.
- * - `unreachable`: it lies elsewhere, and no answer came in time.
- * - `quota`: as much as was paid for has been used.
- * - `refused`: it doesn't take this server's credentials.
+ * - `busy`: another process kept the store locked for too long.
+ * - `broken`: the disk failed or became read-only.
+ * - `unreachable`: a remote store did not answer in time.
+ * - `quota`: the paid quota is used up.
+ * - `refused`: the store doesn't accept this server's credentials.
  */
 export type Outage = "full" | "busy" | "broken" | "unreachable" | "quota" | "refused";
 
 /**
- * The store can't do now what it could do at another time. Nothing of what was asked has happened; only of a commit
- * whose answer got lost (`unreachable`) that can't be known: who asks again finds its preconditions as they are then.
+ * The store can't do now what it could do at another time. Nothing of the request has happened, except that a commit
+ * whose answer was lost (`unreachable`) may have. A caller that retries has its preconditions checked against the
+ * current state.
  */
 export class StoreUnavailable extends Error {
   constructor(
@@ -297,7 +301,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** A query that no backend can answer, such as ranges on two fields. */
+/** Thrown for a query that no backend can answer, such as one with ranges on two fields. */
 export class InvalidQuery extends Error {
   constructor(collection: string, problem: string) {
     super(`${collection}: ${problem}`);
@@ -305,7 +309,7 @@ export class InvalidQuery extends Error {
   }
 }
 
-/** A query that no index of its collection serves: declare one. */
+/** Thrown for a query that no index of its collection serves: declare one. */
 export class QueryNotIndexed extends Error {
   constructor(
     readonly collection: string,

@@ -19,17 +19,17 @@ export interface Equality {
   field: string;
   /** `array-contains`. */
   element: boolean;
-  /** Distinct, in order; a document matches one of them. None: the query's conditions exclude each other. */
+  /** Distinct, in order; a document matches one of them. Empty when the query's conditions exclude each other. */
   keys: SortKey[];
 }
 
-/** What a query asks, brought into one form, and what serves it. */
+/** A query in normal form, with the index that serves it. */
 export interface QueryPlan {
   equalities: Equality[];
-  /** The whole order, ending with `id`. Holds a field of `equalities` only when that has several keys. */
+  /** The whole order, ending with `id`. Includes a field of `equalities` only when that has several keys. */
   order: OrderTerm[];
   range: Range | null;
-  /** The index that serves it; null when the order of ids does. */
+  /** The index that serves the query; null when the order of ids does. */
   index: Index | null;
 }
 
@@ -45,8 +45,8 @@ const MOST_ALTERNATIVES = 30;
 export const fieldOf = (indexField: string) => indexField.replace(/^-|\[\]$/g, "");
 
 /**
- * How a query is answered. Throws `InvalidQuery` when it can't be by any backend, `QueryNotIndexed` when no declared
- * index serves it.
+ * Plans how a query is answered. Throws `InvalidQuery` when no backend can answer it, and `QueryNotIndexed` when no
+ * declared index serves it.
  */
 export function planQuery(collection: Collection, query: Pick<Query, "where" | "orderBy">): QueryPlan {
   const plan = readQuery(collection, query.where ?? [], query.orderBy ?? []);
@@ -60,7 +60,9 @@ export function planQuery(collection: Collection, query: Pick<Query, "where" | "
   return { ...plan, index };
 }
 
-/** As `planQuery`, for a count: order doesn't matter, and an index that begins with the equalities is enough. */
+/**
+ * Plans a count like `planQuery`, but the order doesn't matter and an index that begins with the equalities is enough.
+ */
 export function planCount(collection: Collection, where: readonly Condition[]): QueryPlan {
   const plan = readQuery(collection, where, []);
   const { equalities, order } = plan;
@@ -81,23 +83,23 @@ export function planCount(collection: Collection, where: readonly Condition[]): 
   return { ...plan, index };
 }
 
-/** An id that is given, or nothing but the order of ids. */
+/** True for a query by id or in the order of ids alone. */
 function servedById({ equalities, order }: Pick<QueryPlan, "equalities" | "order">): boolean {
   return equalities.some((equality) => equality.field === "id") || (equalities.length === 0 && order.length === 1);
 }
 
 function servesPage(index: Index, fixed: ReadonlySet<string>, tail: OrderTerm[], order: OrderTerm[]): boolean {
   if (index.length !== fixed.size + tail.length) return false;
-  const parts = index.map((field) => ({ name: field.replace(/^-/, ""), descending: field.startsWith("-") }));
-  if (!parts.slice(0, fixed.size).every((part) => fixed.has(part.name))) return false;
-  const ordered = parts.slice(fixed.size);
-  if (!ordered.every((part, position) => part.name === tail[position]?.field)) return false;
+  const fields = index.map((field) => ({ name: field.replace(/^-/, ""), descending: field.startsWith("-") }));
+  if (!fields.slice(0, fixed.size).every((field) => fixed.has(field.name))) return false;
+  const ordered = fields.slice(fixed.size);
+  if (!ordered.every((field, position) => field.name === tail[position]?.field)) return false;
   if (ordered.length === 0) return true;
-  // The id comes last and in the direction of the index's last field: it has to turn with the rest.
-  const directions = [...ordered, { descending: ordered.at(-1)?.descending ?? false }].map((part) => part.descending);
+  // The id comes last, in the direction of the index's last field, so it has to reverse with the others.
+  const directions = [...ordered, { descending: ordered.at(-1)?.descending ?? false }].map((field) => field.descending);
   const asked = [...tail, ...order.slice(-1)].map((term) => term.descending);
-  const turned = directions.map((direction, position) => direction !== asked[position]);
-  return turned.every((turn) => turn === turned[0]);
+  const reversed = directions.map((direction, position) => direction !== asked[position]);
+  return reversed.every((isReversed) => isReversed === reversed[0]);
 }
 
 const indexFieldOf = (equality: Equality) => (equality.element ? `${equality.field}[]` : equality.field);
@@ -153,7 +155,7 @@ function readQuery(
     checkField(field);
     if (order.some((term) => term.field === field)) throw refuse(`"${field}" is ordered by twice.`);
     order.push({ field, descending: entry.startsWith("-") });
-    // Ids differ: nothing after them decides anything.
+    // Ids are unique, so nothing after them affects the order.
     if (field === "id") break;
   }
   const lastDescending = order.at(-1)?.descending ?? false;
@@ -192,7 +194,7 @@ function narrow(range: Range, by: { lower: Bound; upper: Bound | null }): Range 
   };
 }
 
-/** The bound that leaves less; `side` is 1 for lower bounds and -1 for upper ones. */
+/** Returns the stricter bound; `side` is 1 for lower bounds and -1 for upper ones. */
 export function tighter(a: Bound | null, b: Bound | null, side: 1 | -1): Bound | null {
   if (!a || !b) return a ?? b;
   const order = compareSortKeys(a.key, b.key) * side;
@@ -213,7 +215,7 @@ function distinct(keys: SortKey[]): SortKey[] {
   return [...new Set(keys)].sort(compareSortKeys);
 }
 
-/** Below zero when what has the keys `a` comes before what has `b` in the plan's order. */
+/** Returns a number below zero when keys `a` come before keys `b` in the plan's order. */
 export function compareByOrder(a: SortKey[], b: SortKey[], plan: QueryPlan): number {
   for (const [at, term] of plan.order.entries()) {
     const order = compareSortKeys(a[at] ?? "", b[at] ?? "");
@@ -222,7 +224,7 @@ export function compareByOrder(a: SortKey[], b: SortKey[], plan: QueryPlan): num
   return 0;
 }
 
-/** A member of an object, for walking along a dotted path. */
+/** Returns a member of an object, for following a dotted path. */
 export function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

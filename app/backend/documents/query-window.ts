@@ -1,7 +1,7 @@
 import { compareByOrder, type QueryPlan } from "./query-plan";
 import type { SortKey } from "./sort-key";
 
-/** Where a document stands in a query's order. */
+/** The position of a document in a query's order. */
 export interface Place {
   id: string;
   /** One for each term of the plan's order. */
@@ -9,13 +9,15 @@ export interface Place {
 }
 
 export interface WindowUpdate<Row> {
-  /** What has to be read to fill it up; null when nothing is missing. */
+  /** The rows to read to fill the window up; null when nothing is missing. */
   wanted: { after: SortKey[]; count: number } | null;
-  /** Given that, answers with the ids that are out and, in the query's order, the rows that were read and are in. */
+  /**
+   * Takes those rows, and returns the ids that left the window and, in the query's order, the rows read that are in it.
+   */
   finish(following: readonly Row[]): { gone: string[]; rows: Row[] };
 }
 
-/** The first `limit` documents of a query, in its order, kept up by reading only what changed. */
+/** The first `limit` documents of a query, in its order, kept current by reading only what changed. */
 export class Window<Row extends { id: string }> {
   readonly #plan: QueryPlan;
   readonly #limit: number;
@@ -23,7 +25,7 @@ export class Window<Row extends { id: string }> {
   /** In the query's order. */
   #places: Place[] = [];
   #placesById = new Map<string, Place>();
-  /** Every document that stands here or before is held; null: every document of the query is. */
+  /** Every document at or before these keys is held; null when every document of the query is. */
   #edge: SortKey[] | null = null;
 
   constructor(plan: QueryPlan, limit: number, placeOf: (row: Row) => Place) {
@@ -33,8 +35,8 @@ export class Window<Row extends { id: string }> {
   }
 
   /**
-   * Begins anew with what was read, in order and up to the limit. Of a document that changed places while reading went
-   * on, and so was read twice, the later place counts.
+   * Starts over with the documents read, in order and up to the limit. A document that moved during the reading, and so
+   * was read twice, counts at its later place.
    */
   restart(places: Place[]): void {
     this.#placesById = new Map(places.map((place) => [place.id, place]));
@@ -43,14 +45,14 @@ export class Window<Row extends { id: string }> {
   }
 
   /**
-   * Takes in what changed: the ids of all documents written since they were read (more may be named), and the rows of
-   * those among them that fit the query now. `following` are the next rows of the query that it takes to be full
-   * again, from behind a place on.
+   * Takes in changes: the ids of all documents written since the last reading (more may be named), and the rows of
+   * those that fit the query now. `following` are the next rows of the query, from a place on, that fill the window up
+   * again.
    */
   update(changed: ReadonlySet<string>, fitting: readonly Row[]): WindowUpdate<Row> {
     const edge = this.#edge;
     const left = new Set([...changed].filter((id) => this.#remove(id)));
-    // What stands behind the edge is left to what follows it: others may come before it there.
+    // Rows behind the edge are left to `following`: others may come before them there.
     const entering = fitting
       .map((row) => ({ row, place: this.#placeOf(row) }))
       .filter(({ place }) => edge === null || this.#compare(place.keys, edge) <= 0)
@@ -61,7 +63,7 @@ export class Window<Row extends { id: string }> {
     const wanted = missing > 0 && edge !== null ? { after: edge, count: missing } : null;
     const finish = (following: readonly Row[]) => {
       for (const row of following) {
-        // Where that was read later than what changed, a document may have gone there from here.
+        // If `following` was read after the changes, a document may have moved there from here.
         this.#remove(row.id);
         this.#insert(this.#placeOf(row));
       }
@@ -91,7 +93,7 @@ export class Window<Row extends { id: string }> {
     return this.#placesById.delete(id);
   }
 
-  /** Where these keys stand, or would. */
+  /** Returns the index at which these keys are, or would be inserted. */
   #indexOf(keys: SortKey[]): number {
     let [low, high] = [0, this.#places.length];
     while (low < high) {

@@ -1,7 +1,7 @@
 import type { Scalar } from "./port";
 
 /**
- * What a value is ordered by. Null and the booleans are numbers below every number a document holds, so that plain
+ * The value that sorting compares. Null and the booleans are numbers below every number a document holds, so that plain
  * comparison, in JavaScript as in SQLite, gives Firestore's order: null, false, true, numbers, text.
  */
 export type SortKey = number | string;
@@ -16,7 +16,7 @@ export function sortKeyOf(value: Scalar): SortKey {
   return value;
 }
 
-/** The key of whatever a document holds at a place; undefined for nothing, arrays and objects, which have no order. */
+/** Returns the key of a stored value; undefined for a missing one, arrays and objects, which have no order. */
 export function sortKeyOfStored(value: unknown): SortKey | undefined {
   if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string")
     return sortKeyOf(value);
@@ -30,7 +30,7 @@ export function scalarOf(key: SortKey): Scalar {
   return key;
 }
 
-/** Below zero when `a` comes first. Text compares by its UTF-8 bytes, which JavaScript's own `<` does not. */
+/** Returns a number below zero when `a` comes first. Text compares by its UTF-8 bytes, unlike JavaScript's own `<`. */
 export function compareSortKeys(a: SortKey, b: SortKey): number {
   if (typeof a === "number") return typeof b === "number" ? (a < b ? -1 : a > b ? 1 : 0) : -1;
   if (typeof b === "number") return 1;
@@ -42,7 +42,7 @@ export interface Bound {
   inclusive: boolean;
 }
 
-/** From the least to the greatest value of the same kind as this one. */
+/** Returns the bounds of all values of the same kind as this one. */
 export function boundsOfKind(value: Scalar): { lower: Bound; upper: Bound | null } {
   if (typeof value === "string") return { lower: { key: "", inclusive: true }, upper: null };
   if (typeof value === "number")

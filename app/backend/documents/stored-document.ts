@@ -8,15 +8,15 @@ import {
   type Stored,
 } from "./port";
 
-/** Fields as a backend keeps them, with the schema version they were written at. */
+/** Fields as a backend stores them, with the schema version they were written at. */
 export interface StoredFields {
   fields: unknown;
   schemaVersion: number;
 }
 
 /**
- * The document as its collection's schema has it, migrated first. One that doesn't fit, or that a migration chokes on,
- * is reported and null.
+ * Returns the document in its collection's current schema, migrated first. A document that doesn't fit, or whose
+ * migration throws, is reported and null.
  */
 export function readStored<F extends Fields>(
   collection: Collection<F>,
@@ -38,7 +38,7 @@ export function readStored<F extends Fields>(
   return null;
 }
 
-/** Brings stored fields up to the collection's schema version. Throws what a migration throws. */
+/** Brings stored fields up to the collection's schema version. Throws whatever a migration throws. */
 export function migrate(collection: Collection, { fields, schemaVersion }: StoredFields): Fields {
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) throw new Error("It holds no object.");
   let migrated = fields as Fields;
@@ -59,7 +59,7 @@ const ENVELOPE: readonly string[] = [
   "updatedBy",
 ] satisfies (keyof Envelope)[];
 
-/** Fields ready to be stored, without any envelope that came along. Throws `InvalidDocument`. */
+/** Returns fields ready to be stored, without an envelope that came along. Throws `InvalidDocument`. */
 export function parseForWrite<F extends Fields>(collection: Collection<F>, id: string, fields: unknown): Fields {
   const path = `${collection.name}/${id}`;
   if (!isDocumentId(id)) throw new InvalidDocument(path, "its id cannot be stored.");
@@ -68,7 +68,7 @@ export function parseForWrite<F extends Fields>(collection: Collection<F>, id: s
   return Object.fromEntries(Object.entries(parsed.data).filter(([field]) => !ENVELOPE.includes(field)));
 }
 
-/** Firestore's rule: 1 to 1,500 bytes, no slash, not `.`, `..` or `__…__`. */
+/** True for an id that Firestore takes: 1 to 1,500 bytes, no slash, not `.`, `..` or `__…__`. */
 export function isDocumentId(id: string): boolean {
   return id !== "" && id !== "." && id !== ".." && !/\/|^__.*__$/s.test(id) && Buffer.byteLength(id) <= 1500;
 }

@@ -9,7 +9,7 @@ export interface Write {
   when: Precondition | undefined;
 }
 
-/** Writes in the order they were asked for, checked as far as they can be before what is stored is known. */
+/** Writes in the order they were requested, checked as far as possible before the stored documents are known. */
 export class WriteList {
   readonly writes: Write[] = [];
 
@@ -18,7 +18,7 @@ export class WriteList {
   }
 
   update<F extends Fields>(collection: Collection<F>, id: string, fields: Partial<F>, options?: WriteOptions): void {
-    // A copy: the caller may go on changing its own before the commit.
+    // Copied because the caller may change its own object before the commit.
     this.#add("update", collection, id, structuredClone(fields), options);
   }
 

@@ -22,12 +22,12 @@ export const STORAGE_ERROR_CODES = [
 ] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];
 
-/** What each code says. Four of them are the specification's own texts. */
+/** The message of each code. Four of them are the specification's own texts. */
 export const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
   unknown: "Something unexpected happened in file storage.",
   "object-not-found": "Object does not exist",
   "bucket-not-found": "The storage bucket does not exist.",
-  "quota-exceeded": "There is no room left in file storage.",
+  "quota-exceeded": "File storage is full.",
   unauthenticated: "User is not authenticated",
   "unauthorized-app": "This app may not use the file storage.",
   unauthorized: "You do not have permission to use this file.",
@@ -36,26 +36,26 @@ export const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
   "invalid-url": "This is not the address of a stored file.",
   "invalid-default-bucket": "The default storage bucket is not valid.",
   "no-default-bucket": "No default storage bucket is set.",
-  "invalid-format": "The text is not in the format it was said to be in.",
-  "invalid-argument": "File storage was asked for something that makes no sense.",
+  "invalid-format": "The text is not in the stated format.",
+  "invalid-argument": "The file request is not valid.",
   "app-deleted": "The file storage was closed.",
   "no-download-url": "The file has no download address.",
   "internal-error": "File storage failed.",
-  "unsupported-environment": "This environment lacks what file storage needs.",
+  "unsupported-environment": "File storage does not work in this environment.",
   "cannot-slice-blob": "The file could not be read in parts. Please try the upload again.",
 };
 
 export interface StorageErrorDetails {
-  /** Path of the object it is about. */
+  /** Path of the object concerned. */
   path?: string;
-  /** Status of the storage service's answer. */
+  /** Status of the storage service's response. */
   status?: number;
-  /** What exactly was wrong: for the log, not for visitors. */
+  /** The exact problem: for the log, not for visitors. */
   detail?: string;
   cause?: unknown;
 }
 
-/** The one error of the files port. Its message is always the code's own text. */
+/** The files port's only error. Its message is always the code's own text. */
 export class StorageError extends Error {
   readonly path: string | undefined;
   readonly status: number | undefined;
@@ -77,14 +77,16 @@ export function isStorageError(error: unknown, code?: StorageErrorCode): error i
   return error instanceof StorageError && (code === undefined || error.code === code);
 }
 
-/** Server errors, timeouts and "too many requests" may pass; everything else would only fail again. */
+/**
+ * True for server errors, timeouts and "too many requests", which may pass; any other request would only fail again.
+ */
 export function isRetryableStatus(status: number): boolean {
   return (status >= 500 && status <= 599) || status === 408 || status === 429;
 }
 
 /**
- * The error for a status of the storage service. A 401 is `unauthorized-app` when the app-check token was the reason;
- * a 404 is `bucket-not-found` when no object was asked for.
+ * Returns the error for a status of the storage service. A 401 is `unauthorized-app` when the app-check token was the
+ * reason; a 404 is `bucket-not-found` when no object was requested.
  */
 export function storageErrorOfStatus(
   status: number,

@@ -5,18 +5,19 @@ const LARGEST_CUSTOM_METADATA = 8_192;
 
 const invalid = (detail: string) => new StorageError("invalid-argument", { detail });
 
-/** Refuses, with `invalid-argument`, what could not stand in a header of an answer, and custom metadata over 8 KB. */
+/** Throws `invalid-argument` for values that can't be in a response header, and for custom metadata over 8 KB. */
 export function checkSettableMetadata(metadata: Partial<SettableMetadata>): void {
   const { contentType, customMetadata, ...headers } = metadata;
   if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w-]+="?[\w.+ -]+"?)*$/.test(contentType))
-    throw invalid("contentType is no media type");
+    throw invalid("contentType is not a media type");
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === "string" && !/^[\x20-\x7e]{0,1024}$/.test(value)) throw invalid(`${name} is no header value`);
+    if (typeof value === "string" && !/^[\x20-\x7e]{0,1024}$/.test(value))
+      throw invalid(`${name} is not a valid header value`);
   }
   if (customMetadata === undefined) return;
   let size = 0;
   for (const [name, value] of Object.entries(customMetadata) as [string, unknown][]) {
-    if (name === "" || typeof value !== "string") throw invalid("customMetadata holds text by name");
+    if (name === "" || typeof value !== "string") throw invalid("customMetadata must hold text by name");
     size += Buffer.byteLength(name) + Buffer.byteLength(value);
   }
   if (size > LARGEST_CUSTOM_METADATA) throw invalid(`customMetadata is larger than ${LARGEST_CUSTOM_METADATA} bytes`);

@@ -6,12 +6,12 @@ const LONGEST_SEGMENT = 200;
 /** Objects under this prefix may be read by anyone who knows their path; all others need a token or a right. */
 const PUBLIC_PREFIX = "public/";
 
-/** What our own download addresses begin with. */
+/** Prefix of our own download addresses. */
 export const ADDRESS_PREFIX = "/files/";
 
 export type Visibility = "public" | "private";
 
-/** Decided by the path alone, so that no metadata can open a private object. */
+/** Uses the path alone, so that no metadata can open a private object. */
 export function visibilityOf(path: string): Visibility {
   return path.startsWith(PUBLIC_PREFIX) ? "public" : "private";
 }
@@ -22,20 +22,20 @@ function problemWithPath(path: string): string | null {
   if (path === "") return "is empty";
   if (bytes.encode(path).length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} bytes`;
   if (/\p{Surrogate}/u.test(path)) return "holds half a character";
-  // Of signs only those that mean nothing to file systems, addresses, shells and storage services.
+  // Of punctuation, only characters that mean nothing to file systems, addresses, shells and storage services.
   if (/[^\p{L}\p{M}\p{N} ._\-()@+,~!'/]/u.test(path)) return "holds a character that is not allowed";
   for (const segment of path.split("/")) {
-    if (segment === "" || segment === "." || segment === "..") return "holds an empty or relative part";
-    if (segment !== segment.trim()) return "holds a part that begins or ends with a space";
-    if (bytes.encode(segment).length > LONGEST_SEGMENT) return `holds a part longer than ${LONGEST_SEGMENT} bytes`;
+    if (segment === "" || segment === "." || segment === "..") return "holds an empty or relative segment";
+    if (segment !== segment.trim()) return "holds a segment that begins or ends with a space";
+    if (bytes.encode(segment).length > LONGEST_SEGMENT) return `holds a segment longer than ${LONGEST_SEGMENT} bytes`;
   }
   return null;
 }
 
 /**
- * The path as it is, when it names an object: parts separated by single slashes, none of them `.` or `..`, no leading or
- * trailing slash, letters, digits and a few signs. `invalid-argument` otherwise; `invalid-url` for a data or web
- * address, `invalid-format` for base64 text.
+ * Returns the path as it is, when it is valid: segments separated by single slashes, none of them `.` or `..`, no
+ * leading or trailing slash, only letters, digits and some punctuation. `invalid-argument` otherwise; `invalid-url` for
+ * a data or web address, `invalid-format` for base64 text.
  */
 export function parseObjectPath(path: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) throw new StorageError("invalid-url", { detail: "an address is no path" });
@@ -46,7 +46,7 @@ export function parseObjectPath(path: string): string {
   return path;
 }
 
-/** `invalid-default-bucket` for a name that no bucket can have, `no-default-bucket` for none. */
+/** Returns a valid bucket name. `invalid-default-bucket` for an invalid one, `no-default-bucket` for none. */
 export function parseBucket(name: string | undefined): string {
   if (name === undefined || name === "") throw new StorageError("no-default-bucket");
   if (!/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/.test(name))
@@ -54,7 +54,7 @@ export function parseBucket(name: string | undefined): string {
   return name;
 }
 
-/** The path as it stands in an address: every part percent-encoded, the slashes kept. */
+/** Returns the path for use in an address: every segment percent-encoded, the slashes kept. */
 export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

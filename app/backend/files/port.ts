@@ -1,12 +1,12 @@
 /** The specification's metadata of a stored file, field for field. */
 export interface FileMetadata {
   bucket: string;
-  /** Counts up with each new content of the object. */
+  /** Increases with each new content of the object. */
   generation: string;
-  /** Counts up with each change of the metadata alone; "1" for new content. */
+  /** Increases with each change of metadata alone; "1" for new content. */
   metageneration: string;
   fullPath: string;
-  /** Last part of the path. */
+  /** Last segment of the path. */
   name: string;
   /** Bytes. */
   size: number;
@@ -45,15 +45,15 @@ export interface FileListing {
 }
 
 /**
- * Stored files by path. Paths under `public/` are for everyone, all others are private (see `object-path.ts`, which also
- * says what a path may be; a wrong one is `invalid-argument`). Every error is a `StorageError`, and after `close` every
+ * Stored files by path. Paths under `public/` are readable by everyone, all others are private (`object-path.ts` also
+ * says which paths are valid; others are `invalid-argument`). Every error is a `StorageError`, and after `close` every
  * call is `app-deleted`.
  */
 export interface Files {
   /**
-   * Stores a whole object, replacing an older one of the same path only when the body was read to the end. New content
-   * has no download token. `canceled` when the signal aborts; what the body throws is passed on; either way the older
-   * object stays.
+   * Stores a whole object. An older one of the same path is replaced only once the body was read to the end. New
+   * content has no download token. `canceled` when the signal aborts; errors of the body are passed on; in both cases
+   * the older object stays.
    */
   put(
     path: string,
@@ -62,8 +62,8 @@ export interface Files {
     signal?: AbortSignal,
   ): Promise<FileMetadata>;
   /**
-   * The content as it was when asked for, even when the object is replaced or deleted while it is read. Read it to the
-   * end or cancel it. `object-not-found` when missing, `invalid-argument` for a range that begins past the end.
+   * Returns the content as of the call, even when the object is replaced or deleted during reading. Read it to the end
+   * or cancel it. `object-not-found` when missing, `invalid-argument` for a range that begins past the end.
    */
   get(
     path: string,
@@ -71,22 +71,22 @@ export interface Files {
   ): Promise<{ metadata: FileMetadata; body: ReadableStream<Uint8Array> }>;
   /** `object-not-found` when missing. */
   metadata(path: string): Promise<FileMetadata>;
-  /** Changes the named fields only; null clears one; `customMetadata` is replaced as a whole. `object-not-found`. */
+  /** Changes only the named fields; null clears one; `customMetadata` is replaced as a whole. `object-not-found`. */
   updateMetadata(path: string, changes: Partial<SettableMetadata>): Promise<FileMetadata>;
   /**
-   * Objects whose path begins with the prefix, by path in the order of its UTF-8 bytes. `limit` is 1 to 1,000 and by
-   * default 1,000; `invalid-argument` for another and for a page token that isn't one.
+   * Lists objects whose path begins with the prefix, by path in the order of its UTF-8 bytes. `limit` is 1 to 1,000, by
+   * default 1,000; `invalid-argument` for any other and for an invalid page token.
    */
   list(prefix: string, options?: { pageToken?: string; limit?: number }): Promise<FileListing>;
   /** `object-not-found` when missing. */
   delete(path: string): Promise<void>;
-  /** Gives the object one more download token, and returns it: whoever has it may read the object. */
+  /** Adds a download token to the object and returns it. Anyone with the token may read the object. */
   addDownloadToken(path: string): Promise<string>;
-  /** Makes all addresses given out so far worthless. */
+  /** Invalidates all download addresses given out so far. */
   revokeDownloadTokens(path: string): Promise<void>;
-  /** An address that carries one of the object's download tokens; `no-download-url` when it has none. */
+  /** Returns an address with one of the object's download tokens; `no-download-url` when it has none. */
   downloadAddress(path: string): Promise<string>;
-  /** Compares in constant time. False for an object that is missing. */
+  /** Compares in constant time. False for a missing object. */
   checkDownloadToken(path: string, token: string): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,39 +1,38 @@
 import type { FileMetadata } from "./port";
 import type { Visibility } from "./object-path";
 
-/** Types a browser may show by itself: none of them can run anything. */
+/** Types a browser may display itself, since none can run anything. */
 const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif", "text/plain"]);
 
-/** Types that keep their name when they are downloaded. Everything else goes out as plain bytes. */
+/** Types that are kept for downloads. All others are sent as plain bytes. */
 const NAMED = new Set([...SHOWN, "application/pdf", "application/json", "text/csv", "application/zip"]);
 
 const ENCODINGS = new Set(["gzip", "br"]);
 
 const PUBLIC_CACHE = "public, max-age=3600";
-/** Not even the reader's own browser keeps evidence: it may be one that others use. */
+/** Evidence is not cached even by the reader's own browser, which others may use. */
 const PRIVATE_CACHE = "private, no-store";
 
-/** RFC 6266: a name in ASCII for old programs, and the real one. */
+/** RFC 6266: an ASCII name for old programs, and the real one. */
 function disposition(type: "attachment" | "inline", name: string): string {
   const plain = name.replace(/[^\w .()-]/g, "_");
   const full = encodeURIComponent(name).replace(
     /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${type}; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** Strong: it names one content with one set of metadata. */
+/** Returns a strong entity tag, which names one content with one set of metadata. */
 export function entityTag({ generation, metageneration }: Pick<FileMetadata, "generation" | "metageneration">): string {
   return `"${generation}.${metageneration}"`;
 }
 
 /**
- * The headers a stored file is served with. Whatever its metadata claims, a browser never takes it for a page or a
- * script: pictures and plain text are shown, all else is a download, nothing is sniffed, and if it is opened after all,
- * it stands in a sandbox where nothing runs.
- * `download` makes a download of what could be shown. `name` is what a browser calls the file it saves, instead of the
- * last part of its path.
+ * Returns the headers a stored file is served with. Whatever its metadata claims, a browser never treats the file as a
+ * page or a script: images and plain text are shown, everything else is a download, nothing is sniffed, and a file that
+ * is opened anyway is in a sandbox where nothing runs. `download` forces a download. `name` replaces the last segment
+ * of the path as the name of the saved file.
  */
 export function safeFileHeaders(
   metadata: FileMetadata,

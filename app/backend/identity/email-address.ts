@@ -4,12 +4,12 @@ import { identityError } from "./messages";
 const LONGEST = 254;
 const schema = z.email().max(LONGEST);
 
-/** The one form an address is kept and looked up in: without spaces around it, in lower case. */
+/** Returns the normal form in which an address is stored and looked up: trimmed, in lower case. */
 export function normaliseEmail(email: string): string {
   return email.normalize("NFC").trim().toLowerCase();
 }
 
-/** The address in its one form; `invalid-email` when it is none. */
+/** Returns the address in normal form; `invalid-email` for an invalid one. */
 export function parseEmail(email: string): string {
   const address = normaliseEmail(email);
   if (!schema.safeParse(address).success) throw identityError("invalid-email");

@@ -28,7 +28,10 @@ function accountOf(stored: StoredAccount): Account {
   return { uid: id, email, displayName, photoURL, emailVerified, disabled, createdAt };
 }
 
-/** Accounts, sessions and mailed tokens in the documents store. Passwords as argon2id, everything secret as a hash. */
+/**
+ * Accounts, sessions and mailed tokens in the document store. Passwords are argon2id hashes, and every other secret is
+ * stored as a hash.
+ */
 export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity {
   const { documents, clock = systemClock, passwordMinLength: minLength = DEFAULT_PASSWORD_MIN_LENGTH } = options;
   const sessions = openSessionRecords({ ...options, clock });
@@ -90,7 +93,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
     async join({ email, password, displayName }) {
       const address = parseEmail(email);
       await requireGoodPassword(password, { email: address, minLength });
-      // Hashed before the look-up, and a decoy stored: a known address takes as long as a new one.
+      // Hashed before the look-up, and a decoy stored, so that a known address takes as long as a new one.
       const passwordHash = await passwords.hash(password);
       const uid = randomUUID().replaceAll("-", "");
       const isNew = await documents.transaction(ACTOR, async (transaction) => {
@@ -118,11 +121,11 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       const account = await accountAt(email);
       if (!(await passwords.matches(account?.passwordHash ?? null, password)) || !account)
         throw identityError("invalid-credential");
-      // Only to who knows the password: to all others a suspended account looks like any.
+      // Said only after the right password: for anyone else a suspended account looks like any other.
       if (account.disabled) throw identityError("user-disabled");
       if (passwords.isOutdated(account.passwordHash)) {
         const passwordHash = await passwords.hash(password);
-        // Not when the password was changed meanwhile.
+        // Skipped when the password was changed meanwhile.
         await documents
           .batch(ACTOR)
           .update(identityAccounts, account.id, { passwordHash }, { when: { version: account.version } })
@@ -184,7 +187,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
         if (!account) throw identityError("invalid-action-code");
         const open = await sessions.ofPerson(transaction, owner);
         const mailed = await tokens.ofPerson(transaction, owner);
-        // Who could read the mail has shown that the address is theirs.
+        // Reading the mail proves that the address belongs to the visitor.
         transaction.update(identityAccounts, owner, {
           passwordHash,
           passwordChangedAt: isoAt(now()),
@@ -222,7 +225,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       await documents.transaction(ACTOR, async (transaction) => {
         const current = await transaction.get(identityAccounts, uid);
         if (!current) throw identityError("user-not-found");
-        // Set anew by a mailed link while this was under way: the link wins, its owner may be shutting somebody out.
+        // A mailed link has set a new password meanwhile. The link wins, as its owner may be locking somebody out.
         if (current.passwordHash !== account.passwordHash) throw identityError("invalid-credential");
         const open = await sessions.ofPerson(transaction, uid);
         const mailed = await tokens.ofPerson(transaction, uid);
@@ -244,7 +247,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
 
     async setDisabled(uid, disabled) {
       await changeAccount(uid, { disabled });
-      // Or they would come back to life with the account.
+      // Otherwise they would work again when the account is enabled.
       if (disabled) await endSessions(uid, () => true);
     },
 

@@ -3,7 +3,7 @@ import { defineCollection, type Collection } from "../documents/port";
 
 const instant = z.iso.datetime();
 
-/** By uid. */
+/** Ids are uids. */
 export const identityAccounts = defineCollection({
   name: "identityAccounts",
   schema: z.object({
@@ -18,13 +18,13 @@ export const identityAccounts = defineCollection({
   }),
 });
 
-/** By hash of the address: that no two accounts have the same one is then a matter of ids, which the store keeps. */
+/** Ids are hashes of the address, so the store itself keeps two accounts from having the same one. */
 export const identityAddresses = defineCollection({
   name: "identityAddresses",
   schema: z.object({ uid: z.string() }),
 });
 
-/** By hash of the cookie's secret: who reads the store can sign in as nobody. */
+/** Ids are hashes of the cookie's secret, so that reading the store lets nobody sign in. */
 export const identitySessions = defineCollection({
   name: "identitySessions",
   schema: z.object({
@@ -32,18 +32,18 @@ export const identitySessions = defineCollection({
     uid: z.string(),
     openedAt: instant,
     lastSeenAt: instant,
-    /** End of the idle time or of the whole, whichever comes first. */
+    /** End of the idle time or of the lifetime, whichever comes first. */
     endsAt: instant,
     userAgent: z.string(),
   }),
   indexes: [["uid", "-openedAt"], ["endsAt"]],
 });
 
-/** By hash of the token that was mailed. */
+/** Ids are hashes of the mailed token. */
 export const identityTokens = defineCollection({
   name: "identityTokens",
   schema: z.object({
-    /** Empty for a request about an address without an account, kept so that both take like time. */
+    /** Empty for a request about an unknown address, stored so that both take the same time. */
     uid: z.string(),
     purpose: z.enum(["password-reset", "email-verification"]),
     expiresAt: instant,
@@ -51,7 +51,7 @@ export const identityTokens = defineCollection({
   indexes: [["uid", "expiresAt"], ["expiresAt"]],
 });
 
-/** What the embedded identity keeps in the documents store. */
+/** The embedded identity's collections in the document store. */
 export const identityCollections = [
   identityAccounts,
   identityAddresses,
@@ -59,5 +59,5 @@ export const identityCollections = [
   identityTokens,
 ] as unknown as readonly Collection[];
 
-/** What the identity on Firebase keeps there: accounts are with the provider. */
+/** The collections of the identity on Firebase; accounts are with the provider. */
 export const firebaseIdentityCollections = [identitySessions, identityTokens] as unknown as readonly Collection[];

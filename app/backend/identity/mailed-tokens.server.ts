@@ -7,10 +7,10 @@ import { identityError } from "./messages";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A new password is asked for and set in one sitting; a welcome mail may lie until the next morning. */
+/** A password reset happens in one sitting; a welcome mail may wait until the next morning. */
 export const TOKEN_LIFETIME = { "password-reset": 60 * MINUTE, "email-verification": 60 * MINUTE } as const;
 
-/** Kept so long after they ran out, so that who comes late is told "too old" and not "not valid". */
+/** How long expired tokens are kept, so that a late visitor is told "expired" and not "not valid". */
 const EXPIRED_TOKENS_KEPT = 7 * DAY;
 const PURGED_AT_ONCE = 50;
 
@@ -24,7 +24,7 @@ const idOf = sha256Hex;
 const tokensOf = (uid: string) =>
   ({ where: [["uid", "==", uid]], orderBy: ["expiresAt"], limit: 1_000 }) satisfies Parameters<Transaction["query"]>[1];
 
-/** What was mailed to whom, what for and until when, in the documents store by the token's hash. */
+/** Records in the document store, by the token's hash, who was mailed which token, for what purpose and until when. */
 export function openMailedTokens({ documents, clock }: { documents: Documents; clock: Clock }) {
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -41,7 +41,10 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
     await batch.commit();
   }
 
-  /** The token's uid; `invalid-action-code` for one that is unknown, used or for another purpose, `expired-action-code`. */
+  /**
+   * Returns the token's uid; `invalid-action-code` for one that is unknown, used or for another purpose,
+   * `expired-action-code`.
+   */
   function check(stored: StoredToken | null, purpose: TokenPurpose): string {
     if (!stored || stored.purpose !== purpose || stored.uid === "") throw identityError("invalid-action-code");
     if (Date.parse(stored.expiresAt) <= now()) throw identityError("expired-action-code");
@@ -49,24 +52,26 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
   }
 
   return {
-    /** Notes a token. An empty uid belongs to nobody: a request about an unknown address writes as much as any. */
+    /**
+     * Stores a token. An empty uid belongs to nobody: a request about an unknown address writes as much as any other.
+     */
     async issue(uid: string, purpose: TokenPurpose, token: string): Promise<void> {
       await purge();
       const expiresAt = isoAt(now() + TOKEN_LIFETIME[purpose]);
       await documents.batch(ACTOR).set(identityTokens, idOf(token), { uid, purpose, expiresAt }).commit();
     },
 
-    /** Whose the token is, without using it up. */
+    /** Returns the owner of the token, without using it up. */
     ownerOf: async (token: string, purpose: TokenPurpose) =>
       check(await documents.get(identityTokens, idOf(token)), purpose),
 
-    /** The same within a transaction: of two who come with one token, one is too late. */
+    /** Does the same within a transaction, so that of two requests with one token only one succeeds. */
     ownerIn: async (transaction: Transaction, token: string, purpose: TokenPurpose) =>
       check(await transaction.get(identityTokens, idOf(token)), purpose),
 
     delete: (transaction: Transaction, token: string) => transaction.delete(identityTokens, idOf(token)),
 
-    /** All of a person's, read in a transaction that will delete them. */
+    /** Returns all of a person's tokens, read in a transaction that will delete them. */
     ofPerson: (transaction: Transaction, uid: string) => transaction.query(identityTokens, tokensOf(uid)),
   };
 }

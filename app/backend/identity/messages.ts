@@ -1,6 +1,6 @@
 import { IdentityError, type IdentityErrorCode } from "./port";
 
-/** What each error says to the person it happens to. Sign In doesn't tell an unknown address from a wrong password. */
+/** The message for each error. Sign In doesn't tell an unknown address from a wrong password. */
 export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "email-already-in-use": "This e-mail address already has an account. Sign in, or set a new password.",
   "invalid-email": "Enter a valid e-mail address, such as name@example.com.",
@@ -9,14 +9,14 @@ export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "user-disabled": "This account is suspended. Write to us if you think that is a mistake.",
   "user-not-found": "This account no longer exists.",
   "invalid-action-code": "This link is not valid, or has been used already. Ask for a new one.",
-  "expired-action-code": "This link is too old. Ask for a new one.",
+  "expired-action-code": "This link has expired. Ask for a new one.",
   "too-many-requests": "Too many attempts. Wait a little and try again.",
   "internal-error": "Something went wrong on our side. Try again in a few minutes.",
 };
 
 export type PasswordProblem = "too-short" | "too-long" | "common" | "email-address" | "foreseeable";
 
-/** What is wrong with a password, and what to do. */
+/** Says what is wrong with a password, and what to do. */
 export function passwordMessage(problem: PasswordProblem, limits: { minLength: number; maxLength: number }): string {
   switch (problem) {
     case "too-short":
@@ -24,15 +24,15 @@ export function passwordMessage(problem: PasswordProblem, limits: { minLength: n
     case "too-long":
       return `Use at most ${limits.maxLength} characters.`;
     case "common":
-      return "This password is one of the most common ones and is guessed first. Choose another.";
+      return "This password is too common and easy to guess. Choose another.";
     case "foreseeable":
-      return "This password is made of words that are tried here first, such as the site's name. Add words of your own.";
+      return "This password is easy to guess because it uses words such as the site's name. Add words of your own.";
     case "email-address":
       return "Your password cannot be your e-mail address.";
   }
 }
 
-/** The error with its own text. */
+/** Returns the error with its own message. */
 export function identityError(code: IdentityErrorCode, message = IDENTITY_MESSAGES[code]): IdentityError {
   return new IdentityError(code, message);
 }

@@ -17,8 +17,8 @@ export const HASHING_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, para
 const LONGEST_LINE = 200;
 
 /**
- * Hashes and checks passwords in threads of their own. One core is always left to page views, whatever number of people
- * sign in at once; those beyond stand in line, and when the line is too long are told `too-many-requests`.
+ * Hashes and checks passwords in threads of their own. One core is always left to page views, however many people sign
+ * in at once; the others queue, and when the queue is full they get `too-many-requests`.
  */
 export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
   const inTurn = limitConcurrency({ running: Math.max(1, availableParallelism() - 1), waiting: LONGEST_LINE });
@@ -31,7 +31,7 @@ export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
 
   return {
     hash: (password: string) => run(() => hash(password, cost)),
-    /** Without a hash it takes as long, and is false: nobody learns by the clock whether there was one. */
+    /** Without a hash it takes as long and returns false, so that timing doesn't tell whether there was one. */
     async matches(passwordHash: string | null, password: string): Promise<boolean> {
       // Begun for those with a hash as well, so that the first without one waits no longer.
       const standIn = decoy();
@@ -39,7 +39,7 @@ export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
       const isRight = await run(() => verify(against, password));
       return passwordHash !== null && isRight;
     },
-    /** True for a hash made at another cost than today's. */
+    /** True for a hash made at a different cost than today's. */
     isOutdated(passwordHash: string): boolean {
       const made = parseOptions(passwordHash);
       return (

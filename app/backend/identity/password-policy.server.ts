@@ -3,7 +3,7 @@ import { normaliseEmail } from "./email-address";
 import { identityError, passwordMessage, type PasswordProblem } from "./messages";
 
 export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
-/** The provider's own floor, which no setting goes below. */
+/** The provider's own minimum, which no setting goes below. */
 export const LOWEST_PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
@@ -13,22 +13,25 @@ const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary["passwords-common"]);
 });
 
-/** Words that somebody tries who knows what site this is and whose account; beside them the address's own. */
+/** Words that an attacker who knows the site and the account would try, besides those of the address. */
 export const FORESEEABLE_WORDS: readonly string[] = [
   ...["edgewise", "casino", "casinos", "bonus", "bonuses", "complaint", "complaints", "review", "reviews", "award"],
   ...["awards", "news", "gambling", "gambler", "betting", "poker", "roulette", "blackjack", "slots", "jackpot"],
   ...["player", "member", "admin", "administrator", "moderator", "editor", "staff", "support", "root", "user"],
   ...["password", "passwort", "welcome", "letmein", "secret", "login", "qwerty", "test", "demo"],
 ];
-/** So many letters have to be left when those words, digits and signs are taken away. */
+/** Letters that must remain when those words, digits and punctuation are removed. */
 const OWN_LETTERS = 4;
 
-const lettersOf = (text: string) => [...text].filter((sign) => /\p{L}/u.test(sign)).length;
+const lettersOf = (text: string) => [...text].filter((character) => /\p{L}/u.test(character)).length;
 
-/** True for nothing but such words with digits and signs around them; one that holds none of them has only its length. */
+/**
+ * True for such words with nothing but digits and punctuation around them. Passwords with none of the words only need
+ * length.
+ */
 function isForeseeable(password: string, email: string): boolean {
   const ofAddress = normaliseEmail(email).split(/[^\p{L}]+/u);
-  // The longest first, so that "casinos" leaves no "s".
+  // Longest first, so that "casinos" leaves no "s".
   const words = [...FORESEEABLE_WORDS, ...ofAddress.filter((word) => word.length >= OWN_LETTERS)].sort(
     (a, b) => b.length - a.length,
   );
@@ -37,7 +40,7 @@ function isForeseeable(password: string, email: string): boolean {
   return own !== written && lettersOf(own) < OWN_LETTERS;
 }
 
-/** The first rule of the policy that a password breaks; null for one that is good. Letters' case hides no common one. */
+/** Returns the first rule that a password breaks; null for a good one. Case is ignored for common passwords. */
 export async function passwordProblem(
   password: string,
   { email, minLength = DEFAULT_PASSWORD_MIN_LENGTH }: { email: string; minLength?: number },
@@ -50,7 +53,7 @@ export async function passwordProblem(
   return isForeseeable(password, email) ? "foreseeable" : null;
 }
 
-/** `weak-password`, with what is wrong as its message, for a password the policy refuses. */
+/** Throws `weak-password`, with the problem as its message, for a password that the policy refuses. */
 export async function requireGoodPassword(
   password: string,
   { email, minLength = DEFAULT_PASSWORD_MIN_LENGTH }: { email: string; minLength?: number },

@@ -1,4 +1,4 @@
-/** An account as the identity provider knows it. The role is never in it: it is read from `users/{uid}`. */
+/** An account as the identity provider knows it. The role is not part of it: it is read from `users/{uid}`. */
 export interface Account {
   uid: string;
   email: string;
@@ -16,38 +16,38 @@ export interface Session {
   createdAt: string;
   lastSeenAt: string;
   expiresAt: string;
-  /** As the browser named itself when it signed in. */
+  /** The browser's User-Agent at sign-in. */
   userAgent: string;
 }
 
 export interface Identity {
   /** `email-already-in-use`, `invalid-email`, `weak-password`. */
   join(input: { email: string; password: string; displayName: string | null }): Promise<Account>;
-  /** `invalid-credential` for an unknown address and a wrong password alike, in like time; `user-disabled`. */
+  /** `invalid-credential` for both an unknown address and a wrong password, in similar time; `user-disabled`. */
   signIn(email: string, password: string): Promise<Account>;
-  /** A fresh secret for the browser's cookie, and the session it opens. */
+  /** Returns a new secret for the browser's cookie, and the session it opens. */
   createSession(uid: string, device: { userAgent: string }): Promise<{ secret: string; session: Session }>;
-  /** null for anything that is not a live session of an account that is not disabled. Moves `lastSeenAt`. */
+  /** Returns null for anything but a live session of an account that is not disabled. Updates `lastSeenAt`. */
   verifySession(secret: string): Promise<{ account: Account; session: Session } | null>;
   listSessions(uid: string): Promise<Session[]>;
   revokeSession(uid: string, sessionId: string): Promise<void>;
   revokeAllSessions(uid: string, except?: string): Promise<void>;
-  /** null when no such account exists: the caller answers alike. */
+  /** Returns null when no such account exists; the caller's response must be the same. */
   requestPasswordReset(email: string): Promise<{ token: string; account: Account } | null>;
-  /** The account's address without using the token up; `invalid-action-code`, `expired-action-code`. */
+  /** Returns the account's address without using the token up; `invalid-action-code`, `expired-action-code`. */
   verifyPasswordReset(token: string): Promise<string>;
   /** Works once; ends all sessions. `weak-password`, `invalid-action-code`, `expired-action-code`. */
   confirmPasswordReset(token: string, newPassword: string): Promise<Account>;
   requestEmailVerification(uid: string): Promise<string>;
   confirmEmailVerification(token: string): Promise<Account>;
-  /** Ends all sessions with it. `invalid-credential`, `weak-password`, `user-not-found`. */
+  /** Changes the password and ends all sessions. `invalid-credential`, `weak-password`, `user-not-found`. */
   changePassword(uid: string, currentPassword: string, newPassword: string): Promise<void>;
   updateProfile(uid: string, profile: { displayName?: string | null; photoURL?: string | null }): Promise<Account>;
   setDisabled(uid: string, disabled: boolean): Promise<void>;
   find(uid: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
   delete(uid: string): Promise<void>;
-  /** Told of every sign-in and sign-out this instance made. Returns the stop function. */
+  /** Calls the listener with every sign-in and sign-out of this instance. Returns the stop function. */
   observe(listener: (event: { uid: string; signedIn: boolean }) => void): () => void;
   close(): Promise<void>;
 }

@@ -37,14 +37,17 @@ function sessionOf(stored: StoredSession): Session {
   return { id: sessionId, uid, createdAt: openedAt, lastSeenAt, expiresAt: endsAt, userAgent };
 }
 
-/** The sessions of all adapters, in the documents store by the hash of their secret: who reads it can sign in as nobody. */
+/**
+ * Stores the sessions of every adapter in the document store by the hash of their secret, so that reading the store
+ * lets nobody sign in.
+ */
 export function openSessionRecords({ documents, clock, ...limits }: SessionRecordOptions) {
   const { sessionIdle = SESSION_IDLE, sessionLifetime = SESSION_LIFETIME } = limits;
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
   const isLive = (session: StoredSession) => Date.parse(session.endsAt) > now();
 
-  /** Those that ran out are cleared away by those who come after, a few each time. */
+  /** Each new session deletes a few expired ones. */
   async function purge(): Promise<void> {
     const { items } = await documents.query(identitySessions, {
       where: [["endsAt", "<", isoAt(now())]],
@@ -58,7 +61,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
   }
 
   return {
-    /** Opens one under the secret, which nobody else has. `check` runs in the same transaction and may throw. */
+    /** Opens a session under the secret, which nobody else has. `check` runs in the same transaction and may throw. */
     async open(
       uid: string,
       secret: string,
@@ -85,13 +88,13 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       return { id, uid, createdAt, lastSeenAt, expiresAt, userAgent: fields.userAgent };
     },
 
-    /** The live session that the secret opens. */
+    /** Returns the live session that the secret opens. */
     async find(secret: string): Promise<StoredSession | null> {
       const session = await documents.get(identitySessions, idOf(secret));
       return session && isLive(session) ? session : null;
     },
 
-    /** Notes, once a minute at most, that the session is in use; null when it was ended meanwhile. */
+    /** Notes, once a minute at most, that the session is in use; null when it has been ended. */
     async touch(session: StoredSession): Promise<Session | null> {
       if (now() - Date.parse(session.lastSeenAt) < LAST_SEEN_STEP) return sessionOf(session);
       const seen = {
@@ -101,9 +104,9 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       try {
         await documents.batch(ACTOR).update(identitySessions, session.id, seen).commit();
       } catch (error) {
-        // Ended between the look-up and here.
+        // The session was ended after the look-up.
         if (error instanceof PreconditionFailed) return null;
-        // Who is signed in can go on reading while nothing can be written.
+        // Signed-in visitors can go on reading while nothing can be written.
         if (!(error instanceof StoreUnavailable)) throw error;
         return sessionOf(session);
       }
@@ -115,7 +118,9 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       return items.filter(isLive).map(sessionOf);
     },
 
-    /** Ends those of a person's sessions that the test names; those that ran out go in any case. True if a live one did. */
+    /**
+     * Ends those of a person's sessions for which `isMeant` is true, and all expired ones. True if a live one ended.
+     */
     end(uid: string, isMeant: (session: StoredSession) => boolean): Promise<boolean> {
       return documents.transaction(ACTOR, async (transaction) => {
         const sessions = await transaction.query(identitySessions, sessionsOf(uid));
@@ -125,7 +130,7 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
       });
     },
 
-    /** All of a person's, read in a transaction that will end them. */
+    /** Returns all of a person's sessions, read in a transaction that will end them. */
     ofPerson: (transaction: Transaction, uid: string) => transaction.query(identitySessions, sessionsOf(uid)),
   };
 }

@@ -1,11 +1,11 @@
 /**
- * - `refused`: the mail server took this message or this address not.
- * - `not-sent`: it never got as far as a message: nobody has it.
- * - `unknown`: the line broke while the message was on its way.
+ * - `refused`: the mail server rejected this message or address.
+ * - `not-sent`: the connection failed before any message, so nobody has it.
+ * - `unknown`: the connection broke while the message was being sent.
  */
 export type MailFailure = "refused" | "not-sent" | "unknown";
 
-/** What nodemailer's errors carry besides their message. */
+/** The fields of nodemailer's errors besides their message. */
 interface SmtpError {
   code?: string;
   responseCode?: number;
@@ -14,10 +14,10 @@ interface SmtpError {
 }
 
 const BROKEN_LINE = new Set(["ETIMEDOUT", "ESOCKET", "ECONNECTION"]);
-/** What the operating system says when no line was there to break. */
+/** Errors of the operating system that mean no connection was made. */
 const NO_LINE = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** What a failed `send` means for whoever should have got the message. */
+/** Returns what a failed `send` means for the recipient. */
 export function mailFailureOf(error: unknown): MailFailure {
   const known = (typeof error === "object" && error !== null ? error : {}) as SmtpError;
   if (typeof known.responseCode === "number" && known.responseCode >= 400) return "refused";

@@ -9,29 +9,29 @@ import type { Mail } from "./port";
 const PARTIAL = /^\..*\.part$/;
 const MESSAGE = /\.eml$/;
 const HOUR_MS = 60 * 60_000;
-/** Another process may still be writing a younger one. */
-const PARTIAL_KEPT_MS = HOUR_MS;
-/** Addresses and links that have expired are not kept longer than somebody who tries the site out needs them. */
-const MESSAGE_KEPT_MS = 7 * 24 * HOUR_MS;
+/** Younger partial files may still be in use by another process. */
+const PARTIAL_LIFETIME_MS = HOUR_MS;
+/** Messages hold addresses and expired links, so they are lifetime only as long as trying out the site takes. */
+const MESSAGE_LIFETIME_MS = 7 * 24 * HOUR_MS;
 
-/** Deletes what a crash left half written, and messages of more than a week ago. */
+/** Deletes files that a crash left half written, and messages older than a week. */
 async function sweep(folder: string): Promise<void> {
   const now = Date.now();
   for (const name of await readdir(folder)) {
-    const kept = PARTIAL.test(name) ? PARTIAL_KEPT_MS : MESSAGE.test(name) ? MESSAGE_KEPT_MS : Infinity;
+    const lifetime = PARTIAL.test(name) ? PARTIAL_LIFETIME_MS : MESSAGE.test(name) ? MESSAGE_LIFETIME_MS : Infinity;
     const file = join(folder, name);
-    if (kept < Infinity && now - (await stat(file)).mtimeMs > kept) await rm(file, { force: true });
+    if (lifetime < Infinity && now - (await stat(file)).mtimeMs > lifetime) await rm(file, { force: true });
   }
 }
 
-/** The library is loaded for the first mail. */
+/** Loads the library for the first mail. */
 async function openTransport() {
   const { createTransport } = await import("nodemailer");
   return createTransport({ streamTransport: true, buffer: true, newline: "unix" });
 }
 
 /**
- * Writes each message as an `.eml` file into a folder instead of sending it, and deletes those of more than a week ago: at
+ * Writes each message as an `.eml` file into a folder instead of sending it, and deletes messages older than a week: at
  * the start, and at most once an hour with a new message. The log names the file, never a link in it.
  */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
@@ -46,7 +46,7 @@ export function openOutbox({ folder, from }: { folder: string; from: string }): 
       const { message: eml } = await (await transport()).sendMail(composeMail(message, from));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${message.kind}-${randomUUID().slice(0, 8)}.eml`;
-      // Written under another name first, so that nobody who watches the folder reads half a message.
+      // Written under a temporary name first, so that no watcher of the folder reads half a message.
       const partial = join(folder, `.${name}.part`);
       try {
         await writeFile(partial, eml as Buffer, { flush: true });

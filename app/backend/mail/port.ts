@@ -1,16 +1,16 @@
 export interface MailMessage {
   to: string;
   subject: string;
-  /** Plain text; every mail has it. */
+  /** Plain text, which every mail has. */
   text: string;
   html?: string;
-  /** Name shown before our address; the one of our address itself when left out. */
+  /** Name shown before our address; our default name when left out. */
   senderName?: string;
-  /** Where answers go. */
+  /** Address for replies. */
   replyTo?: string;
-  /** For one-click unsubscribing (RFC 8058): an https address that takes a POST. */
+  /** For one-click unsubscribing (RFC 8058): an https address that accepts a POST. */
   unsubscribeUrl?: string;
-  /** What the message is for, for the log and for tests: `newsletter-confirmation`, `password-reset`, … */
+  /** The message's purpose, for the log and for tests: `newsletter-confirmation`, `password-reset`, … */
   kind: string;
 }
 

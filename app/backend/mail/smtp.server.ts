@@ -6,12 +6,14 @@ import type { Mail } from "./port";
 const LONGEST_SILENCE_MS = 15_000;
 const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Mails hold links that set passwords: to another machine they go encrypted or not at all. */
+/**
+ * True for any server but one on this machine: mails hold links that set passwords, so they are encrypted or not sent.
+ */
 function mustEncrypt(url: string): boolean {
   return !THIS_MACHINE.test(new URL(url).hostname);
 }
 
-/** The library is loaded for the first mail. */
+/** Loads the library for the first mail. */
 async function openTransport(url: string, requireTLS: boolean) {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -28,9 +30,9 @@ async function openTransport(url: string, requireTLS: boolean) {
 }
 
 /**
- * Sends by the server at `url` (`smtp://` or `smtps://`, with user and password when it wants them; options of
- * nodemailer may follow as a query, such as `?requireTLS=true`). Plain text goes to a server on this machine alone,
- * unless `?requireTLS=false` asks for it. A certificate that can't be trusted fails the send.
+ * Sends through the server at `url` (`smtp://` or `smtps://`, with user and password when it needs them; options of
+ * nodemailer may follow as a query, such as `?requireTLS=true`). Plain text goes only to a server on this machine,
+ * unless `?requireTLS=false` allows it. A certificate that can't be trusted fails the send.
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const requireTLS = mustEncrypt(url);

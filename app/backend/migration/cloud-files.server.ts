@@ -3,15 +3,13 @@ import { openCloudFiles, type CloudFilesOptions } from "../files/cloud/cloud-sto
 import { parseRetrySettings, systemTiming, withRetries } from "../files/cloud/retry";
 import { openStorageService, type ObjectResource } from "../files/cloud/storage-service.server";
 import { problemOfFile } from "./file-problem";
-import type { MovedFile, PublishedCollection } from "./port";
+import type { MovedFile, ItemStore } from "./port";
 
-/** As many as the service lists at once. */
+/** The service's own limit per listing. */
 const LARGEST_PAGE = 1_000;
 
 /** Objects of a bucket with their download tokens. */
-export function openCloudFileSide(
-  options: CloudFilesOptions,
-): PublishedCollection<MovedFile> & { close(): Promise<void> } {
+export function openCloudFileSide(options: CloudFilesOptions): ItemStore<MovedFile> & { close(): Promise<void> } {
   const files = openCloudFiles(options);
   const service = openStorageService(options);
   const { maxOperationRetryTime: maxRetryTime } = parseRetrySettings(options.retry);

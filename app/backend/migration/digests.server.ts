@@ -10,7 +10,7 @@ export function documentDigest({ envelope, schemaVersion, fields }: RawDocument)
   return sha256Hex(canonicalJson([envelope, schemaVersion, fields]));
 }
 
-/** `withPassword` is for two sides that both keep it. */
+/** Pass `withPassword` when both sides store passwords. */
 export function accountDigest({ password, ...account }: MovedAccount, { withPassword = false } = {}): string {
   return sha256Hex(canonicalJson(withPassword ? { ...account, password } : account));
 }
@@ -28,7 +28,7 @@ export async function fileDigest({ path, size, metadata, downloadTokens, read }:
   );
 }
 
-/** The hash of a whole: how many there are, and the sum of their hashes, so that the order they are read in is no matter. */
+/** The hash of a set: the number of items and the sum of their hashes, so that their order doesn't matter. */
 export class DigestSum {
   #count = 0;
   #sum = 0n;

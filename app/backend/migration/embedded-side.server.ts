@@ -13,9 +13,9 @@ import type { Files } from "../files/port";
 import { identityAccounts, identityAddresses, identityCollections } from "../identity/identity-collections";
 import { normaliseEmail } from "../identity/email-address";
 import { openPasswordHashing } from "../identity/password-hashing.server";
-import { documentSide } from "./document-shelf";
+import { documentSide } from "./document-side";
 import { problemOfFile } from "./file-problem";
-import { MoveRefused, type MovedAccount, type MovedFile, type PublishedCollection, type Side } from "./port";
+import { MoveRefused, type MovedAccount, type MovedFile, type ItemStore, type Side } from "./port";
 
 const ACTOR = "system:migrate";
 const STORE = "edgewise.sqlite";
@@ -30,25 +30,25 @@ const locationOf = (folder: string) => `embedded:${resolve(folder)}`;
 export const hasEmbeddedStore = (folder: string) => existsSync(join(folder, STORE));
 
 /**
- * The data folder as one end of a move: made when missing, and nobody's but the move's until it is closed. Throws
- * `DataFolderInUse` while a server serves from it.
+ * Opens the data folder as one end of a move: made when missing, and locked for the move until it is closed. Throws
+ * `DataFolderInUse` while a server uses it.
  */
 export function openEmbeddedSide(folder: string, collections: readonly Collection[]): Side {
   const release = holdDataFolder(folder);
   try {
     const bulk = openSqliteBulk(join(folder, STORE), [...collections, ...identityCollections]);
     const files = openDiskFiles({ folder: join(folder, "files") });
-    const shelf = fileSide(files, join(folder, "files"));
+    const storedFiles = fileSide(files, join(folder, "files"));
     return {
       location: locationOf(folder),
       passwordKind: PASSWORD_KIND,
       accounts: accountSide(bulk),
-      files: shelf,
+      files: storedFiles,
       documents: (collection) => documentSide(bulk, collection),
       mark: () => bulk.mark(),
       async close() {
         await bulk.close();
-        shelf.close();
+        storedFiles.close();
         await files.close();
         release();
       },
@@ -59,7 +59,7 @@ export function openEmbeddedSide(folder: string, collections: readonly Collectio
   }
 }
 
-/** Stands for a data folder that isn't there yet, to be looked at only. */
+/** Stands for a data folder that doesn't exist yet, for read-only use. */
 export function absentEmbeddedSide(folder: string): Side {
   const nothing = {
     count: async () => 0,
@@ -78,7 +78,7 @@ export function absentEmbeddedSide(folder: string): Side {
   };
 }
 
-function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
+function accountSide(bulk: BulkDocuments): ItemStore<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
   // One for all who come without: nobody knows what it is a hash of.
@@ -98,7 +98,7 @@ function accountSide(bulk: BulkDocuments): PublishedCollection<MovedAccount> {
         const passwordChangedAt = password?.changedAt ?? createdAt;
         stored.push(rawOf(uid, createdAt, { ...fields, passwordHash, passwordChangedAt }));
       }
-      // The address first: an account that can't be found by its address would be in the way of a new one.
+      // Addresses come first: an account that can't be found by its address would block a new one.
       const byAddress = moved.map(({ uid, email, createdAt }) =>
         rawOf(sha256Hex(normaliseEmail(email)), createdAt, { uid }),
       );
@@ -126,9 +126,9 @@ function accountOf({ envelope, fields }: RawDocument): MovedAccount {
   };
 }
 
-function fileSide(files: Files, folder: string): PublishedCollection<MovedFile> & { close(): void } {
+function fileSide(files: Files, folder: string): ItemStore<MovedFile> & { close(): void } {
   let opened: DiskIndex | undefined;
-  // A folder without files has no index, and looking into it need not make one.
+  // A folder without files has no index, and reading it need not make one.
   const index = () => (opened ??= existsSync(join(folder, "index.sqlite")) ? openDiskIndex(join(folder, "index.sqlite")) : undefined); // prettier-ignore
 
   const movedOf = ({ path, size, settings, tokens }: StoredObject): MovedFile => ({

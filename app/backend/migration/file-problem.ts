@@ -3,7 +3,7 @@ import { checkSettableMetadata } from "../files/metadata";
 import { parseObjectPath } from "../files/object-path";
 import type { MovedFile } from "./port";
 
-/** Why our own files port would not take the file; null when it would. */
+/** Returns why our own files port would refuse the file; null when it wouldn't. */
 export function problemOfFile({ path, metadata }: MovedFile): string | null {
   try {
     parseObjectPath(path);

@@ -1,8 +1,8 @@
 import type { Auth, UserImportRecord } from "firebase-admin/auth";
-import { accountOf, keptPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
-import type { MovedAccount, PublishedCollection } from "./port";
+import { accountOf, storedPhotoURL, SUSPENDED } from "../identity/firebase/firebase-account";
+import type { MovedAccount, ItemStore } from "./port";
 
-/** As many as the provider takes and gives at once. */
+/** The provider's own limit per call. */
 const MOST_AT_ONCE = 1_000;
 const LONGEST_UID = 128;
 
@@ -11,17 +11,17 @@ function importOf({ uid, email, displayName, photoURL, emailVerified, disabled, 
     ...{ uid, email, emailVerified },
     metadata: { creationTime: new Date(createdAt).toUTCString(), lastSignInTime: new Date(createdAt).toUTCString() },
     ...(displayName !== null && { displayName }),
-    ...(photoURL !== null && { photoURL: keptPhotoURL(photoURL) ?? photoURL }),
+    ...(photoURL !== null && { photoURL: storedPhotoURL(photoURL) ?? photoURL }),
     ...(disabled && { customClaims: { [SUSPENDED]: true } }),
   };
   return record;
 }
 
 /**
- * Accounts of Firebase Authentication. It takes no argon2 hashes and gives away only its own: accounts come and go without
- * a password.
+ * Accounts of Firebase Authentication. It accepts no argon2 hashes and exports only its own, so accounts move without
+ * passwords.
  */
-export function firebaseAccountSide(auth: Auth): PublishedCollection<MovedAccount> {
+export function firebaseAccountSide(auth: Auth): ItemStore<MovedAccount> {
   return {
     count: async () => null,
     async page(after, limit) {
@@ -39,7 +39,8 @@ export function firebaseAccountSide(auth: Auth): PublishedCollection<MovedAccoun
     problemOf({ uid, email, photoURL }) {
       if (uid.length > LONGEST_UID) return `its uid is longer than ${String(LONGEST_UID)} characters`;
       if (email === "") return "it has no e-mail address";
-      if (photoURL !== null && !URL.canParse(keptPhotoURL(photoURL) ?? "")) return "its picture's address is none";
+      if (photoURL !== null && !URL.canParse(storedPhotoURL(photoURL) ?? ""))
+        return "its picture's address is not valid";
       return null;
     },
   };

@@ -6,36 +6,36 @@ import type { FirestoreConnection } from "../documents/firestore/firestore-clien
 import type { CloudFilesOptions } from "../files/cloud/cloud-storage.server";
 import { accessTokenOf, openApp } from "../firebase.server";
 import { openCloudFileSide } from "./cloud-files.server";
-import { documentSide } from "./document-shelf";
+import { documentSide } from "./document-side";
 import { firebaseAccountSide } from "./firebase-accounts.server";
 import type { Side } from "./port";
 
 export interface FirebaseSideOptions {
-  /** Of firebase-admin; whoever opened it closes it. */
+  /** A firebase-admin app; the caller that opened it closes it. */
   app: App;
   firestore: FirestoreConnection;
   files: CloudFilesOptions;
 }
 
-/** A Firebase project as one end of a move. Nothing keeps others from it: let no server run on it meanwhile. */
+/** Opens a Firebase project as one end of a move. Nothing locks it, so no server may run on it meanwhile. */
 export function openFirebaseSide({ app, firestore, files }: FirebaseSideOptions): Side {
   const bulk = openFirestoreBulk(firestore);
-  const shelf = openCloudFileSide(files);
+  const storedFiles = openCloudFileSide(files);
   const database = firestore.databaseId === undefined ? "" : `/${firestore.databaseId}`;
   return {
     location: `firebase:${firestore.projectId}${database}`,
     passwordKind: null,
     accounts: firebaseAccountSide(getAuth(app)),
-    files: shelf,
+    files: storedFiles,
     documents: (collection) => documentSide(bulk, collection),
     mark: () => bulk.mark(),
     async close() {
-      await Promise.all([bulk.close(), shelf.close()]);
+      await Promise.all([bulk.close(), storedFiles.close()]);
     },
   };
 }
 
-/** The project of the settings as one end of a move. */
+/** Opens the project in the settings as one end of a move. */
 export function openProjectSide(settings: FirebaseSettings): Side {
   const { projectId, bucket, serviceAccount, emulators } = settings;
   const app = openApp(settings);

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock";
 import type { Collection } from "../documents/port";
 import { accountDigest, DigestSum, documentDigest, fileDigest } from "./digests.server";
-import { MoveRefused, SourceChanged, type PublishedCollection, type Side } from "./port";
+import { MoveRefused, SourceChanged, type ItemStore, type Side } from "./port";
 import { readMoveState, writeMoveState, type MoveState, type PartState } from "./state.server";
 
 export type Phase = "survey" | "copy" | "verify";
@@ -11,37 +11,37 @@ export interface Progress {
   /** `accounts`, `files` or a collection. */
   part: string;
   done: number;
-  /** null where nobody knows. */
+  /** null when unknown. */
   total: number | null;
 }
 
 export interface MoveOptions {
   collections: readonly Collection[];
-  /** Where the progress is kept; a move whose file is there goes on. */
+  /** File that stores the progress; a move whose file exists is resumed. */
   stateFile: string;
   clock: Clock;
   onProgress?: (progress: Progress) => void;
-  /** Stops after the page that is under way. */
+  /** Stops after the current page. */
   signal?: AbortSignal;
-  /** Items a page; the progress is written after each. */
+  /** Items per page; the progress is written after each. */
   pageSize?: number;
 }
 
-/** What one side has and the other has not, or has otherwise. */
+/** Items that only one side has, or that differ. */
 export interface Difference {
   part: string;
   expected: { count: number; hash: string };
   found: { count: number; hash: string };
-  /** Some of what differs, by name. */
+  /** Names of some of the items. */
   names: string[];
 }
 
 export interface MoveReport {
-  /** Things by part. */
+  /** Number of items by part. */
   counts: Record<string, number>;
   /** Hash of each part, the same on both sides. */
   hashes: Record<string, string>;
-  /** Empty when everything is on the other side as it was. */
+  /** Empty when the other side holds everything unchanged. */
   differences: Difference[];
   wasResumed: boolean;
 }
@@ -49,25 +49,25 @@ export interface MoveReport {
 export interface Survey {
   counts: Record<string, number>;
   bytes: number;
-  /** What the other side can't keep, and why. */
+  /** Items that the other side can't store, and why. */
   problems: string[];
   /** Accounts that need a new password on the other side. */
   withoutPassword: number;
 }
 
-/** One sort of things on both sides; `digest` is the same for what is the same. */
+/** One kind of item on both sides; equal items have the same `digest`. */
 interface Part<Item> {
   name: string;
-  from: PublishedCollection<Item>;
-  to: PublishedCollection<Item>;
+  from: ItemStore<Item>;
+  to: ItemStore<Item>;
   nameOf(item: Item): string;
   digest(item: Item): string | Promise<string>;
 }
-/** Runs the given work on a part, whatever it holds. */
+/** Runs the given work on a part, whatever its type of item. */
 type AnyPart = <R>(work: <Item>(part: Part<Item>) => R) => R;
 
 const PAGE_SIZE = 200;
-/** They are large: fewer are copied once more after a stop. */
+/** Files are large: smaller pages mean fewer copied again after a stop. */
 const FILES_AT_ONCE = 20;
 const NAMES_SHOWN = 10;
 
@@ -97,26 +97,26 @@ function partsOf(from: Side, to: Side, collections: readonly Collection[]): AnyP
           digest: documentDigest,
         }),
   );
-  // Documents name files and accounts: what they name is there before them.
+  // Documents name files and accounts, so those are moved first.
   return [accounts, files, ...documents];
 }
 
 const pageSizeOf = (part: { name: string }, pageSize: number) =>
   part.name === "files" ? Math.min(pageSize, FILES_AT_ONCE) : pageSize;
 
-async function* pagesOf<Item>(shelf: PublishedCollection<Item>, limit: number, after: string | null = null) {
+async function* pagesOf<Item>(store: ItemStore<Item>, limit: number, after: string | null = null) {
   for (let next = after, isFirst = true; isFirst || next !== null; isFirst = false) {
-    const page = await shelf.page(next, limit);
+    const page = await store.page(next, limit);
     yield page;
     next = page.next;
   }
 }
 
 /**
- * Moves everything from one side to the other and compares both. Killed at any moment and begun again with the same two
- * sides and the same state file it goes on where it was; nothing is there twice. Throws `MoveRefused` before anything is
- * changed: for a target that isn't empty, a move that is over, and a source that was written to since the move began;
- * `SourceChanged` when that happened in the middle.
+ * Moves everything from one side to the other and compares both. After a stop at any moment, a call with the same sides
+ * and state file resumes it, and nothing is duplicated. Throws `MoveRefused` before anything is changed for a target
+ * that isn't empty, a finished move, and a source that was written to since the move began; `SourceChanged` when that
+ * happened during the move.
  */
 export async function move(from: Side, to: Side, options: MoveOptions): Promise<MoveReport> {
   const { stateFile, clock, signal, onProgress = () => undefined, pageSize = PAGE_SIZE } = options;
@@ -133,7 +133,7 @@ export async function move(from: Side, to: Side, options: MoveOptions): Promise<
       ...{ format: 1, from: from.location, to: to.location, startedAt: clock().toISOString(), mark, parts: {} },
       verifiedAt: null,
     };
-    // Before the first thing is copied: what is in the target from here on is ours.
+    // Written before the first copy: from here on, the target's content is ours.
     await writeMoveState(stateFile, state);
   }
   const record = async (name: string, part: PartState) => {
@@ -166,9 +166,9 @@ export async function move(from: Side, to: Side, options: MoveOptions): Promise<
     const limit = pageSizeOf(part, pageSize);
     const progress = stateOf(part.name);
     if (progress.verified === null) {
-      const sum = async (shelf: PublishedCollection<Item>, side: number) => {
+      const sum = async (store: ItemStore<Item>, side: number) => {
         const total = new DigestSum();
-        for await (const { items } of pagesOf(shelf, limit)) {
+        for await (const { items } of pagesOf(store, limit)) {
           signal?.throwIfAborted();
           for (const item of items) total.add(await part.digest(item));
           if (side === 1) onProgress({ phase: "verify", part: part.name, done: total.count, total: progress.done });
@@ -206,7 +206,7 @@ function requireSameMove(
   earlier: MoveState,
   now: { from: string; to: string; mark: string | null; stateFile: string },
 ): void {
-  const startOver = `To begin anew, empty the target and delete ${now.stateFile}.`;
+  const startOver = `To start again, empty the target and delete ${now.stateFile}.`;
   if (earlier.from !== now.from || earlier.to !== now.to)
     throw new MoveRefused(
       `${now.stateFile} is the progress of a move from ${earlier.from} to ${earlier.to}. Name another with --state.`,
@@ -247,7 +247,7 @@ async function differingNames<Item>(part: Part<Item>, limit: number): Promise<st
   return [...names, ...digests.keys()].slice(0, NAMES_SHOWN);
 }
 
-/** What a move would take along. Changes nothing; `MoveRefused` for a target that isn't empty. */
+/** Reports what a move would copy. Changes nothing; `MoveRefused` for a target that isn't empty. */
 export async function survey(from: Side, to: Side, options: Omit<MoveOptions, "stateFile" | "clock">): Promise<Survey> {
   const { signal, onProgress = () => undefined, pageSize = PAGE_SIZE } = options;
   const result: Survey = { counts: {}, bytes: 0, problems: [], withoutPassword: 0 };

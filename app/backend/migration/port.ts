@@ -2,7 +2,7 @@ import type { RawDocument } from "../documents/bulk";
 import type { Collection } from "../documents/port";
 import type { SettableMetadata } from "../files/port";
 
-/** An account as it moves: without its sessions and mailed links. */
+/** An account as it is moved, without its sessions and mailed links. */
 export interface MovedAccount {
   uid: string;
   email: string;
@@ -10,7 +10,7 @@ export interface MovedAccount {
   photoURL: string | null;
   emailVerified: boolean;
   disabled: boolean;
-  /** To the second: one of the providers knows no more. */
+  /** To the second, as one of the providers stores no more. */
   createdAt: string;
   password: MovedPassword | null;
 }
@@ -31,36 +31,36 @@ export interface MovedFile {
 
 export interface PublishedCollectionPage<Item> {
   items: Item[];
-  /** What to ask for next; null after the last. */
+  /** Pass as `after` for the next page; null after the last. */
   next: string | null;
 }
 
-/** Things of one sort in a store that is moved from or to. */
-export interface PublishedCollection<Item> {
+/** Items of one kind in a store at either end of a move. */
+export interface ItemStore<Item> {
   /** null where counting would take as long as reading. */
   count(): Promise<number | null>;
   page(after: string | null, limit: number): Promise<PublishedCollectionPage<Item>>;
-  /** Keeps the items as given, in place of those of the same name. Doing it again changes nothing. */
+  /** Stores the items as given, replacing those of the same name. Repeating it changes nothing. */
   put(items: readonly Item[]): Promise<void>;
-  /** Why an item can't be kept here; null when it can. */
+  /** Returns why this side can't store an item; null when it can. */
   problemOf(item: Item): string | null;
 }
 
 /** One end of a move. */
 export interface Side {
-  /** What it is and where, such as `embedded:/var/lib/edgewise`: a move that is resumed has to name the same two. */
+  /** The kind and place of the store, such as `embedded:/var/lib/edgewise`. A resumed move must have the same two. */
   readonly location: string;
-  /** Passwords can go from one side to another when both name the same kind of hash; null for one that gives none away. */
+  /** Passwords can move between sides with the same kind of hash; null for a side that doesn't give hashes out. */
   readonly passwordKind: string | null;
-  readonly accounts: PublishedCollection<MovedAccount>;
-  readonly files: PublishedCollection<MovedFile>;
-  documents(collection: Collection): PublishedCollection<RawDocument>;
-  /** Changes with every write to its documents; null where that can't be told. */
+  readonly accounts: ItemStore<MovedAccount>;
+  readonly files: ItemStore<MovedFile>;
+  documents(collection: Collection): ItemStore<RawDocument>;
+  /** Returns a value that changes with every write to the side's documents; null where there is none. */
   mark(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Why a move doesn't begin, and what to do. Nothing has been changed. */
+/** Says why a move doesn't start, and what to do. Nothing has been changed. */
 export class MoveRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -68,12 +68,12 @@ export class MoveRefused extends Error {
   }
 }
 
-/** What was copied is no longer what the source holds: the move has to begin anew. */
+/** Thrown when the source has changed since it was copied: the move has to start over. */
 export class SourceChanged extends Error {
   constructor(location: string) {
     super(
       `${location} was written to while it was moved. Keep everybody from it, empty the target, delete the progress file ` +
-        "and begin anew.",
+        "and start again.",
     );
     this.name = "SourceChanged";
   }

@@ -6,11 +6,11 @@ import { z } from "zod/v4";
 import { MoveRefused } from "./port";
 
 const part = z.object({
-  /** Where the next page begins; null before the first. */
+  /** The next page's start; null before the first. */
   next: z.string().nullable(),
   done: z.number().int(),
   isCopied: z.boolean(),
-  /** Hash of the whole once both sides were found to have the same. */
+  /** Hash of the part once both sides were found to be the same. */
   verified: z.string().nullable(),
 });
 
@@ -19,17 +19,17 @@ const schema = z.object({
   from: z.string(),
   to: z.string(),
   startedAt: z.iso.datetime(),
-  /** The source's mark when the move began. */
+  /** The source's `mark` when the move began. */
   mark: z.string().nullable(),
   parts: z.record(z.string(), part),
   verifiedAt: z.iso.datetime().nullable(),
 });
 
 export type PartState = z.infer<typeof part>;
-/** How far a move has come. */
+/** The progress of a move. */
 export type MoveState = z.infer<typeof schema>;
 
-/** null when no move has begun. Throws `MoveRefused` for a file that holds something else. */
+/** Returns null when no move has begun. Throws `MoveRefused` for a file with other content. */
 export function readMoveState(file: string): MoveState | null {
   if (!existsSync(file)) return null;
   let parsed;
@@ -42,7 +42,7 @@ export function readMoveState(file: string): MoveState | null {
   return parsed.data;
 }
 
-/** In place of the file as a whole, also when the power fails: a move that is killed finds the one or the other. */
+/** Replaces the file atomically, even if the power fails: a killed move finds the old or the new state. */
 export async function writeMoveState(file: string, state: MoveState): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const arriving = `${file}.${randomUUID()}`;

@@ -14,8 +14,8 @@ export const CURRENCIES = {
   JPY: 0,
 } as const;
 
-/** Before an amount. A sign that several currencies have would leave open which is meant. */
-export const CURRENCY_SIGNS: Record<Currency, string> = {
+/** Goes before an amount. Symbols that several currencies share, such as $, have a country's letters. */
+export const CURRENCY_SYMBOLS: Record<Currency, string> = {
   EUR: "€",
   GBP: "£",
   USD: "US$",

@@ -1,12 +1,12 @@
 /*
- * What a typed text may hold. Characters that nobody sees can make a name look like another's, turn a line around
- * (U+202E), or add a header to a mail, so they are left out wherever text comes in. They are dropped and not refused:
- * they arrive with what people paste from other programs, and who can't see them can't remove them.
+ * The characters a text may have. Invisible ones can make a name look like another's, reverse a line (U+202E), or add a
+ * header to a mail, so they are removed wherever text comes in. They are removed and not refused because they arrive
+ * with text pasted from other programs, and people can't delete what they can't see.
  */
 
-/** Control and format characters, halves of pairs, separators of lines, and letters without a shape such as U+3164. */
+/** Control and format characters, lone surrogates, line separators, and invisible letters such as U+3164. */
 const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}";
-/** Format characters that are drawn: the signs that Arabic, Syriac and Kaithi write before numbers. */
+/** Format characters that are visible: Arabic, Syriac and Kaithi number signs. */
 const SEEN = "\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}";
 /** The flags of England, Scotland and Wales: a black flag, its region in tags, and the tag that ends it. */
 const REGION_FLAG = "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}";
@@ -18,7 +18,7 @@ const SPACE_WITH_LINE_END = /[^\S\n\t]*[\n\t]\s*/g;
 
 const JOINERS = new Set(["\u200c", "\u200d"]);
 const ZWJ = "\u200d";
-/** Scripts whose letters join or stack: there a joiner changes what is seen. */
+/** Scripts whose letters join or stack, so that a joiner changes how they look. */
 const JOINING_SCRIPTS = [
   ...["Arab", "Syrc", "Mand", "Mong", "Nkoo", "Adlm", "Rohg", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu"],
   ...["Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt", "Bali", "Java"],
@@ -68,28 +68,29 @@ function withoutUnseen(text: string, unseen: RegExp): string {
 }
 
 /**
- * The text in one line: line ends and tabs become a space, unseen and bidirectional control characters are left out, so
- * are spaces around it. What a script or an emoji needs stays. The same for a text that went through it before.
+ * Returns the text in one line: line ends and tabs become spaces, invisible and bidirectional control characters are
+ * removed, and the ends are trimmed. Characters that a script or an emoji needs stay. Applying it twice changes
+ * nothing.
  */
 export function oneLine(text: string): string {
   return withoutUnseen(text.replace(LINE_END, "\n").replace(SPACE_WITH_LINE_END, " "), UNSEEN_OR_FLAG).trim();
 }
 
-/** As `oneLine` for a text of many lines: each ends with `\n`, tabs stay, and so do spaces around it. */
+/** Does the same for a text of many lines: each ends with `\n`, and tabs and spaces at the ends stay. */
 export function manyLines(text: string): string {
   return withoutUnseen(text.replace(LINE_END, "\n"), UNSEEN_BUT_LINES_OR_FLAG);
 }
 
-/** True if something can be seen of the text: a letter or a digit. Marks alone, spaces and U+2800 are none. */
+/** True if the text has something to see: a letter or a digit. Combining marks alone, spaces and U+2800 don't count. */
 export function hasLetterOrDigit(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** How many characters a reader counts: an accented letter or a family of four is one. */
+/** Counts characters as a reader does: an accented letter or a family emoji is one. */
 export function countGraphemes(text: string): number {
-  // The server judges names: a browser that loads a form's schema makes none and need not know it.
+  // Only the server checks names; a browser that loads a form's schema makes no segmenter.
   // eslint-disable-next-line no-restricted-globals
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return [...graphemes.segment(text)].length;

@@ -3,16 +3,16 @@ import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
 import { skeleton } from "./look-alikes";
 
 export const SHORTEST_NAME = 2;
-/** As a reader counts characters. */
+/** In characters as a reader counts them. */
 export const LONGEST_NAME = 40;
-/** UTF-16 units: an emoji or a letter with accents takes several. What stores a name has room for so many. */
+/** In UTF-16 units, the room a stored name has: an emoji or a letter with accents takes several. */
 export const LONGEST_NAME_UNITS = 80;
 
-/** Ours: in no name, in whatever spelling. */
+/** Our own name, which no display name may contain in any spelling. */
 const SITE = "edgewise";
-/** No part of a name may be one of these words. */
+/** Words that no part of a name may be. */
 const STAFF_WORDS = ["admin", "administrator", "moderator", "sysadmin", "webmaster"];
-/** Nor may a name consist of these words alone, with or without those of the site. */
+/** A name may not consist of these words alone, with or without the site's words. */
 const OFFICE_WORDS = [
   ...["staff", "team", "support", "official", "mod", "mods", "moderators", "admins", "administrators", "system"],
   ...["editor", "editors", "owner", "root", "help", "desk", "helpdesk", "service", "customer", "customers", "security"],
@@ -22,7 +22,7 @@ const staffWords = new Set(STAFF_WORDS.map(skeleton));
 const officeWords = new Set([...STAFF_WORDS, ...OFFICE_WORDS].map(skeleton));
 const offices = ["staff", "moderator", "admin", "administrator", "support", "official", "helpdesk"].map(skeleton);
 
-/** True if a name could be taken for the site's or for one of its staff, also in look-alike letters or with spaces. */
+/** True if a name could be taken for the site's or its staff's, even in look-alike letters or with spaces. */
 export function isStaffName(name: string): boolean {
   const whole = skeleton(name);
   if (whole.includes(skeleton(SITE)) || offices.includes(whole)) return true;
@@ -35,21 +35,22 @@ export function isStaffName(name: string): boolean {
   return words.some(isAmong(staffWords)) || (words.length > 0 && words.every(isAmong(officeWords)));
 }
 
-/** A name in its one form: Unicode NFKC, one line, single spaces, nothing unseen. */
+/** Returns a name in normal form: Unicode NFKC, one line, single spaces, nothing invisible. */
 export function plainName(name: string): string {
-  // What a ligature or a styled letter stood for may hold what is left out, so it is taken apart first.
+  // NFKC comes first, because ligatures and styled letters may expand to characters that are removed.
   return oneLine(name.normalize("NFKC")).replace(/\s+/gu, " ").normalize("NFKC");
 }
 
 /**
- * A stored name as it may be shown, whenever it was chosen: in its one form, or `instead` when nothing of it can be seen.
+ * Returns a stored name for display, whenever it was chosen: in normal form, or `instead` when nothing of it is
+ * visible.
  */
 export function shownName(name: string, instead = "Player"): string {
   const plain = plainName(name);
   return hasLetterOrDigit(plain) ? plain : instead;
 }
 
-/** The name of a person that others see, as a form sends it. `missing`: what is said when there is none. */
+/** A form's field for a name that others see. `missing` is the message when there is none. */
 export function displayNameField(missing: string) {
   return z
     .string({ error: missing })

@@ -2,19 +2,21 @@ import { z } from "zod/v4";
 import { manyLines, oneLine } from "./characters";
 
 /**
- * One line of text as a form or an import sends it: `oneLine` of what came. Lengths are added by its user, and judged
- * afterwards. `missing`: what is said when there is none.
+ * A line of text from a form or an import, passed through `oneLine`. Callers add the length checks, which run
+ * afterwards. `missing` is the message when there is none.
  */
 export function singleLine(missing?: string) {
   return z.string(missing === undefined ? undefined : { error: missing }).overwrite(oneLine);
 }
 
-/** A text of many lines, without space around it: `manyLines` of what came. As `singleLine` otherwise. */
+/** A trimmed text of many lines, passed through `manyLines`; otherwise the same as `singleLine`. */
 export function multiLine(missing?: string) {
   return z.string(missing === undefined ? undefined : { error: missing }).overwrite((text) => manyLines(text).trim());
 }
 
-/** A stored line as it may be shown, whenever it was written: `oneLine` of it, or the text itself when nothing is left. */
+/**
+ * A stored line for display, whenever it was written: passed through `oneLine`, or unchanged when that leaves nothing.
+ */
 export function storedLine(least: number, most: number) {
   return z
     .string()

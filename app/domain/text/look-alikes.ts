@@ -1,7 +1,8 @@
 /**
- * Letters that are drawn like Latin ones, by the Latin letter: the common part of Unicode's confusables.txt (UTS #39) for
- * Cyrillic, Greek, Armenian, Cherokee and Latin's own variants. Capitals are listed apart where they look like another
- * letter than their small form. Accents, styled and full-width letters need no entry: NFKD takes them apart.
+ * Letters drawn like Latin ones, by the Latin letter: the common part of Unicode's confusables.txt (UTS #39) for
+ * Cyrillic, Greek, Armenian, Cherokee and Latin's own variants. Capitals are listed separately where they look like a
+ * different letter than their small form. Accents, styled and full-width letters need no entry, since NFKD takes them
+ * apart.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: "аАαΑɑᴀꭺᎪ",
@@ -31,7 +32,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   y: "уУγΥүҮʏ",
   z: "ΖᏃᴢ",
 };
-/** Digits and signs that are written for letters. */
+/** Digits and symbols that stand in for letters. */
 const FOR_LETTERS: Readonly<Record<string, string>> = {
   a: "4@",
   b: "8",
@@ -46,18 +47,21 @@ const FOR_LETTERS: Readonly<Record<string, string>> = {
 
 const LATIN = new Map(
   [LOOK_ALIKES, FOR_LETTERS].flatMap((table) =>
-    Object.entries(table).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin] as const)),
+    Object.entries(table).flatMap(([latin, characters]) =>
+      [...characters].map((character) => [character, latin] as const),
+    ),
   ),
 );
 
 /**
- * A word as it looks at a glance: two that give the same text are easily taken for each other. Without case, accents, and
- * which script a letter is from; `l`, `1` and `i` are one letter. Only letters that look like Latin ones and other letters
- * stay. To compare with, never to show.
+ * Returns a word as it looks at a glance, so that words easily confused give the same text: without case, accents and
+ * script, and with `l`, `1` and `i` as one letter. Only letters stay. For comparison, never for display.
  */
 export function skeleton(text: string): string {
   const apart = text.normalize("NFKD").replace(/\p{M}/gu, "");
-  const latin = [...apart].map((sign) => LATIN.get(sign) ?? sign.toLowerCase()).map((sign) => LATIN.get(sign) ?? sign);
+  const latin = [...apart]
+    .map((character) => LATIN.get(character) ?? character.toLowerCase())
+    .map((character) => LATIN.get(character) ?? character);
   return latin
     .join("")
     .replace(/rn/g, "m")

@@ -1,9 +1,9 @@
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;
-/** Of a title, what a slug is made of. Accents are sorted in time that grows with the square of how many there are. */
+/** Longer titles are cut, because sorting accents takes time that grows with the square of their number. */
 const LONGEST_TITLE = 400;
 
-/** Letters that don't fall apart into a plain one and an accent. */
+/** Letters that don't decompose into a plain one and an accent. */
 const SPELT_OUT: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -21,8 +21,8 @@ const SPELT_OUT: Record<string, string> = {
 };
 
 /**
- * The address form of a title: small letters a to z, digits and single hyphens, 3 to 80 characters, cut between words. A
- * title that leaves less than that is put behind `kind`, so that the result is always a valid slug.
+ * Returns the slug of a title: lower-case a to z, digits and single hyphens, 3 to 80 characters, cut between words. A
+ * shorter result gets `kind` in front, so that it is always a valid slug.
  */
 export function slugify(title: string, kind = "item"): string {
   const plain = title
@@ -37,7 +37,7 @@ export function slugify(title: string, kind = "item"): string {
   return slug.length >= MIN_LENGTH ? slug : [kind, slug].filter(Boolean).join("-");
 }
 
-/** A slug and its numbered forms from 2 on, each at most 80 characters, in the order in which to look for a free one. */
+/** Yields a slug and its numbered forms from 2 on, each at most 80 characters, in the order in which to try them. */
 export function* slugCandidates(slug: string): Generator<string, never> {
   yield slug;
   for (let number = 2; ; number++) {
@@ -49,6 +49,6 @@ export function* slugCandidates(slug: string): Generator<string, never> {
 function cut(slug: string, length: number): string {
   if (slug.length <= length) return slug;
   const lastHyphen = slug.lastIndexOf("-", length);
-  // One very long word is cut through: losing it would lose nearly everything.
+  // A single very long word is cut through: dropping it would lose nearly everything.
   return lastHyphen > length / 2 ? slug.slice(0, lastHyphen) : slug.slice(0, length).replace(/-$/, "");
 }

@@ -1,4 +1,4 @@
-/** Words that nearly every text has; a search goes by the others, if there are any. */
+/** Words that nearly every text has; a search ignores them if there are others. */
 const STOP_WORDS = new Set(
   "a an and are at be by can do does for from has have how i if in is it me my of on or so that the this to was what when where which who why will with you your".split(
     " ",
@@ -7,46 +7,46 @@ const STOP_WORDS = new Set(
 
 const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}\p{S}]+/u;
 
-/** Nothing longer is a word. Accents are sorted in time that grows with the square of how many there are. */
+/** Longer words are cut, because sorting accents takes time that grows with the square of their number. */
 const LONGEST_WORD = 100;
 
-/** A word as the index holds it: small letters without accents, of a very long one the beginning. */
+/** Returns a word as indexed: lower case, no accents, and only the beginning of a very long one. */
 export function fold(word: string): string {
   return word.slice(0, LONGEST_WORD).toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** The words of a text, as they are written. */
+/** Returns the words of a text as written. */
 export function wordsOf(text: string): string[] {
   return text.split(BETWEEN_WORDS).filter((word) => word !== "");
 }
 
-/** The words a query is searched by. */
+/** Returns the words that a query searches for. */
 export function searchWords(query: string): string[] {
   const words = wordsOf(query);
   const telling = words.filter((word) => !STOP_WORDS.has(fold(word)));
   return telling.length > 0 ? telling : words;
 }
 
-/** A stretch of text that matched or didn't. */
-export interface TimeSlice {
+/** A piece of text that matched or didn't. */
+export interface TextPiece {
   text: string;
   hit: boolean;
 }
 
-/** The text in stretches, each word among `terms` (as `fold` writes them) a hit of its own. */
-export function markWords(text: string, terms: ReadonlySet<string>): TimeSlice[] {
-  const stretches: TimeSlice[] = [];
-  for (const piece of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
-    if (piece === "") continue;
-    const hit = terms.has(fold(piece));
-    const last = stretches.at(-1);
-    if (last && !hit && !last.hit) last.text += piece;
-    else stretches.push({ text: piece, hit });
+/** Splits the text into pieces; each word among `terms` (in the form of `fold`) is a match of its own. */
+export function markWords(text: string, terms: ReadonlySet<string>): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  for (const word of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
+    if (word === "") continue;
+    const hit = terms.has(fold(word));
+    const last = pieces.at(-1);
+    if (last && !hit && !last.hit) last.text += word;
+    else pieces.push({ text: word, hit });
   }
-  return stretches;
+  return pieces;
 }
 
-/** About `length` characters of a text from around its first match, or from its start; cut between words. */
+/** Returns about `length` characters of a text around its first match, or from its start, cut between words. */
 export function excerpt(text: string, terms: ReadonlySet<string>, length = 180): string {
   if (text.length <= length) return text;
   let first = 0;

@@ -2,9 +2,9 @@ import { tooLarge } from "./receive-body.server";
 import { admitSender } from "./senders.server";
 
 /**
- * The body of a request, counted as it comes in: a browser that states no length is not taken at its word either. Refuses
- * (413) more than `most` bytes, at once or as they are read, and a slow sender while others wait (429, 503 with
- * `Retry-After`). Null when there is no body.
+ * Returns a request's body, counted as it comes in, since a browser may state no length. Refuses (413) more than `most`
+ * bytes, at once or while reading, and a slow sender while others wait (429, 503 with `Retry-After`). Null when there
+ * is no body.
  */
 export function countedBody(request: Request, most: number): ReadableStream<Uint8Array> | null {
   if (Number(request.headers.get("Content-Length") ?? 0) > most) throw tooLarge();
@@ -23,7 +23,7 @@ export function countedBody(request: Request, most: number): ReadableStream<Uint
       else controller.enqueue(chunk);
     },
   });
-  // However it ends: whole, too large, cut off, broken, or let go of by its reader.
+  // Covers every end: complete, too large, cut off, broken, or cancelled by its reader.
   request.body.pipeTo(counted.writable).then(sender.leave, sender.leave);
   return counted.readable;
 }

@@ -4,18 +4,18 @@ import { badRequest, failure } from "../responses/responses";
 import { requireSameOrigin } from "../security/same-origin.server";
 import { rememberForm } from "../forms/echoed-fields.server";
 
-/** Ten times what the longest form for the public holds, in letters that take nine characters each on the way. */
+/** Ten times the longest public form, in letters that take nine characters each when encoded. */
 const MAX_FORM_BYTES = 256_000;
-/** Staff write whole articles and choose a thousand rows at once. */
+/** Staff write whole articles and select a thousand rows at once. */
 const MAX_STAFF_FORM_BYTES = 1_000_000;
-/** More than the largest form of ours has: a bulk action names a thousand rows. */
+/** More than our largest form: a bulk action names a thousand rows. */
 const MOST_FIELDS = 5_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
 const MULTIPART = /^multipart\/form-data\b/i;
 
-const tooLarge = () => failure(413, "That is more than a form may hold.");
+const tooLarge = () => failure(413, "This form is too large.");
 
-/** Fields are counted in the text, before an object is made of each. */
+/** Counts the fields in the text before making an object of each. */
 function readUrlEncoded(text: string): FormData {
   let fields = 1;
   for (let at = text.indexOf("&"); at !== -1; at = text.indexOf("&", at + 1)) {
@@ -28,8 +28,8 @@ function readUrlEncoded(text: string): FormData {
 }
 
 /**
- * Reads a posted form: refuses cross-site posts (403), bodies over 256 KB (1 MB in the admin area) or `maxBytes`, more than 5,000 fields (413), and
- * bodies that are no form (400). Which of its fields are read is up to `parseForm`.
+ * Reads a posted form. Refuses cross-site posts (403), bodies over 256 KB (1 MB in the admin area) or `maxBytes`, more
+ * than 5,000 fields (413), and bodies that are not a form (400). `parseForm` decides which fields are read.
  */
 export async function readForm(
   request: Request,

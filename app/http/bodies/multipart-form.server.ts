@@ -10,24 +10,24 @@ export interface UploadLimits {
   file: number;
   /** Bytes of the whole post. */
   total: number;
-  /** Files of one post that are read; those after them are handed over without their bytes. */
+  /** Files of one post that are read; later ones are passed on without their bytes. */
   files: number;
-  /** Fields that are no files; 200 unless said otherwise. */
+  /** Fields that are not files; 200 by default. */
   fields?: number;
 }
 
 type TakeFile = (file: UploadedFile) => Promise<void>;
 
 const MOST_FIELDS = 200;
-/** Bytes of all fields that are no files together, as many as of a form without files. */
+/** Total bytes of the fields that are not files, the same as in a form without files. */
 const MOST_TEXT = 1_000_000;
-/** Files over the limit that are still named, and file fields that were left empty. */
+/** Number of files over the limit that are still reported, and of empty file fields. */
 const MORE_FILES = 200;
 
-/** Each file is in memory as a whole while it is looked at. A slot is taken by a body that has come in. */
+/** Each file is in memory as a whole while it is processed. Only a fully received body takes a slot. */
 const inTurn = limitConcurrency({ running: 4, waiting: 40 });
 
-const busy = () => failure(503, "Many people are uploading just now. Try again in a minute.", { "Retry-After": "60" });
+const busy = () => failure(503, "Many people are uploading right now. Try again in a minute.", { "Retry-After": "60" });
 
 function refusal(error: unknown): unknown {
   if (error instanceof QueueFull) return busy();
@@ -58,7 +58,7 @@ async function parse(
         try {
           await take(file);
         } catch (error) {
-          // The rest is read past, so that what was typed below the file is known as well.
+          // The rest is still read, so that fields after the file can be echoed.
           failed = { error };
         }
       },
@@ -69,7 +69,7 @@ async function parse(
   if (failed) throw (failed as { error: unknown }).error;
 }
 
-/** Reads what was typed as far as it came in; files are read past. */
+/** Reads the text fields as far as they came in; files are skipped. */
 async function readText(body: StoredBody, boundary: string, form: FormData): Promise<void> {
   for (const name of new Set(form.keys())) form.delete(name);
   await parse(body, boundary, { file: 0, files: 0, total: MOST_TEXT }, form, async () => undefined).catch(
@@ -78,10 +78,10 @@ async function readText(body: StoredBody, boundary: string, form: FormData): Pro
 }
 
 /**
- * Receives a multipart form, then hands each of its files to `take`, one at a time and held no longer; fields come back
- * as a form, which is remembered for the request even when the rest is refused. Throws 413 over a limit, 400 for a body
- * that is no such form, 503 when too many files are being looked at, and as `receiveBody`. An error of `take` is thrown
- * once the other fields are known.
+ * Receives a multipart form, then passes each of its files to `take`, one at a time. Returns the fields as a form,
+ * which is remembered for the request even when the rest is refused. Throws 413 over a limit, 400 for a body that is
+ * not such a form, 503 when too many files are being processed, and as `receiveBody` does. An error of `take` is thrown
+ * once the other fields are read.
  */
 export async function readMultipartForm(request: Request, limits: UploadLimits, take: TakeFile): Promise<FormData> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
@@ -91,7 +91,7 @@ export async function readMultipartForm(request: Request, limits: UploadLimits, 
   rememberForm(request, form);
   try {
     if (refused !== null) throw refused;
-    // A small one is not worth waiting for with its text: its files alone take a slot.
+    // In a small body the text need not wait for a slot: only its files take one.
     if (body.isSmall) await parse(body, boundary, limits, form, (file) => inTurn(() => take(file)));
     else await inTurn(() => parse(body, boundary, limits, form, take));
     return form;
@@ -103,7 +103,10 @@ export async function readMultipartForm(request: Request, limits: UploadLimits, 
   }
 }
 
-/** As `readMultipartForm`, of at most `maxBytes` in all, with up to twenty files among the fields, as `Request.formData` gives them. */
+/**
+ * Does the same for at most `maxBytes` in all, with up to twenty files among the fields, as `Request.formData` returns
+ * them.
+ */
 export async function readMultipartFields(
   request: Request,
   { maxBytes, fields }: { maxBytes: number; fields: number },

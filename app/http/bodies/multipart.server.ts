@@ -2,14 +2,14 @@ import { Dicer } from "@fastify/busboy";
 import { MIMEType } from "node:util";
 import { setImmediate as others } from "node:timers/promises";
 
-/** A file as it was sent; name and type are the sender's claims. */
+/** A file as sent; name and type are the sender's claims. */
 export interface UploadedFile {
   field: string;
   name: string;
   declaredType: string;
-  /** null when the file was larger than a file may be, or one too many: nothing of it was kept. */
+  /** null when the file was too large or one too many: nothing of it was stored. */
   bytes: Uint8Array | null;
-  /** True for each file after as many as the form may hold. */
+  /** True for each file beyond the form's limit. */
   isOneTooMany?: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface MultipartLimits {
   /** Parts of one body, fields and files together, empty file fields included. */
   parts: number;
   fields: number;
-  /** Bytes of the values of all fields together. */
+  /** Total bytes of all fields' values. */
   fieldBytes: number;
-  /** Files whose bytes are read. Those after them are handed over without. */
+  /** Files whose bytes are read. Later ones are passed on without bytes. */
   files: number;
   /** Bytes of one file. */
   fileBytes: number;
@@ -27,11 +27,11 @@ export interface MultipartLimits {
 
 export interface MultipartReceiver {
   field(name: string, value: string): void;
-  /** Called with one file at a time, in their order. The body is read no further until the promise settles. */
+  /** Called with one file at a time, in order. Reading pauses until the promise settles. */
   file(file: UploadedFile): Promise<void>;
 }
 
-/** The body is no multipart form (`malformed`), or holds more than its limits allow (`too-much`). */
+/** The body is not a multipart form (`malformed`), or exceeds its limits (`too-much`). */
 export class MultipartRefused extends Error {
   override readonly name = "MultipartRefused";
 
@@ -40,16 +40,16 @@ export class MultipartRefused extends Error {
   }
 }
 
-/** As RFC 2046 has it. The parser's own limit is longer, and what it searches for costs in proportion. */
+/** The limit of RFC 2046. The parser's own limit is longer, and its search slows down in proportion. */
 const LONGEST_BOUNDARY = 70;
 /** Room for a field's name and for the longest file name a system allows, each letter of it percent-encoded. */
 const MOST_HEADER_BYTES = 8 * 1024;
 const MOST_HEADERS = 16;
 const LONGEST_NAME = 1_024;
-/** After so many bytes others get their time slice, and limits are looked at. */
+/** Bytes after which other work gets its turn and limits are checked. */
 const SLICE = 32 * 1024;
 
-/** The boundary that a `Content-Type` names; null when it is not multipart/form-data or names none that may be used. */
+/** Returns the boundary in a `Content-Type`; null for another type or an invalid boundary. */
 export function boundaryOf(contentType: string): string | null {
   try {
     const { essence, params } = new MIMEType(contentType);
@@ -63,14 +63,14 @@ export function boundaryOf(contentType: string): string | null {
 
 export interface Disposition {
   name: string;
-  /** undefined: a field and no file. */
+  /** undefined for a field that is not a file. */
   filename: string | undefined;
 }
 
-// A quotation mark ends a value only where the value can end: older tools put a backslash before those within.
+// A quotation mark ends a value only where the value can end, because older tools put a backslash before inner ones.
 const PARAMETER = /;[ \t]*([a-z]+\*?)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"|([^;"]*))[ \t]*/giy;
 
-/** Browsers escape these three, and nothing else, in names they put between quotation marks. */
+/** Browsers escape these three characters, and no others, in quoted names. */
 const ESCAPED = /\\"|%22|%0D|%0A/gi;
 const UNESCAPED: Readonly<Record<string, string>> = { '\\"': '"', "%22": '"', "%0D": "\r", "%0A": "\n" };
 
@@ -78,7 +78,7 @@ function unquoted(text: string): string {
   return text.replace(ESCAPED, (escape) => UNESCAPED[escape.toUpperCase()] ?? escape);
 }
 
-/** A value in the notation of RFC 5987; null for another encoding than UTF-8, or one that is not right. */
+/** Decodes a value in the notation of RFC 5987; null for an encoding other than UTF-8, or an invalid value. */
 function extended(text: string): string | null {
   const encoded = /^utf-8'[^']*'(.*)$/is.exec(text.trim())?.[1];
   try {
@@ -89,10 +89,10 @@ function extended(text: string): string | null {
 }
 
 /**
- * Reads a part's `Content-Disposition` as browsers write it (HTML, "multipart/form-data encoding algorithm"): a
- * backslash is a character like any other. `filename*` (RFC 5987), which some tools send, goes before `filename`. Null when
- * the part has no name. busboy's own reading takes backslashes for escapes and drops `filename*` behind `filename`,
- * so that names would not come in whole.
+ * Reads a part's `Content-Disposition` as browsers write it (HTML, "multipart/form-data encoding algorithm"), where a
+ * backslash is a normal character. `filename*` (RFC 5987), which some tools send, overrides `filename`. Null when the
+ * part has no name. busboy's own parser takes backslashes for escapes and drops `filename*` after `filename`, which
+ * damages names.
  */
 export function parseDisposition(header: string): Disposition | null {
   const kind = /^form-data[ \t]*/i.exec(header)?.[0];
@@ -114,7 +114,7 @@ export function parseDisposition(header: string): Disposition | null {
 
 const textOf = (header: readonly string[] | undefined) => Buffer.from(header?.[0] ?? "", "latin1").toString("utf8");
 
-/** One part as it comes in. */
+/** One part while it is received. */
 class Part {
   readonly #chunks: Uint8Array[] = [];
   size = 0;
@@ -132,15 +132,15 @@ class Part {
     else this.#chunks.push(chunk);
   }
 
-  /** null when there were more bytes than `most`. */
+  /** Returns null when there were more bytes than `most`. */
   bytes(): Buffer | null {
     return this.size > this.most ? null : Buffer.concat(this.#chunks);
   }
 }
 
-/** Takes the parts as the parser finds them, and holds the limits against them. */
+/** Collects the parts that the parser finds, and checks them against the limits. */
 class Parts {
-  /** Those that have ended and nobody has received yet. */
+  /** Parts that have ended and have not been passed on. */
   readonly ended: Part[] = [];
   refused: MultipartRefused | null = null;
   #parts = 0;
@@ -155,14 +155,14 @@ class Parts {
     let part: Part | null = null;
     this.#parts += 1;
     if (this.#parts > this.limits.parts) this.refused = new MultipartRefused("too-much");
-    // Without a listener that takes the data, the parser would wait for one.
+    // Without a data listener, the parser would wait.
     stream.on("data", (chunk: Uint8Array) => {
       if (!part) return;
       part.add(chunk);
       if (part.disposition.filename === undefined) this.#countField(chunk.byteLength);
     });
     stream.on("header", (header: object) => (part = this.refused ? null : this.#begin(header)));
-    // The end of a body that ends within a part: the parser says so as well.
+    // The body ended within a part, which the parser reports as well.
     stream.on("error", () => {
       if (part) part.isWhole = false;
     });
@@ -190,12 +190,12 @@ class Parts {
     return this.refused ? null : new Part(disposition, "", this.limits.fieldBytes);
   }
 
-  /** Hands over what has come in whole. */
+  /** Passes on the parts that are complete. */
   async hand(receiver: MultipartReceiver): Promise<void> {
     for (const part of this.ended.splice(0)) {
       const { name, filename } = part.disposition;
       if (filename === undefined) receiver.field(name, new TextDecoder().decode(part.bytes() ?? undefined));
-      // A file field that was left empty is sent all the same, without a name.
+      // Browsers send an empty file field without a name.
       else if (part.isWhole && (filename !== "" || part.size > 0)) {
         this.#files += 1;
         const isOneTooMany = this.#files > this.limits.files;
@@ -207,8 +207,8 @@ class Parts {
 }
 
 /**
- * Reads a multipart body piece by piece. Throws `MultipartRefused`, after what came before has been handed to `receiver`:
- * of a body that ends early, its last field as far as it came. At most one file is in memory.
+ * Reads a multipart body piece by piece. Throws `MultipartRefused` after passing on what came before; the last field of
+ * a truncated body is passed on as far as it came. At most one file is in memory.
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -216,7 +216,7 @@ export async function readMultipart(
   limits: MultipartLimits,
   receiver: MultipartReceiver,
 ): Promise<void> {
-  // The parts' own buffers hold a slice, so that the parser never waits for one of them to be taken.
+  // Each part's own buffer holds a slice, so that the parser never waits for a reader.
   const dicer = new Dicer({
     boundary,
     maxHeaderPairs: MOST_HEADERS,
@@ -229,7 +229,7 @@ export async function readMultipart(
   dicer.on("error", () => (isComplete = false));
 
   const settle = async () => {
-    // Node's streams say what has come in and what has ended before the next immediate.
+    // Node's streams emit their data and ends before the next immediate.
     await others();
     await parts.hand(receiver);
     if (parts.refused) throw parts.refused;

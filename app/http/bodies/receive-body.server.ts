@@ -2,24 +2,24 @@ import { badRequest, failure } from "../responses/responses";
 import { admitSender, cutSlowestUpload, type Sender } from "./senders.server";
 import { IN_MEMORY, SpoolFull, StoredBody } from "./stored-body.server";
 
-/** How much of a body that says it is too large is read all the same: our forms have their text in front of their files. */
+/** Bytes read of a body that declares itself too large, because our forms send their text before their files. */
 const READ_FOR_ITS_TEXT = 1_000_000;
-/** The same of one for which there is no place: as much as has come by then. */
+/** Time for reading a body without a place, so that what has arrived by then can be echoed. */
 const GLANCE_MS = 1_000;
 const GLANCE_BYTES = 256 * 1024;
 const MOST_GLANCES = 50;
 
 export interface Received {
   body: StoredBody;
-  /** Why not all of it came in: a response or error to throw. null: it is whole. */
+  /** The response or error to throw when the body is incomplete; null when it is complete. */
   refused: unknown;
 }
 
-export const tooLarge = () => failure(413, "That is more than a form may hold.");
+export const tooLarge = () => failure(413, "This form is too large.");
 const noRoom = () =>
   failure(503, "Many people are uploading at once. Please send this again in a minute.", { "Retry-After": "60" });
 
-/** True when the request says that its body needs no file of ours. */
+/** True when the request declares a body that needs no file. */
 function isSmall(request: Request): boolean {
   const stated = request.headers.get("Content-Length");
   return stated !== null && Number(stated) <= IN_MEMORY;
@@ -27,7 +27,7 @@ function isSmall(request: Request): boolean {
 
 let glances = 0;
 
-/** A body without a place: nothing more than what there is of it already is waited for. */
+/** Stands in for a sender without a place: reads only what has already arrived. */
 function glanceAt(stop: () => void): Sender {
   const timer = setTimeout(stop, GLANCE_MS);
   glances += 1;
@@ -45,17 +45,17 @@ async function addWithinSpool(body: StoredBody, chunk: Uint8Array): Promise<void
     await body.add(chunk);
   } catch (error) {
     if (!(error instanceof SpoolFull)) throw error;
-    // Those who trickle make room for those who send; their bytes are gone by the time this one comes again.
+    // Cutting off a slow sender frees its bytes by the time this one retries.
     cutSlowestUpload();
     throw noRoom();
   }
 }
 
 /**
- * Receives the whole of a request's body before anything is done with it, so that nothing waits for a sender but the
- * sender's own request. What came is in `body`, which the caller closes, whether all of it came or not: `refused` is 413 for
- * more than `most` bytes, 429 or 503 (with `Retry-After`) for a sender that is too slow while others wait or for whom
- * there is no place, 400 for a connection that broke, `StoreUnavailable` for a disk without room.
+ * Receives a request's whole body before anything is done with it, so that only the request itself waits for its
+ * sender. `body` holds what arrived, complete or not, and the caller closes it. `refused` is 413 for more than `most`
+ * bytes, 429 or 503 (with `Retry-After`) for a sender that is too slow while others wait or has no place, 400 for a
+ * broken connection, `StoreUnavailable` for a full disk.
  */
 export async function receiveBody(request: Request, most: number): Promise<Received> {
   const body = new StoredBody();
@@ -95,7 +95,7 @@ export async function receiveBody(request: Request, most: number): Promise<Recei
     return { body, refused: error };
   } finally {
     sender.leave();
-    // What is left of it is let go of without being read.
+    // The rest is discarded unread.
     stop();
   }
 }

@@ -3,20 +3,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, Transform, type TransformCallback } from "node:stream";
 import { limitConcurrency, others } from "~/backend/concurrency";
 
-/** Bytes nobody wants that are still taken in, so that who sends them comes to read the answer. */
+/** Bytes of an unwanted body that are still read, so that its sender gets to read the response. */
 const MOST_LET_GO = 32 * 1024 * 1024;
 
-/** A long text is parsed, checked and shown again in one piece, during which nobody else is answered. */
+/** Longer texts are parsed, checked and echoed in one go, which blocks all other requests. */
 const LONG_TEXT_BYTES = 32 * 1024;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
 
 /**
- * Of long texts one is worked on after the other, with the requests of everybody else in between. Only those that have
- * come in whole stand in line, so that nobody waits for a slow sender.
+ * Handles long texts one after the other, with other requests in between. Only fully received bodies queue, so that
+ * nobody waits for a slow sender.
  */
 const oneLongText = limitConcurrency({ running: 1, waiting: 200 });
 
-/** Passes a body on, and the end of a long text only when it is its turn, which lasts until it is worked on. */
+/** Passes a body on, but holds back the end of a long text until its turn, which lasts until the text is processed. */
 class BodyInTurn extends Transform {
   readonly #answered: Promise<unknown>;
   #bytes = 0;
@@ -58,9 +58,9 @@ function letGo(request: IncomingMessage, body: Transform): void {
 }
 
 /**
- * A request's body as a stream of the web's. Whoever stops reading it leaves the connection open: a browser that is cut off
- * while it sends shows an error of its own instead of what it is answered. `answered` settles when the answer is made: sending
- * it may take as long as its reader likes.
+ * Returns a request's body as a web stream. A reader that stops leaves the connection open, because a browser that is
+ * cut off while sending shows its own error instead of the response. `answered` settles when the response is made:
+ * sending may take as long as the client likes.
  */
 export function bodyOf(
   request: IncomingMessage,
@@ -69,14 +69,14 @@ export function bodyOf(
 ): ReadableStream<Uint8Array> {
   const isText = URL_ENCODED.test(request.headers["content-type"] ?? "");
   const body: Transform = isText ? new BodyInTurn(answered) : new PassThrough();
-  // Whoever has stopped reading hears of no failure, and needn't.
+  // A reader that has stopped needs no error.
   body.on("error", () => undefined);
   request.on("error", (error) => body.destroy(error));
   request.once("close", () => {
     if (!request.complete) body.destroy(new Error("The connection ended before the request did."));
   });
   body.once("close", () => letGo(request, body));
-  // A body that was refused unread would lie in the way of the next request on the connection.
+  // An unread body would block the next request on the connection.
   response.once("finish", () => body.destroy());
   request.pipe(body);
   return createReadableStreamFromReadable(body) as ReadableStream<Uint8Array>;

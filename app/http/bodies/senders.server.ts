@@ -1,11 +1,11 @@
 import { clientAddress } from "../security/client-address.server";
 import { failure } from "../responses/responses";
 
-/** A body under way. */
+/** A body being received. */
 export interface Sender {
-  /** Says that so many bytes more have come in. */
+  /** Reports that this many more bytes have come in. */
   received(bytes: number): void;
-  /** Gives the place back: the body is in, or nobody waits for it any more. */
+  /** Releases the place: the body is complete, or no longer needed. */
   leave(): void;
 }
 
@@ -17,12 +17,12 @@ interface Place extends Sender {
 }
 
 export interface SenderLimitOptions {
-  /** Bodies that one address may have under way at once. */
+  /** Concurrent bodies from one address. */
   perAddress: number;
   inAll: number;
-  /** Nobody is cut off before so many milliseconds: the body of an honest sender is in by then, or well on its way. */
+  /** Milliseconds before which no sender is cut off; honest bodies are complete by then, or well on their way. */
   grace: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
@@ -31,14 +31,14 @@ const busy = (status: 429 | 503, message: string) => failure(status, message, { 
 const tooManyFromHere = () =>
   busy(
     429,
-    "Too many forms are being sent from your network at once, and this one arrives slowly. Please send it again.",
+    "Too many forms are being sent from your network at once, and this one is slow to arrive. Please send it again.",
   );
 const tooManyInAll = () => busy(503, "Too many forms are being sent at once. Please send this one again in a minute.");
 
 /**
- * Keeps slow senders from taking the places of others. As long as there is room everybody may take their time. When there is none, a newcomer takes
- * the place of the slowest sender that has had its grace: of the same address, or, when all places together
- * are taken, of the address that has the most.
+ * Keeps slow senders from occupying all places. While there is room, everybody may take their time. When there is none,
+ * a newcomer takes the place of the slowest sender past its grace period: of the same address, or, when all places are
+ * taken, of the address with the most.
  */
 export class SenderLimit {
   readonly #places = new Set<Place>();
@@ -53,8 +53,8 @@ export class SenderLimit {
   }
 
   /**
-   * A place for a body from `address`. `cutOff` is called when another sender gets it. Throws 429 or 503 with
-   * `Retry-After` when nobody there is slow enough to be cut off.
+   * Returns a place for a body from `address`. `cutOff` is called when another sender gets the place. Throws 429 or 503
+   * with `Retry-After` when no sender is slow enough to be cut off.
    */
   admit(address: string, cutOff: (why: Response) => void): Sender {
     const { perAddress, inAll, now } = this.#options;
@@ -74,7 +74,7 @@ export class SenderLimit {
     return place;
   }
 
-  /** Cuts the slowest sender off, whoever it is. False when there is none that has had its grace. */
+  /** Cuts off the slowest sender of any address. False when none is past its grace period. */
   cutSlowest(): boolean {
     return this.#cutSlowestOf([...this.#places], tooManyInAll());
   }
@@ -106,16 +106,16 @@ export class SenderLimit {
   }
 }
 
-// Counted apart, so that a form without files never waits for uploads nor is refused because of them.
+// Counted separately, so that a form without files never waits for uploads or is refused because of them.
 const forms = new SenderLimit({ perAddress: 100, inAll: 2_000, grace: 2_000 });
 const uploads = new SenderLimit({ perAddress: 12, inAll: 200, grace: 5_000 });
 
-/** A place for this request's body. Throws as `SenderLimit.admit`. */
+/** Returns a place for this request's body. Throws as `SenderLimit.admit` does. */
 export function admitSender(kind: "form" | "upload", request: Request, cutOff: (why: Response) => void): Sender {
   return (kind === "form" ? forms : uploads).admit(clientAddress(request), cutOff);
 }
 
-/** Cuts off the slowest upload, so that the room its bytes take is free. False when there is none. */
+/** Cuts off the slowest upload to free the room its bytes take. False when there is none. */
 export function cutSlowestUpload(): boolean {
   return uploads.cutSlowest();
 }

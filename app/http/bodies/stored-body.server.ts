@@ -5,15 +5,15 @@ import { once } from "~/backend/concurrency";
 import { StoreUnavailable } from "~/backend/documents/port";
 import { env } from "~/env.server";
 
-/** What is smaller stays in memory; of what is larger, so much at its end does. */
+/** Smaller bodies stay in memory; of larger ones, only this much at the end does. */
 export const IN_MEMORY = 256 * 1024;
 const FIRST_BUFFER = 4 * 1024;
 const READ_BYTES = 64 * 1024;
-/** Bytes of all bodies together that may lie on the disk at once. */
+/** Total bytes of all bodies on disk at once. */
 const SPOOL_BYTES = 1024 * 1024 * 1024;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 
-/** All bodies under way together have reached `SPOOL_BYTES`. */
+/** Thrown when all bodies together have reached `SPOOL_BYTES`. */
 export class SpoolFull extends Error {
   override readonly name = "SpoolFull";
 }
@@ -22,13 +22,13 @@ let spooled = 0;
 
 const emptyFolder = once(async (): Promise<string> => {
   const path = join(env.DATA_DIR, "receiving");
-  // A process that was killed within the moment between `open` and `unlink` leaves an empty file.
+  // A process killed between `open` and `unlink` leaves an empty file.
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true, mode: 0o700 });
   return path;
 });
 
-/** A file that has no name any more: its room is free as soon as it is closed, or the process ends in whatever way. */
+/** Opens a file without a name, whose space is freed when it is closed or the process ends in any way. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(await emptyFolder(), randomUUID());
   const file = await open(path, "wx+", 0o600);
@@ -38,7 +38,9 @@ async function openUnnamed(): Promise<FileHandle> {
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** A request's body that is being received, or has been: in memory while it is small, else in a file without a name. */
+/**
+ * A request's body, complete or still being received: in memory while it is small, otherwise in a file without a name.
+ */
 export class StoredBody {
   size = 0;
   #buffer = Buffer.allocUnsafe(FIRST_BUFFER);
@@ -51,7 +53,10 @@ export class StoredBody {
     return this.size <= IN_MEMORY;
   }
 
-  /** Copies the bytes: many small ones would keep large buffers of the connection alive. Throws `SpoolFull`, `StoreUnavailable`. */
+  /**
+   * Adds a copy of the bytes, since small chunks would keep the connection's large buffers alive. Throws `SpoolFull`,
+   * `StoreUnavailable`.
+   */
   async add(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.byteLength;) {
       if (this.#used === IN_MEMORY) await this.#write();
@@ -84,7 +89,7 @@ export class StoredBody {
     this.#used = 0;
   }
 
-  /** The bytes from the first on, as often as wanted. */
+  /** Yields the bytes from the start, as often as needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for (let at = 0; this.#file && at < this.#written;) {
       const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
@@ -95,7 +100,7 @@ export class StoredBody {
     yield this.#buffer.subarray(0, this.#used);
   }
 
-  /** Frees what the body takes. */
+  /** Frees the body's memory and file. */
   async close(): Promise<void> {
     spooled -= this.#written;
     this.#written = 0;

@@ -7,8 +7,8 @@ export type { UploadedFile } from "./multipart.server";
 export type { UploadLimits } from "./multipart-form.server";
 
 /**
- * Reads a posted form with files as `readMultipartForm` does, after refusing cross-site posts (403). Forms without files
- * are read as `readForm` reads them.
+ * Reads a posted form with files like `readMultipartForm`, after refusing cross-site posts (403). Forms without files
+ * are read like `readForm` does.
  */
 export async function readUpload(
   request: Request,

@@ -1,4 +1,4 @@
-/** Makes its stream only when somebody reads it, for whoever sends the answer has its bytes. */
+/** Makes its stream only when it is read, because our own sender uses the bytes. */
 class WholeResponse extends Response {
   readonly whole: Buffer<ArrayBuffer>;
   #streamed: Response | undefined;
@@ -41,12 +41,12 @@ class WholeResponse extends Response {
   }
 }
 
-/** A Response whose bytes stay at hand: whoever sends it need not read a stream. */
+/** Returns a Response whose bytes can be sent without reading a stream. */
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
   return new WholeResponse(body, init);
 }
 
-/** The bytes of a Response that `wholeResponse` made; undefined for any other. */
+/** Returns the bytes of a Response made by `wholeResponse`; undefined for any other. */
 export function wholeBody(response: Response): Buffer | undefined {
   return response instanceof WholeResponse ? response.whole : undefined;
 }

@@ -2,49 +2,49 @@ import { parseSetCookie, stringifyCookie, stringifySetCookie } from "cookie";
 import { asItIs, readCookies } from "./cookie-header.server";
 
 /**
- * Some proxies pass one cookie on and drop all others: Firebase Hosting, whose is called `__session`. Where `ONE_COOKIE`
- * names it, the site's own cookies travel within, each with its end; the rest of the site never learns of it.
+ * Some proxies pass on a single cookie and drop all others; that of Firebase Hosting is `__session`. When `ONE_COOKIE`
+ * names it, the site's own cookies travel inside it, each with its expiry, and the rest of the site doesn't notice.
  */
-type Held = Map<string, readonly [value: string, endsAt: number]>;
+type InnerCookies = Map<string, readonly [value: string, endsAt: number]>;
 
 const NAME = /^[\w-]{1,60}$/;
-/** Nothing that would read as another cookie, or that a header can't carry, once it is put back into one. */
+/** Excludes characters that a header can't carry or that would start another cookie in it. */
 const VALUE = /^[!-+\--:<-~]*$/;
 
-function readHeld(value: string, now: number): Held {
+function readInnerCookies(value: string, now: number): InnerCookies {
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(value, "base64url").toString());
   } catch {
     return new Map();
   }
-  const held: Held = new Map();
-  if (typeof parsed !== "object" || parsed === null) return held;
+  const cookies: InnerCookies = new Map();
+  if (typeof parsed !== "object" || parsed === null) return cookies;
   for (const [name, pair] of Object.entries(parsed)) {
     if (!NAME.test(name) || !Array.isArray(pair)) continue;
     const [inner, endsAt] = pair as unknown[];
     if (typeof inner !== "string" || !VALUE.test(inner)) continue;
-    if (Number.isSafeInteger(endsAt) && Number(endsAt) > now) held.set(name, [inner, Number(endsAt)]);
+    if (Number.isSafeInteger(endsAt) && Number(endsAt) > now) cookies.set(name, [inner, Number(endsAt)]);
   }
-  return held;
+  return cookies;
 }
 
 const DAY = 86_400;
 const inSeconds = (now: Date) => Math.floor(now.getTime() / 1000);
 
-/** The `Cookie` header as the site would have got it without such a proxy. */
+/** Returns the `Cookie` header the site would have received without such a proxy. */
 export function unpackCookies(
   header: string | undefined,
   one: string | undefined,
   now = new Date(),
 ): string | undefined {
   if (one === undefined || header === undefined) return header;
-  const held = readHeld(readCookies(header)[one] ?? "", inSeconds(now));
-  const values = Object.fromEntries([...held].map(([name, [value]]) => [name, value]));
+  const cookies = readInnerCookies(readCookies(header)[one] ?? "", inSeconds(now));
+  const values = Object.fromEntries([...cookies].map(([name, [value]]) => [name, value]));
   return stringifyCookie(values, { encode: asItIs });
 }
 
-/** The one `Set-Cookie` that does what these do, to a browser that sent the given `Cookie` header. */
+/** Returns the one `Set-Cookie` with the effect of these, for a browser that sent the given `Cookie` header. */
 export function packCookies(
   header: string | undefined,
   setCookies: readonly string[],
@@ -53,17 +53,18 @@ export function packCookies(
 ): string[] {
   if (one === undefined || setCookies.length === 0) return [...setCookies];
   const seconds = inSeconds(now);
-  const held = readHeld(readCookies(header)[one] ?? "", seconds);
+  const cookies = readInnerCookies(readCookies(header)[one] ?? "", seconds);
   for (const line of setCookies) {
     const { name, value = "", maxAge } = parseSetCookie(line, { decode: asItIs });
     if (!NAME.test(name)) continue;
-    // A cookie without an end would go when the browser closes. The one around it can't say so: it gets a day.
+    // A cookie without an expiry would end with the browser session, which the outer cookie can't express, so it gets a
+    // day.
     const endsAt = seconds + (maxAge ?? DAY);
-    if (endsAt <= seconds) held.delete(name);
-    else held.set(name, [value, endsAt]);
+    if (endsAt <= seconds) cookies.delete(name);
+    else cookies.set(name, [value, endsAt]);
   }
-  const last = Math.max(seconds, ...[...held.values()].map(([, endsAt]) => endsAt));
-  const packed = last > seconds ? Buffer.from(JSON.stringify(Object.fromEntries(held))).toString("base64url") : "";
+  const last = Math.max(seconds, ...[...cookies.values()].map(([, endsAt]) => endsAt));
+  const packed = last > seconds ? Buffer.from(JSON.stringify(Object.fromEntries(cookies))).toString("base64url") : "";
   const attributes = { maxAge: last - seconds, path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
   return [stringifySetCookie({ name: one, value: packed, ...attributes })];
 }

@@ -17,12 +17,12 @@ const attributes = {
 const themeCookie = createCookie(hostCookieName("theme", isSecure), attributes);
 const offersCookie = createCookie(hostCookieName("offers", isSecure), attributes);
 
-/** What a cookie of ours looks like in a request. */
+/** Returns a cookie's value as a request carries it. */
 function sent(value: string): string {
   return encodeURIComponent(btoa(JSON.stringify(value)));
 }
 
-/** Every cookie that makes another page, by name, with the values that people can have: nothing else in a request's cookies does. */
+/** Every cookie that changes a page, by name, with its possible values. No other cookie changes any. */
 export const TELLING_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [themeCookie.name, new Set(THEMES.filter((theme) => theme !== "system").map(sent))],
   [offersCookie.name, new Set([sent("hide")])],
@@ -30,11 +30,11 @@ export const TELLING_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map
 
 export interface Preferences {
   theme: Theme;
-  /** The visitor asked to see no bonuses and no ads. */
+  /** True if the visitor asked to see no bonuses and no ads. */
   hideOffers: boolean;
 }
 
-/** What this browser's cookies ask for. */
+/** Returns the preferences in this browser's cookies. */
 export async function readPreferences(request: Request): Promise<Preferences> {
   const header = request.headers.get("Cookie");
   const theme: unknown = await themeCookie.parse(header);
@@ -44,7 +44,9 @@ export async function readPreferences(request: Request): Promise<Preferences> {
   };
 }
 
-/** `Set-Cookie` header values that keep the given preferences for a year, or drop those set back to their default. */
+/**
+ * Returns `Set-Cookie` values that keep the given preferences for a year, or delete those set back to their default.
+ */
 export async function preferenceCookies(change: Partial<Preferences>): Promise<string[]> {
   const cookies: string[] = [];
   if (change.theme !== undefined) {

@@ -2,29 +2,29 @@ import { env } from "~/env.server";
 import { hostCookie, hostCookieValue } from "./host-cookie.server";
 
 const NAME = "session";
-/** The identity provider ends a session earlier when it is idle. */
+/** The identity provider ends an idle session earlier. */
 const LIFETIME_SECONDS = Math.round(env.SESSION_MAX_DAYS * 24 * 60 * 60);
 const SECRET = /^[\w.~+/=-]{16,4000}$/;
 
-/** The session secret this request's cookie carries, or null. What it opens is for the identity provider to say. */
+/** Returns the session secret in this request's cookie, or null. The identity provider checks it. */
 export function sessionSecret(request: Request): string | null {
   const value = hostCookieValue(request, NAME);
   return value !== null && SECRET.test(value) ? value : null;
 }
 
-/** `Set-Cookie` value that keeps a session's secret in the browser. */
+/** Returns the `Set-Cookie` value that stores a session's secret in the browser. */
 export function sessionCookie(request: Request, secret: string): string {
   return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
 }
 
-/** `Set-Cookie` value that takes the secret out of the browser. */
+/** Returns the `Set-Cookie` value that removes the secret from the browser. */
 export function endedSessionCookie(request: Request): string {
   return hostCookie(request, NAME, "", 0);
 }
 
 /**
- * Headers of the answer that ends a session: the cookie goes, and with it what the browser kept of the pages behind it,
- * those of its back button too.
+ * Headers of a response that ends a session: they remove the cookie and the browser's cached pages, including those of
+ * its back button.
  */
 export function signedOutHeaders(request: Request): Headers {
   return new Headers([

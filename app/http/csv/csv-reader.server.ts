@@ -6,11 +6,11 @@ import { unguardedCell } from "./csv.server";
 
 export interface CsvTable {
   heading: string[];
-  /** Cells as they were before they were guarded, with the row's number in a spreadsheet: the heading is row 1. */
+  /** Unguarded cells, with the row's number in a spreadsheet: the header is row 1. */
   rows: { row: number; cells: string[] }[];
 }
 
-/** The answer to a file that is no CSV at all: what is wrong, and the line where it is known. */
+/** Says why a file is not CSV, and on which line where it is known. */
 export interface CsvFault {
   fault: string;
 }
@@ -18,36 +18,38 @@ export interface CsvFault {
 const FAULTS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened and never closed.",
   CSV_INVALID_CLOSING_QUOTE: "Text follows a closing quotation mark.",
-  INVALID_OPENING_QUOTE: "A quotation mark stands in the middle of a cell without quotation marks.",
-  CSV_MAX_RECORD_SIZE: "A row is longer than a row may be.",
+  INVALID_OPENING_QUOTE: "A cell that is not in quotation marks has one in the middle.",
+  CSV_MAX_RECORD_SIZE: "A row is too long.",
 };
 const LONGEST_ROW = 1_000_000;
-/** Far more than any table of ours has columns. */
+/** Far more columns than any of our tables. */
 const MOST_CELLS = 1_000;
-/** The separator shows in the first few names of the heading. */
+/** Enough to find the separator in the first few names of the header. */
 const HEADING_READ = 10_000;
-/** Few enough to be read without a pause; one may hold as many rows. */
+/** Small enough to read without a pause; a chunk may hold as many rows as bytes. */
 const CHUNK_BYTES = 4 * 1024;
 
-/** Others are served between pieces as well: a file may be one row, which comes out of the parser at its end only. */
-async function* chunksOf(bytes: Uint8Array, stretch: TimeSlice): AsyncGenerator<Uint8Array> {
+/**
+ * Lets other requests run between chunks too, because a file that is one row comes out of the parser only at its end.
+ */
+async function* chunksOf(bytes: Uint8Array, slice: TimeSlice): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    if (stretch.isOver) await stretch.rest();
+    if (slice.isOver) await slice.rest();
     yield bytes.subarray(at, at + CHUNK_BYTES);
   }
 }
 
-/** The separator the heading is written with: spreadsheets of many countries use semicolons. */
+/** Returns the header's separator: spreadsheets in many countries use semicolons. */
 function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text.slice(0, HEADING_READ))?.[0] ?? "";
-  const times = (sign: string) => heading.split(sign).length - 1;
+  const times = (separator: string) => heading.split(separator).length - 1;
   return times(";") > times(",") ? ";" : times("\t") > times(",") ? "\t" : ",";
 }
 
 /**
- * Reads a CSV of UTF-8 text with a heading; commas, semicolons or tabs between cells, empty rows left out. Of more than
- * `most` rows it reads one more and stops there. Others are served in between: a row with too many or too few cells costs
- * fifty times as much as one of the right length, and a file may hold nothing else.
+ * Reads a CSV of UTF-8 text with a header; cells are separated by commas, semicolons or tabs, and empty rows are left
+ * out. Stops one row after `most`. Other requests run in between, because a row with too many or too few cells costs
+ * fifty times as much as a normal one, and a file may hold nothing else.
  */
 export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTable | CsvFault> {
   let text: string;
@@ -66,20 +68,20 @@ export async function readCsv(bytes: Uint8Array, most = 100_000): Promise<CsvTab
       max_record_size: LONGEST_ROW,
     });
     const records: string[][] = [];
-    const stretch = new TimeSlice();
-    for await (const record of Readable.from(chunksOf(bytes, stretch)).pipe(parser) as AsyncIterable<string[]>) {
+    const slice = new TimeSlice();
+    for await (const record of Readable.from(chunksOf(bytes, slice)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > MOST_CELLS)
         return { fault: `Row ${String(records.length + 1)} has more than ${formatNumber(MOST_CELLS)} cells.` };
-      // The heading, and one that shows that there are too many.
+      // The header, and the row that shows there are too many.
       if (records.push(record) === most + 2) break;
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
     }
     const [first, ...rest] = records;
     if (!first) return { fault: "The file is empty." };
-    // An empty row keeps its number, so that the others are found by theirs.
+    // Empty rows are counted, so that the others keep their numbers.
     const rows: CsvTable["rows"] = [];
     for (const [at, record] of rest.entries()) {
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
       const cells = record.map(unguardedCell);
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ row: at + 2, cells });
     }

@@ -1,25 +1,25 @@
 import { isShownField } from "./field-visibility";
-import type { TypedText } from "./rejected-submission";
+import type { EchoedField } from "./rejected-submission";
 
 const LONGEST_FORM = 200_000;
-/** More than a form of ours has that anybody fills in; each takes more room on the page than in the post. */
+/** More than any form we have; each field takes more room on the page than in the post. */
 const MOST_FIELDS = 500;
 
 const forms = new WeakMap<Request, FormData>();
 
-/** Keeps a request's form at hand, should it turn out that it can't be taken. */
+/** Remembers a request's form, in case it can't be accepted. */
 export function rememberForm(request: Request, form: FormData): void {
   forms.set(request, form);
 }
 
-/** The form that was read from a request so far. */
+/** Returns the part of a request's form read so far. */
 export function rememberedForm(request: Request): FormData | null {
   return forms.get(request) ?? null;
 }
 
-/** What somebody typed into a form, for them to copy. */
-export function typedTexts(form: FormData): TypedText[] {
-  const typed: TypedText[] = [];
+/** Returns the text somebody typed into a form, for them to copy. */
+export function echoedFieldsOf(form: FormData): EchoedField[] {
+  const typed: EchoedField[] = [];
   let room = LONGEST_FORM;
   for (const [name, value] of form) {
     if (typeof value !== "string" || value.trim() === "" || !isShownField(name) || value.length > room) continue;

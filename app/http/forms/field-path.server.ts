@@ -1,13 +1,13 @@
 import type { FormField } from "./form-field.server";
 
-/** Where a value stands in a form: `payments[0].fee` is ["payments", 0, "fee"]. */
+/** The path of a value in a form: `payments[0].fee` is ["payments", 0, "fee"]. */
 export type FieldPath = readonly (string | number)[];
 
 const LONGEST_NAME = 200;
 /** One step of a name, from where the last one ended. */
 const STEP = /(?:^|(?<!^)\.)([^.[\]]+)|\[(0|[1-9]\d{0,3})\]/y;
 
-/** The name that stands for a path. */
+/** Returns the name for a path. */
 export function nameOf(path: FieldPath): string {
   return path.reduce<string>(
     (name, step) => (typeof step === "number" ? `${name}[${String(step)}]` : name === "" ? step : `${name}.${step}`),
@@ -16,15 +16,18 @@ export function nameOf(path: FieldPath): string {
 }
 
 /**
- * The field one step further; null when there is none. A list has room for one entry more than its schema allows, so that
- * the schema can say that there are too many.
+ * Returns the field one step further; null when there is none. A list accepts one entry more than its schema allows, so
+ * that the schema can report too many.
  */
 function next({ fields, entries }: FormField, step: string | number): FormField | null {
   if (typeof step === "string") return fields.get(step) ?? null;
   return entries && step <= entries.most ? entries.field : null;
 }
 
-/** The field of a form that has the name, and its path; null when the form has none. Reads a name no further than it fits. */
+/**
+ * Returns the form's field with this name, and its path; null when there is none. Stops reading the name where it no
+ * longer fits.
+ */
 export function findField(form: FormField, name: string): { field: FormField; path: FieldPath } | null {
   if (name === "" || name.length > LONGEST_NAME) return null;
   const path: (string | number)[] = [];

@@ -1,9 +1,9 @@
 import { HONEYPOT_FIELD } from "../security/honeypot";
 
-/** Matches the last key of a secret field's name; a new secret of a kind that is named here is covered from the start. */
+/** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
 const SECRET = /password|passphrase|secret|token|one-?time|^current$/i;
 
-/** Fields that people neither fill in nor read: what a form is about, where it leads, and what keeps bots out. */
+/** Fields that people neither fill in nor read: ids, redirect targets, and protection against bots. */
 const TECHNICAL = new Set([
   "intent",
   "__intent__",
@@ -30,12 +30,12 @@ const TECHNICAL = new Set([
   HONEYPOT_FIELD,
 ]);
 
-/** The keys of a field's name, without the numbers of entries: `payments[0].fee` → ["payments", "fee"]. */
+/** Returns the keys of a field's name, without entry numbers: `payments[0].fee` → ["payments", "fee"]. */
 function keysOf(name: string): string[] {
   return name.split(/[.[\]]/).filter((key) => key !== "" && !/^\d+$/.test(key));
 }
 
-/** True for a field whose value is shown, stored and logged nowhere: a password, a one-time code, a link's token. */
+/** True for a field whose value must never be shown, stored or logged: a password, a one-time code, a link's token. */
 export function isSecretField(name: string): boolean {
   return keysOf(name).some((key) => SECRET.test(key));
 }
@@ -46,7 +46,7 @@ export function isTechnicalField(name: string): boolean {
   return TECHNICAL.has(keys.at(-1) ?? "") || TECHNICAL.has(keys[0] ?? "");
 }
 
-/** True for a field whose value is shown to the person who sent it when the form could not be taken. */
+/** True for a field whose value is shown to its sender when the form could not be accepted. */
 export function isShownField(name: string): boolean {
   return !isSecretField(name) && !isTechnicalField(name);
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod/v4";
 
-/** What a schema reads at one place of a form. */
+/** The input a schema accepts at one place of a form. */
 export interface FormField {
-  /** How many values may be sent under the name itself; 0 where only the names below it hold values. */
+  /** How many values may be sent under the name itself; 0 when only names below it hold values. */
   values: number;
   /** An object's fields, by key. */
   fields: ReadonlyMap<string, FormField>;
@@ -16,8 +16,8 @@ const SINGLE_VALUE: FormField = { values: 1, fields: NO_FIELDS, entries: null };
 const known = new WeakMap<z.core.$ZodType, FormField>();
 
 /**
- * The field that a form's schema describes. Throws an `Error` for a schema that doesn't bound what a form may send: a list
- * without `.max()`, a record with keys of any name, a schema that refers to itself.
+ * Returns the field that a form's schema describes. Throws an `Error` for a schema that doesn't bound its input: a list
+ * without `.max()`, a record with arbitrary keys, a schema that refers to itself.
  */
 export function formFieldOf(schema: z.core.$ZodType): FormField {
   let field = known.get(schema);
@@ -46,7 +46,7 @@ function read(schema: z.core.$ZodType): FormField {
     case "readonly":
       return formFieldOf(def.innerType);
     case "pipe":
-      // `z.preprocess` says nothing of what goes in; what comes after it does.
+      // `z.preprocess` doesn't describe its input, but the schema after it does.
       return formFieldOf(def.in._zod.def.type === "transform" ? def.out : def.in);
     case "union":
       return eitherOf(def.options.map(formFieldOf));
@@ -80,7 +80,7 @@ function keysOf(schema: z.core.$ZodType): string[] {
   throw new Error("A record in a form's schema needs keys that are an enum.");
 }
 
-/** A field that may be sent as any of these. */
+/** Returns a field that accepts any of these. */
 function eitherOf(options: readonly FormField[]): FormField {
   const fields = new Map<string, FormField>();
   for (const option of options)

@@ -4,14 +4,14 @@ import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import type { FormField } from "./form-field.server";
 
-/** The field in which Conform's buttons say what they do. */
+/** The field in which Conform's buttons put their action. */
 export const LIST_BUTTON = "__intent__";
 const LONGEST = 20_000;
 
 const entry = z.number().int().min(0);
 const name = z.string();
 
-/** The buttons that our forms have. Conform's others (`update`, `reset`, `validate`) are on no page. */
+/** The buttons of our forms. No page uses Conform's others (`update`, `reset`, `validate`). */
 const listButton = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("insert"),
@@ -29,7 +29,7 @@ function parsed(text: string): z.infer<typeof listButton> {
   }
 }
 
-/** Of a new entry's values, those that the schema has fields for. */
+/** Keeps the values of a new entry that the schema has fields for. */
 function valuesFor(field: FormField, value: unknown): unknown {
   if (typeof value === "string") return field.values > 0 ? value : undefined;
   if (Array.isArray(value)) {
@@ -46,9 +46,9 @@ function valuesFor(field: FormField, value: unknown): unknown {
 }
 
 /**
- * Reads the button of a list of entries, as Conform's intent. `resolve` gives the path of the list that was sent under a
- * path, `count` the number of its entries. Throws (400) for a button that the form doesn't have: text that is no intent, a
- * list or an entry that isn't there, one more entry in a list that is full.
+ * Reads a list's button as a Conform intent. `resolve` returns the path of the list that was sent under a path, `count`
+ * the number of its entries. Throws (400) for a button that the form doesn't have: text that is not an intent, a
+ * missing list or entry, one more entry in a full list.
  */
 export function readListButton(
   text: FormDataEntryValue,
@@ -62,7 +62,7 @@ export function readListButton(
   const sent = findField(form, payload.name);
   const path = sent && resolve(sent.path);
   const list = path && sent.field.entries;
-  // Conform puts a field of one value where it expects a list, and a list of values has no buttons.
+  // For a list of values Conform would put a single field, and no such list has buttons.
   if (!list || list.field.values > 0) throw noSuchButton();
   const present = count(sent.path);
   const own = { ...payload, name: nameOf(path) };

@@ -1,7 +1,7 @@
 let isAgreed = false;
 const questions = new Set<() => boolean>();
 
-/** Notes that this page is about to be left, and that the reader has agreed or has nothing on it to lose. */
+/** Notes that the reader has agreed to leave this page, or has nothing to lose on it. */
 export function agreeToLeave(): void {
   isAgreed = true;
 }
@@ -13,13 +13,13 @@ export function takeAgreement(): boolean {
   return wasAgreed;
 }
 
-/** Registers what tells whether a form holds unsaved changes; returns a function that takes it back. */
+/** Registers a check for unsaved changes; returns the function that unregisters it. */
 export function registerUnsaved(hasUnsaved: () => boolean): () => void {
   questions.add(hasUnsaved);
   return () => void questions.delete(hasUnsaved);
 }
 
-/** True when a form of this page holds changes that its reader has to be asked about. */
+/** True when a form of this page has changes that the reader must be asked about. */
 export function hasUnsavedChanges(): boolean {
   return [...questions].some((hasUnsaved) => hasUnsaved());
 }

@@ -6,7 +6,7 @@ import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
 import { LIST_BUTTON, readListButton } from "./list-button.server";
 
-/** Fields with a message of their own in one answer; the others get theirs once these are right. */
+/** Fields with a message of their own in one response; the others follow once these are right. */
 const MOST_ERRORS = 100;
 const MOST_MESSAGES = 5;
 
@@ -16,10 +16,13 @@ interface SentField {
   values: FormDataEntryValue[];
 }
 
-/** By list, the numbers of the entries that were sent and the places they take. */
+/** By list, the submitted numbers of the entries and the indexes they get. */
 type Entries = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** The fields of the schema that were sent. A second value of a field that holds one is not read, as by `FormData.get`. */
+/**
+ * Returns the schema's fields that were sent. Only the first value of a single-valued field is read, like
+ * `FormData.get`.
+ */
 function sentFields(sent: FormData | URLSearchParams, form: FormField): SentField[] {
   const fields = new Map<string, SentField | null>();
   for (const [name, value] of sent) {
@@ -27,7 +30,7 @@ function sentFields(sent: FormData | URLSearchParams, form: FormField): SentFiel
     if (field === undefined) {
       const found = findField(form, name);
       const room = found?.field.values ?? 0;
-      // A list of values is read one over its schema's maximum, so that the schema can say that there are too many.
+      // One value over the schema's maximum is read, so that the schema can report too many.
       field = found && room > 0 ? { path: found.path, most: room === 1 ? 1 : room + 1, values: [] } : null;
       fields.set(name, field);
     }
@@ -36,7 +39,7 @@ function sentFields(sent: FormData | URLSearchParams, form: FormField): SentFiel
   return [...fields.values()].filter((field) => field !== null);
 }
 
-/** Lists without gaps: an entry takes the place after the last one that was sent before it. */
+/** Closes gaps in lists: each entry gets the index after the last one sent before it. */
 function closeGaps(fields: readonly SentField[]): Entries {
   const sent = new Map<string, Set<number>>();
   for (const { path } of fields)
@@ -54,7 +57,7 @@ function closeGaps(fields: readonly SentField[]): Entries {
   );
 }
 
-/** The path with the places that its entries take; null when one of them was not sent. */
+/** Returns the path with its entries' new indexes; null when one of them was not sent. */
 function placed(path: FieldPath, entries: Entries): FieldPath | null {
   const steps: (string | number)[] = [];
   for (const [at, step] of path.entries()) {
@@ -75,11 +78,11 @@ function bounded(result: SubmissionResult<string[]>): SubmissionResult<string[]>
 }
 
 /**
- * Reads a form by its schema, as Conform's submission: the one way in which this site reads a posted form. The schema says
- * which names a form may have; what is sent under any other name is not read. So neither the time this takes nor the
- * answer grows beyond what was sent. `reply()` brings back no secret field, however it is called, and reports on at most
- * 100 fields. Throws a `Response` (400) for a list's button that the form doesn't have, and an `Error` for a schema that
- * doesn't bound what may be sent.
+ * Parses a form by its schema, as a Conform submission; this is the only way the site reads posted forms. The schema
+ * says which names a form may have, and any other name is ignored, so that neither the time taken nor the response
+ * grows beyond what was sent. `reply()` never echoes a secret field, and reports on at most 100 fields. Throws a
+ * `Response` (400) for a list button that the form doesn't have, and an `Error` for a schema that doesn't bound its
+ * input.
  */
 export function parseForm<S extends z.ZodType>(
   sent: FormData | URLSearchParams,

@@ -1,10 +1,10 @@
-/** A field of a form that could not be taken, for its writer to copy. */
-export interface TypedText {
+/** A field of a rejected submission, for its writer to copy. */
+export interface EchoedField {
   name: string;
   text: string;
 }
 
-function isTypedText(value: unknown): value is TypedText {
+function isEchoedField(value: unknown): value is EchoedField {
   return (
     typeof value === "object" &&
     value !== null &&
@@ -15,9 +15,9 @@ function isTypedText(value: unknown): value is TypedText {
   );
 }
 
-/** What the answer to a post that was not taken holds: why, and what was typed. */
-export function rejectedSubmission(data: unknown): { message: string; typed: TypedText[] } | null {
+/** Reads from a rejected post's response data the reason and the echoed fields. */
+export function rejectedSubmission(data: unknown): { message: string; typed: EchoedField[] } | null {
   if (typeof data !== "object" || data === null || !("message" in data) || !("typed" in data)) return null;
   const { message, typed } = data;
-  return typeof message === "string" && Array.isArray(typed) ? { message, typed: typed.filter(isTypedText) } : null;
+  return typeof message === "string" && Array.isArray(typed) ? { message, typed: typed.filter(isEchoedField) } : null;
 }

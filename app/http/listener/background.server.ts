@@ -4,8 +4,8 @@ import { log } from "~/backend/log.server";
 const underWay = new Set<Promise<void>>();
 
 /**
- * Lets work go on when the answer is on its way, such as sending mail, a moment later that nobody can foresee: how long
- * the answer takes then tells nothing about the work. A failure is logged as `what`.
+ * Runs work such as sending mail after the response, with a random delay, so that the response time tells nothing about
+ * the work. A failure is logged as `what`.
  */
 export function inBackground(what: string, work: () => Promise<unknown>): void {
   const promise = wait(20 + Math.random() * 60)
@@ -18,7 +18,7 @@ export function inBackground(what: string, work: () => Promise<unknown>): void {
   void promise.finally(() => underWay.delete(promise));
 }
 
-/** Resolves when nothing is under way any more: before a stop, and in tests. */
+/** Resolves when no background work is under way: for shutdown, and for tests. */
 export async function backgroundDone(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }

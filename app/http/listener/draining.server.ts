@@ -1,6 +1,6 @@
 let draining = false;
 
-/** For the server that runs this build, when it was asked to stop: no new work, and nothing long goes on. */
+/** For a server that is stopping: refuses new work and ends long operations. */
 export function beginDraining(): void {
   draining = true;
 }

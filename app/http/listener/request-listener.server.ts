@@ -8,7 +8,7 @@ import { bodyOf } from "../bodies/request-body.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { wholeBody } from "../bodies/whole-body.server";
 
-/** Answers by Remix what `refusalOf` let pass. Never throws. */
+/** Answers, through Remix, requests that `refusalOf` let pass. Never throws. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 function addressOf(request: IncomingMessage): string {
@@ -49,7 +49,7 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   else response.end(whole);
 }
 
-/** Puts a build behind node:http, each request as the web's own. */
+/** Connects a build to node:http, with each request as a web Request. */
 export function createRequestListener(build: ServerBuild): RequestListener {
   const answer = createRequestHandler(build, "production");
   return async (request, response) => {
@@ -58,7 +58,8 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     try {
       const asked = webRequest(request, response, answered);
       const given = await answer(asked).finally(endAnswering);
-      // A browser keeps a 301 that says nothing for good, and goes on being led away from an address that is in use again.
+      // Browsers keep a 301 without `Cache-Control` for good, and would still redirect once the address is in use
+      // again.
       if (!given.headers.has("Cache-Control")) response.setHeader("Cache-Control", pageCacheControl(asked));
       await send(given, request, response);
     } catch (error) {

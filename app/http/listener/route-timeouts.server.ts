@@ -5,11 +5,11 @@ import { isStorageError } from "~/backend/files/errors";
 import { backendReady } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { TookTooLong, withinTime } from "./time-limit.server";
-import { unsent, withTypedTexts } from "../forms/rejected-submission.server";
+import { rejectionResponse, withEchoedFields } from "../forms/rejected-submission.server";
 
 const LOADER_LIMIT_MS = 15_000;
 const ACTION_LIMIT_MS = 60_000;
-/** A post with files may take as long as the line needs. */
+/** A post with files may take as long as the connection needs. */
 const UPLOAD_LIMIT_MS = 6 * 60_000;
 const HEADERS = { "Retry-After": "30", "Cache-Control": "no-store" };
 
@@ -21,7 +21,7 @@ interface RouteModule {
   action?: Handler<ActionFunctionArgs>;
 }
 
-/** True for what may work at another time: no room, a busy or broken medium, an answer that never comes. */
+/** True for errors that may pass: no space, a busy or broken disk, a response that never comes. */
 function isOutage(error: unknown): boolean {
   return (
     error instanceof StoreUnavailable ||
@@ -70,14 +70,14 @@ function moduleWithTimeouts<M extends RouteModule>(id: string, module: M): M {
             return action(args);
           });
         } catch (error) {
-          if (isPage && error instanceof Response) throw await withTypedTexts(request, error);
+          if (isPage && error instanceof Response) throw await withEchoedFields(request, error);
           if (!isOutage(error)) throw error;
           report(error, request, id);
           const message =
             error instanceof TookTooLong
-              ? "What you sent took too long. Look whether it is there before you send it again."
-              : "What you sent could not be stored. Nothing of it was taken.";
-          throw await unsent(request, { message, headers: HEADERS, givesBack: isPage });
+              ? "This took too long. Check whether it went through before you send it again."
+              : "We could not save what you sent. None of it was saved.";
+          throw await rejectionResponse(request, { message, headers: HEADERS, givesBack: isPage });
         }
       },
     }),
@@ -85,9 +85,9 @@ function moduleWithTimeouts<M extends RouteModule>(id: string, module: M): M {
 }
 
 /**
- * The build's routes with an end to everything they do: a loader or action that hangs, and a store that can't be
- * reached or written to, answer 503 in the site's own words, with what was typed into the form. A post that is refused
- * for its size, its form or its number gives back what was typed as well.
+ * Returns the build's routes with a time limit: a loader or action that hangs, or a store that can't be reached or
+ * written to, gives 503 in the site's own words, with the echoed fields. Posts refused for their size, format or number
+ * echo their fields as well.
  */
 export function routesWithTimeouts<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Work that was given up: it took longer than it may. */
+/** Thrown when work took longer than allowed. */
 export class TookTooLong extends Error {
   constructor(milliseconds: number) {
     super(`It took longer than ${String(milliseconds / 1000)} s.`);
@@ -7,8 +7,8 @@ export class TookTooLong extends Error {
 }
 
 /**
- * The result of `work`, `TookTooLong` when that isn't there in time, or the signal's reason as soon as nobody waits any more.
- * The work itself goes on, for nobody.
+ * Returns the result of `work`. Throws `TookTooLong` when it isn't there in time, or the signal's reason once the
+ * caller stops waiting. The work itself continues.
  */
 export async function withinTime<T>(milliseconds: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();

@@ -1,21 +1,21 @@
 import { LRUCache } from "lru-cache";
 
-/** The newcomers' part of the memory. */
+/** The newcomers' share of the memory. */
 const NEWCOMERS = 1 / 4;
 
 interface Options<E> {
   maxBytes: number;
   bytesOf(entry: E): number;
-  /** False for an entry that stays among the newcomers however often it is asked for. */
+  /** False for an entry that stays a newcomer however often it is requested. */
   mayJoinRegulars(entry: E): boolean;
-  /** Told of each that had to make room. */
+  /** Called with each evicted entry. */
   onEvicted(entry: E, key: string): void;
 }
 
 /**
- * Entries by key, bounded by bytes. Newcomers make room among themselves; one that is asked for again joins the others,
- * who make room among themselves as well. Addresses that nobody asks for twice, and those of a kind that somebody can make
- * up without end and ask for as often as they like, so never drive out what many ask for.
+ * A segmented LRU, bounded by bytes. Newcomers evict each other; one that is requested again joins the regulars, who
+ * also evict each other. Addresses requested only once, and those that a client can make up without end, thus never
+ * evict popular pages.
  */
 export class CachedPages<E extends object> {
   readonly #newcomers: LRUCache<string, E>;
@@ -23,7 +23,7 @@ export class CachedPages<E extends object> {
   readonly #mayJoinRegulars: (entry: E) => boolean;
 
   constructor({ maxBytes, bytesOf, mayJoinRegulars, onEvicted }: Options<E>) {
-    const part = (share: number) =>
+    const segment = (share: number) =>
       new LRUCache<string, E>({
         maxSize: Math.ceil(maxBytes * share),
         sizeCalculation: bytesOf,
@@ -33,11 +33,11 @@ export class CachedPages<E extends object> {
         noDisposeOnSet: true,
       });
     this.#mayJoinRegulars = mayJoinRegulars;
-    this.#newcomers = part(NEWCOMERS);
-    this.#regulars = part(1 - NEWCOMERS);
+    this.#newcomers = segment(NEWCOMERS);
+    this.#regulars = segment(1 - NEWCOMERS);
   }
 
-  /** For somebody who asks for it. */
+  /** Returns an entry and counts the request. */
   get(key: string): E | undefined {
     const regular = this.#regulars.get(key);
     if (regular) return regular;
@@ -49,12 +49,12 @@ export class CachedPages<E extends object> {
     return newcomer;
   }
 
-  /** For nobody in particular. */
+  /** Returns an entry without counting a request. */
   peek(key: string): E | undefined {
     return this.#regulars.peek(key) ?? this.#newcomers.peek(key);
   }
 
-  /** One that is too large for its part is not kept. */
+  /** Stores an entry, unless it is too large for its segment. */
   set(key: string, entry: E): void {
     (this.#regulars.has(key) ? this.#regulars : this.#newcomers).set(key, entry);
   }

@@ -5,23 +5,23 @@ import { plainBody, timingOf, type CachedPage, type Encoding } from "./packed-pa
 import { headerOf, type RequestHead } from "../listener/request-head";
 import { SerializedResponse } from "../responses/serialized-response.server";
 
-/** A page kept for everybody, and whether it was there or had to be rendered. */
+/** A shared page, and whether it was cached or had to be rendered. */
 export interface CachedResponse {
   kind: "hit" | "miss";
   page: CachedPage;
 }
 
-/** Nearly everybody sends the same. */
+/** Nearly every client sends the same header. */
 let last: { accepted: string | undefined; encoding: Encoding } = { accepted: undefined, encoding: "identity" };
 
-/** The encoding that the client likes best (RFC 9110, 12.5.3) of those we hold; of equals the smallest. */
+/** Returns the encoding that the client prefers (RFC 9110, 12.5.3) of those we have; of equals, the smallest. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (accepted !== last.accepted) last = { accepted, encoding: bestOf(accepted) };
   return last.encoding;
 }
 
-/** The ones we hold, in the order in which we would choose. */
-const HELD: Encoding[] = ["br", "gzip", "identity"];
+/** Our encodings, in order of preference. */
+const ENCODINGS: Encoding[] = ["br", "gzip", "identity"];
 
 /** The library's own types lack the second argument. */
 interface EncodingNegotiator {
@@ -30,9 +30,9 @@ interface EncodingNegotiator {
 
 function bestOf(accepted: string | undefined): Encoding {
   const negotiator: EncodingNegotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
-  const best = negotiator.encoding(HELD, { preferred: HELD });
-  // A client that refuses all of them gets the plain one: better than a 406.
-  return HELD.find((encoding) => encoding === best) ?? "identity";
+  const best = negotiator.encoding(ENCODINGS, { preferred: ENCODINGS });
+  // A client that refuses all encodings gets the plain one, which is better than a 406.
+  return ENCODINGS.find((encoding) => encoding === best) ?? "identity";
 }
 
 interface Chosen {
@@ -48,7 +48,7 @@ function choose(asked: RequestHead, page: CachedPage): Chosen {
   return { encoding, status: page.status, hasBody: asked.method !== "HEAD" };
 }
 
-/** Answers through node:http. */
+/** Sends the response through node:http. */
 export function sendCached(asked: RequestHead, response: ServerResponse, { kind, page }: CachedResponse): void {
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
@@ -67,30 +67,30 @@ export interface AnswerBytes {
   bytes: Buffer;
 }
 
-/** Whether `cachedBytes` has what is asked for at hand: pages are held compressed alone. */
+/** True if the client accepts a compressed page, the only kind that is cached. */
 export function takesCompressed(asked: RequestHead): boolean {
   return encodingOf(headerOf(asked, "accept-encoding")) !== "identity";
 }
 
-/** The answer's bytes as they go over a connection that stays open, for whoever takes a compressed form. */
+/** Returns the bytes to send over a persistent connection to a client that accepts compression. */
 export function cachedBytes(asked: RequestHead, { kind, page }: CachedResponse): AnswerBytes {
   const { encoding, status, hasBody } = choose(asked, page);
-  if (encoding === "identity") throw new TypeError("Pages are held compressed alone.");
+  if (encoding === "identity") throw new TypeError("Only compressed pages are cached.");
   if (kind === "hit") {
     if (status === 304) return { status, bytes: page.serializedNotModified[encoding].whole() };
-    const wire = page.serializedResponses[encoding];
-    return { status, bytes: hasBody ? wire.whole() : wire.head() };
+    const serialized = page.serializedResponses[encoding];
+    return { status, bytes: hasBody ? serialized.whole() : serialized.head() };
   }
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];
-  const wire = new SerializedResponse(
+  const serialized = new SerializedResponse(
     status,
     [...headers, ...timingOf(kind)],
     hasBody ? page.bodies[encoding] : undefined,
   );
-  return { status, bytes: wire.whole() };
+  return { status, bytes: serialized.whole() };
 }
 
-/** The same for whoever takes none. */
+/** Does the same for a client that accepts no compression. */
 export async function unpackedBytes(asked: RequestHead, { kind, page }: CachedResponse): Promise<AnswerBytes> {
   const { encoding, status, hasBody } = choose(asked, page);
   const headers = status === 304 ? page.unchanged[encoding] : page.headers[encoding];

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { sha256Base64url } from "~/domain/digest.server";
 import { SerializedResponse } from "../responses/serialized-response.server";
 
-/** Compressing well takes 50 times as long as compressing quickly. */
+/** The best compression takes 50 times as long as this. */
 const QUICK = { brotli: 4, gzip: 4 };
 const BEST = { brotli: 11, gzip: 9 };
-/** Of its window, brotli leaves so many bytes unused. */
+/** Bytes of its window that brotli leaves unused. */
 const WINDOW_GAP = 16;
 const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
-/** Headers of the render that are worked out again for each answer, or that must never be shared. */
+/** Headers of the render that are computed for each response, or must never be shared. */
 const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -18,15 +18,15 @@ const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
 
 export interface CachedPage {
   readonly status: number;
-  /** Compressed as well as can be. */
+  /** True when compressed as well as possible. */
   readonly isBest: boolean;
-  /** Name and value in turn, as `writeHead` takes them, complete for each encoding. */
+  /** Names and values in turn, as `writeHead` takes them, for each encoding. */
   readonly headers: Record<Encoding, string[]>;
   readonly bodies: Record<Compressed, Buffer>;
   /** Headers of a 304. */
   readonly unchanged: Record<Encoding, string[]>;
   readonly etags: Record<Encoding, string>;
-  /** A hit as it goes over the connection. */
+  /** A cache hit as sent over the connection. */
   readonly serializedResponses: Record<Compressed, SerializedResponse>;
   readonly serializedNotModified: Record<Compressed, SerializedResponse>;
 }
@@ -36,8 +36,8 @@ const compressGzip = promisify(gzip);
 const unpackGzip = promisify(gunzip);
 
 /**
- * A page's bytes as they are, which are three times as many as compressed in both ways, and asked for by next to nobody:
- * they are made for each who does.
+ * Decompresses a page. Plain bytes would take three times the memory of both compressed forms and are rarely requested,
+ * so they are not cached.
  */
 export function plainBody({ bodies }: CachedPage): Promise<Buffer> {
   return unpackGzip(bodies.gzip);
@@ -47,17 +47,17 @@ export function isText(response: Response): boolean {
   return TEXT.test(response.headers.get("Content-Type") ?? "");
 }
 
-/** What its forms take in memory. */
+/** Returns the bytes of memory that a page's bodies take. */
 export function bodyBytes({ bodies }: CachedPage): number {
   return bodies.br.byteLength + bodies.gzip.byteLength;
 }
 
-/** The header that tells how a request was answered. */
+/** Returns the header that says how a request was answered. */
 export function timingOf(kind: "hit" | "miss" | "pass"): readonly [string, string] {
   return ["server-timing", `cache;desc=${kind}`];
 }
 
-/** True for an error page that all who waited for it are given. */
+/** True for an error page that goes to everyone who waited for it. */
 export function isFailure(response: Response): boolean {
   return response.status >= 500 && isText(response) && !response.headers.has("Set-Cookie");
 }
@@ -66,7 +66,10 @@ function pairs(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? "", flat[at * 2 + 1] ?? ""]);
 }
 
-/** Brotli's smallest window that holds so many bytes, as a power of two: a larger one takes a fifth longer and gains nothing. */
+/**
+ * Returns the power of two of brotli's smallest window for this many bytes: a larger one is a fifth slower and gains
+ * nothing.
+ */
 function windowFor(bytes: number): number {
   const window = Math.ceil(Math.log2(bytes + WINDOW_GAP));
   return Math.min(Math.max(window, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
@@ -75,7 +78,7 @@ function windowFor(bytes: number): number {
 interface Description {
   status: number;
   etags: CachedPage["etags"];
-  /** Of the page, whatever its form. */
+  /** The page's own headers, whatever the encoding. */
   own: string[];
   shared: string[];
 }
@@ -122,7 +125,7 @@ async function pack(plain: Buffer, description: Description, levels: typeof QUIC
   const serializedNotModifiedOf = (encoding: Compressed) =>
     new SerializedResponse(304, [...unchanged[encoding], ...timingOf("hit")]);
   const serializedNotModified = { br: serializedNotModifiedOf("br"), gzip: serializedNotModifiedOf("gzip") };
-  // The bytes within the serializedResponses, so that nothing is held twice.
+  // Views into the serialized responses, so that nothing is held twice.
   const bodies = { br: serializedResponses.br.body, gzip: serializedResponses.gzip.body };
   return {
     status,
@@ -136,7 +139,7 @@ async function pack(plain: Buffer, description: Description, levels: typeof QUIC
   };
 }
 
-/** Compressed quickly: somebody waits. The former page, when that is what came out again. */
+/** Compresses quickly, because a request is waiting. Returns the former page when the content is the same. */
 export async function packQuickly(response: Response, plain: Buffer, former?: CachedPage): Promise<CachedPage> {
   const description = describe(response, plain);
   const made = headersOf(description, "identity", plain.byteLength);
@@ -144,7 +147,7 @@ export async function packQuickly(response: Response, plain: Buffer, former?: Ca
   return isSame ? former : pack(plain, description, QUICK);
 }
 
-/** The same page, compressed well. */
+/** Returns the same page with the best compression. */
 export async function packBest(page: CachedPage): Promise<CachedPage> {
   const response = new Response(null, { status: page.status, headers: pairs(page.headers.identity) });
   const plain = await plainBody(page);

@@ -7,7 +7,7 @@ import { TELLING_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { isTracking } from "./tracking";
 
-/** Which addresses are the same for everybody, and which parameters make a difference there. */
+/** Addresses that are the same for everybody, and the parameters that change them. */
 export interface CacheRule {
   /** Matches the path of the page, without `.data`. */
   path: RegExp;
@@ -17,24 +17,24 @@ export interface CacheRule {
 export interface CacheKey {
   text: string;
   /**
-   * True for a key of which there are only as many as the site has pages. Queries can be made up without end, and so can
-   * hosts where `PUBLIC_URL` doesn't say which one is ours.
+   * True for a key of which there are only as many as the site has pages. Queries can be made up without end, and so
+   * can hosts when `PUBLIC_URL` doesn't name ours.
    */
   isBounded: boolean;
-  /** The request of nobody: the address and the preferences the page is drawn by, nothing else. */
+  /** Returns an anonymous request: only the address and the preferences that affect the page. */
   request(): Request;
 }
 
-/** Over https and over http: see `hostCookieName`. */
+/** Returns the names over https and over http; see `hostCookieName`. */
 function bothNames(name: string): string[] {
   return [hostCookieName(name, true), hostCookieName(name, false)];
 }
 
-/** Cookies whose owner sees pages of their own. */
+/** Cookies whose owners see pages of their own. */
 const PERSONAL = ["session", "kept-words"].flatMap(bothNames);
 const LONGEST_ADDRESS = 1_000;
 
-/** The preferences among a request's cookies; null where somebody is answered by themselves because of theirs. */
+/** Returns the preferences in a request's cookies; null when they make the response personal. */
 function readPreferences(header: string | undefined): string | null {
   if (header === undefined) return "";
   const cookies = readCookies(header);
@@ -43,22 +43,22 @@ function readPreferences(header: string | undefined): string | null {
   for (const [name, values] of TELLING_COOKIES) {
     const value = cookies[name];
     if (value === undefined) continue;
-    // None of ours: what the page makes of it is for the page to say.
+    // Not one of our values, so the page must interpret it.
     if (!values.has(value)) return null;
     telling.push(`${name}=${value}`);
   }
   return telling.join("; ");
 }
 
-/** The page's path of an address; of a page's data (`/casinos.data`, `/_root.data`) the path of the page. */
+/** Returns the page's path; for a page's data (`/casinos.data`, `/_root.data`) the path of the page. */
 function pathOf(pathname: string): string {
   if (!pathname.endsWith(".data")) return pathname;
   return pathname === "/_root.data" ? "/" : pathname.slice(0, -".data".length);
 }
 
 /**
- * What an answer to this request is kept under, or null when it is not one for everybody: another method, a session, an
- * address or a parameter that no rule knows.
+ * Returns the cache key of a request, or null when its response can't be shared: another method, a session, or an
+ * address or parameter that no rule knows.
  */
 export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): CacheKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
@@ -67,16 +67,16 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   const preferences = readPreferences(unpackCookies(request.headers.cookie, env.ONE_COOKIE));
   if (preferences === null) return null;
 
-  const mark = address.indexOf("?");
-  const pathname = mark === -1 ? address : address.slice(0, mark);
+  const queryAt = address.indexOf("?");
+  const pathname = queryAt === -1 ? address : address.slice(0, queryAt);
   const path = pathOf(pathname);
   const rule = rules.find((one) => one.path.test(path));
   if (!rule) return null;
   let query = "";
-  if (mark !== -1) {
-    const given = [...new URLSearchParams(address.slice(mark + 1))].filter(([name]) => !isTracking(name));
+  if (queryAt !== -1) {
+    const given = [...new URLSearchParams(address.slice(queryAt + 1))].filter(([name]) => !isTracking(name));
     if (given.some(([name]) => !rule.parameters.includes(name))) return null;
-    // An empty one is none; of several with one name it may be the one that the page reads.
+    // Empty parameters are ignored; of several with one name, any could be the one that the page reads.
     const times = new Map<string, number>();
     for (const [name] of given) times.set(name, (times.get(name) ?? 0) + 1);
     const known = given.filter(([name, value]) => value !== "" || times.get(name) !== 1);
@@ -93,7 +93,7 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   };
 }
 
-/** Pages name their own address: without `PUBLIC_URL` it is the one asked for, which is part of what is kept. */
+/** Returns the origin for the key: pages contain their own address, which without `PUBLIC_URL` is the requested one. */
 function originOf(request: RequestHead): string | null {
   return env.PUBLIC_URL === undefined ? addressedOrigin(request) : new URL(env.PUBLIC_URL).origin;
 }

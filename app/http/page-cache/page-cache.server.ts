@@ -7,47 +7,50 @@ import { log } from "~/backend/log.server";
 import type { CacheKey } from "./page-cache-key.server";
 import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
 
-/** What the present moment went into is made anew after this long; while it is, the last one is shown unless it is older still. */
+/**
+ * A page that depends on the present moment is rendered again after this long. Meanwhile the last one is shown, unless
+ * it is older than the limit below.
+ */
 const AGES_AFTER_MS = 60_000;
 const TOO_OLD_AFTER_MS = 120_000;
-/** Compressing well takes long: for pages that are asked for again, and don't change every few seconds. */
+/** The best compression is slow, so it is for pages that are requested again and don't change every few seconds. */
 const HITS_BEFORE_BEST = 2;
 const STEADY_AFTER_MS = 5_000;
 const PASSING_MS = 5_000;
-/** By so much a clock may be put right without anything being made anew. */
+/** Clock corrections up to this size make nothing stale. */
 const CLOCK_SLACK_MS = 1_000;
 
 interface Entry {
   page: CachedPage;
-  /** That of its key. */
+  /** `isBounded` of the entry's key. */
   readonly isBounded: boolean;
   readonly reading: Reading;
   readonly madeAt: number;
-  /** The moment since which it has been these bytes, however often it was made anew. */
+  /** Since when the page has had these bytes, however often it was rendered. */
   readonly sameSince: number;
-  /** Milliseconds since 1970 from which on it is not shown. */
+  /** Milliseconds since 1970 at which the page expires. */
   readonly endsAt: number;
-  /** From when on it is made anew behind a last showing. */
+  /** When the page is to be rendered again, while it is shown one last time. */
   readonly agesAt: number;
   isStale: boolean;
   hits: number;
   isQueued: boolean;
 }
 
-/** A render that everybody who asks meanwhile waits for. */
+/** A render that every request made meanwhile waits for. */
 interface Flight {
-  /** Number of the last write when it began. */
+  /** Number of the last write before the render began. */
   readonly since: number;
   readonly done: Promise<Rendered>;
 }
 
 /**
- * `page` null: what came out is nothing for everybody (a redirect, not found), so each is answered by themselves. A failure
- * is for all who waited for it, so that not all of them go and wait once more, and is not kept.
+ * `page` is null when the response can't be shared (a redirect, not found), so that each request is rendered by itself.
+ * A failure goes to all who waited for it, so that they don't all wait again, and is not cached.
  */
 interface Rendered {
   page: CachedPage | null;
-  /** Something that it was made from was written while it was made. */
+  /** True if data used by the render was written during it. */
   isStale: boolean;
 }
 
@@ -55,25 +58,28 @@ export type CacheAnswer = { kind: "hit" | "miss"; page: CachedPage } | { kind: "
 
 interface Options {
   documents: Documents;
-  /** Renders the request of nobody in particular. */
+  /** Renders an anonymous request. */
   render(request: Request): Promise<Response>;
   maxBytes: number;
   now?: () => number;
 }
 
 /**
- * Finished answers for visitors without a session, in memory. An answer is made by one render for all who ask at once, of a
- * request that carries nothing of any of them; it is shown until something it was made from is written, or until the
- * clock alone would change it.
+ * Cached pages for visitors without a session, in memory. One render, of a request without anyone's data, serves all
+ * requests made meanwhile; the page is shown until data it was made from is written, or until time alone would change
+ * it.
  */
 export class PageCache {
   readonly #entries: CachedPages<Entry>;
-  /** Addresses that lately had nothing to keep: they are not rendered for nobody first. */
+  /** Addresses that recently gave nothing to cache, and so are not rendered anonymously first. */
   readonly #passing = new LRUCache<string, true>({ max: 10_000, ttl: PASSING_MS });
   readonly #flights = new Map<string, Flight>();
-  /** Keys by what their pages were made from. */
+  /** Keys of pages by the data they were made from. */
   readonly #keysBySource = new Map<string, Set<string>>();
-  /** Keys of pages that are to be compressed well. Keys alone: pages may be outdated faster than they are compressed. */
+  /**
+   * Keys of pages waiting for the best compression. Only keys, because pages may be outdated faster than they are
+   * compressed.
+   */
   readonly #toCompress = new Set<string>();
   readonly #options: Required<Options>;
   readonly #stop: () => void;
@@ -96,12 +102,12 @@ export class PageCache {
     this.#entries.clear();
   }
 
-  /** The bytes held and the number of pages, for operators. */
+  /** The number of cached pages and their bytes, for operators. */
   get size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#entries.bytes };
   }
 
-  /** The page, when it can be shown now without waiting. */
+  /** Returns the page when it can be shown without waiting. */
   find(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
     if (!entry || entry.isStale) return null;
@@ -114,12 +120,12 @@ export class PageCache {
     return entry.page;
   }
 
-  /** The page, rendered if need be. */
+  /** Returns the page, rendered if need be. */
   answer(key: CacheKey): Promise<CacheAnswer> {
     return this.#answerAsOf(this.#writes, key);
   }
 
-  /** `asked`: number of the last write when the page was asked for. */
+  /** `asked` is the number of the last write when the page was requested. */
   async #answerAsOf(asked: number, key: CacheKey): Promise<CacheAnswer> {
     const known = this.find(key.text);
     if (known) return { kind: "hit", page: known };
@@ -127,18 +133,18 @@ export class PageCache {
     const aged = this.#aged(key.text);
     const flight = this.#flights.get(key.text) ?? this.#launch(key);
     if (aged) {
-      flight.done.catch((error: unknown) => log.error({ err: error }, "an aged page could not be made anew"));
+      flight.done.catch((error: unknown) => log.error({ err: error }, "an aged page could not be rendered again"));
       return { kind: "hit", page: aged };
     }
     const { page, isStale } = await flight.done;
     if (!page) return { kind: "pass" };
-    // Something was written after that render began and before this request came: only a later one will do, of a failure
-    // as well, which may have been that the site was closed.
+    // Data was written after that render began and before this request, so only a later render will do. That goes for
+    // failures too: the reason may have been that the site was closed.
     if (flight.since < asked && isStale) return this.#answerAsOf(asked, key);
     return { kind: "miss", page };
   }
 
-  /** A page that has only aged: it may be shown once more while it is made anew. */
+  /** Returns a page that has only aged: it may be shown once more while it is rendered again. */
   #aged(key: string): CachedPage | null {
     const entry = this.#entries.peek(key);
     return entry && !entry.isStale && isOf(this.#options.now(), entry) ? entry.page : null;
@@ -162,7 +168,7 @@ export class PageCache {
     });
     try {
       const request = key.request();
-      // Should it fail, its page and its line in the log name the same one.
+      // On failure, the error page and the log line then have the same id.
       request.headers.set("X-Request-Id", randomUUID());
       const { result: response, reading } = await trackReads(() => this.#options.render(request));
       const isStale = () =>
@@ -177,7 +183,7 @@ export class PageCache {
       }
       const plain = await bytesOf(response);
       const former = this.#entries.peek(key.text);
-      // It may be another by then: the same, compressed well.
+      // Read again, because the page may have been replaced by its best-compressed form.
       const formerPage = former?.page;
       const page = await packQuickly(response, plain, formerPage);
       const isSame = former !== undefined && page === formerPage;
@@ -199,7 +205,7 @@ export class PageCache {
       };
       if (former) this.#forget(former, key.text);
       this.#entries.set(key.text, entry);
-      // One that is too large is not kept.
+      // A page that is too large is not cached.
       if (this.#entries.peek(key.text) === entry)
         for (const source of reading.sources) this.#keysOf(source).add(key.text);
       return { page, isStale: entry.isStale };
@@ -245,7 +251,7 @@ export class PageCache {
     if (!this.#isCompressing) void this.#compressAll();
   }
 
-  /** One at a time: compressing well takes the few threads for which the answers of everybody else wait. */
+  /** Compresses one at a time, since it uses the few threads that other responses wait for. */
   async #compressAll(): Promise<void> {
     this.#isCompressing = true;
     for (const key of this.#toCompress) {
@@ -266,17 +272,17 @@ export class PageCache {
   }
 }
 
-/** False past the entry's end, and for one that was made before the clock was set back. */
+/** False once the entry expired, and for one made before the clock was set back. */
 function isOf(now: number, { madeAt, endsAt }: Entry): boolean {
   return now < endsAt && now >= madeAt - CLOCK_SLACK_MS;
 }
 
-/** Whether compressing it well may be worth its while. */
+/** True when the best compression may be worth its time. */
 function isSteady(now: number, { sameSince }: Entry): boolean {
   return now - sameSince >= STEADY_AFTER_MS;
 }
 
-/** True for an answer that everybody may be given: whole, text, setting no cookie, and not said to be one person's. */
+/** True for a response that everybody may get: complete, text, no cookies, not marked private. */
 function isForEveryone(response: Response): boolean {
   return (
     response.status === 200 &&

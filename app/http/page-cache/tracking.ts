@@ -1,6 +1,6 @@
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid)$/;
 
-/** True for a parameter by which mails, networks and ads tell where somebody came from: it makes no other page. */
+/** True for a tracking parameter of mails, networks and ads, which doesn't change the page. */
 export function isTracking(parameter: string): boolean {
   return TRACKING.test(parameter);
 }

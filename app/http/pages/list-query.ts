@@ -12,22 +12,22 @@ export interface Option {
 export interface Filter {
   name: string;
   label: string;
-  /** `many` may be given several times; `number` is a limit such as "wagering at most"; `flag` is on (`1`) or absent. */
+  /** `many` may occur several times; `number` is a limit such as "wagering at most"; `flag` is on (`1`) or absent. */
   kind: "one" | "many" | "number" | "flag";
   options?: readonly Option[];
   min?: number;
   max?: number;
-  /** Words for a value in the list of active filters; the option's label otherwise. */
+  /** Label of a value in the list of active filters; the option's label by default. */
   describe?: (value: string) => string;
 }
 
-/** What a list page takes from its address. */
+/** The filters, sorts and parameters in a list page's address. */
 export interface ListDefinition {
   path: string;
   filters: readonly Filter[];
   /** The first is the default. */
   sorts: readonly Option[];
-  /** Further parameters of the address that the page reads itself. */
+  /** Other parameters that the page reads itself. */
   parameters?: readonly string[];
 }
 
@@ -37,13 +37,13 @@ export interface ListQuery {
   sort: string;
   /** From 1. */
   page: number;
-  /** What in the address was not understood, in words for the reader. */
+  /** Messages for the reader about what the address got wrong. */
   notices: readonly string[];
 }
 
 export interface ActiveFilter {
   label: string;
-  /** Address of the list without it. */
+  /** Address of the list without this filter. */
   removeHref: string;
 }
 
@@ -88,7 +88,7 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
 
   const search = (parameters.get("q") ?? "").trim();
   if (search.length > LONGEST_SEARCH)
-    notices.push(`Your search was cut to its first ${String(LONGEST_SEARCH)} characters.`);
+    notices.push(`Your search was shortened to its first ${String(LONGEST_SEARCH)} characters.`);
   const sort = parameters.get("sort") ?? "";
   const knownSort = definition.sorts.find((option) => option.value === sort) ?? definition.sorts[0];
   if (sort !== "" && knownSort?.value !== sort) notices.push(`The list can't be sorted by “${sort.slice(0, 40)}”.`);
@@ -102,7 +102,10 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   };
 }
 
-/** The address of a list, its parameters in one order, defaults left out, so that one list has one address. */
+/**
+ * Returns a list's address with its parameters in a fixed order and defaults left out, so that each list has one
+ * address.
+ */
 export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" | "values" | "sort" | "page">): string {
   const parameters = new URLSearchParams();
   if (query.q) parameters.set("q", query.q);
@@ -115,7 +118,7 @@ export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" 
   return search ? `${definition.path}?${search}` : definition.path;
 }
 
-/** Each active filter by name, with the address that removes it alone. */
+/** Returns each active filter by name, with the address that removes it alone. */
 export function activeFilters(definition: ListDefinition, query: ListQuery): ActiveFilter[] {
   const active: ActiveFilter[] = [];
   if (query.q)
@@ -135,16 +138,16 @@ export function activeFilters(definition: ListDefinition, query: ListQuery): Act
   return active;
 }
 
-/** Throws a redirect to the last page when the address asks for one beyond it. Gives the number of pages, at least 1. */
+/** Returns the number of pages, at least 1. Throws a redirect to the last page when the address is beyond it. */
 export function requirePage(definition: ListDefinition, query: ListQuery, total: number): number {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  // Not Remix's redirect(): this module is the browser's too, and would take the server's whole library with it.
+  // This module also runs in the browser, where Remix's redirect() would bring in the server's whole library.
   if (query.page > pages)
     throw new Response(null, { status: 302, headers: { Location: listHref(definition, { ...query, page: pages }) } });
   return pages;
 }
 
-/** The first, the last and the neighbours of page `page`, ascending, with their addresses. */
+/** Returns the first, the last and the neighbours of page `page`, ascending, with their addresses. */
 export function pageLinks(
   page: number,
   pages: number,

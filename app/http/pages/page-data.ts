@@ -14,7 +14,7 @@ interface SiteData {
 
 const FALLBACK: SiteData = { site: { origin: "http://localhost", name: "Edgewise", tagline: "" } };
 
-/** The root loader's data among a route's matches, for `meta`. */
+/** Returns the root loader's data among a route's matches, for `meta`. */
 export function rootData(matches: readonly { id: string; data: unknown }[] | readonly unknown[]): SiteData {
   const root = (matches as readonly { id: string; data: unknown }[]).find((match) => match.id === "root");
   return (root?.data as SiteData | undefined) ?? FALLBACK;
@@ -24,7 +24,7 @@ interface CountedOption extends Option {
   count?: number;
 }
 
-/** A list's filters as the filter panel draws them. Choices that would give nothing are left out unless chosen. */
+/** Returns a list's filters for the filter panel. Choices without results are left out unless chosen. */
 export function filterControls(
   definition: ListDefinition,
   query: ListQuery,
@@ -55,8 +55,8 @@ export function filterControls(
 }
 
 /**
- * What a list's page shows besides its items: filters with counts, what is active, and the pages around this one. Throws
- * a redirect when the address asks for a page beyond the last.
+ * Returns a list page's filters with counts, active filters and page links. Throws a redirect when the address is
+ * beyond the last page.
  */
 export function listView(
   definition: ListDefinition,

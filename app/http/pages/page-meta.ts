@@ -9,22 +9,22 @@ export interface Crumb {
 export interface PageMeta {
   title: string;
   description: string;
-  /** Path with the query that makes this page what it is; the canonical address. */
+  /** Path with the query that identifies this page; the canonical address. */
   path: string;
-  /** From the root loader: where the site is served and what it is called. */
+  /** The site's address and name, from the root loader. */
   site: { origin: string; name: string };
   /** Path of an Open Graph picture, 1200×630. */
   image?: string;
   imageAlt?: string;
   type?: "website" | "article";
-  /** Where the page stands below the home page; its own crumb last. */
+  /** The path from the home page, ending with this page. */
   crumbs?: readonly Crumb[];
   jsonLd?: readonly Record<string, unknown>[];
-  /** For pages that say nothing new to a search engine (filtered lists, forms after a post). */
+  /** For pages with nothing new for a search engine (filtered lists, forms after a post). */
   noIndex?: boolean;
 }
 
-/** A path that stands in an address as it is. */
+/** A path that needs no encoding. */
 const PLAIN_PATH = /^\/(?!\/)[\w/-]*$/;
 
 export function absolute(site: { origin: string }, path: string): string {
@@ -44,7 +44,7 @@ function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {
   };
 }
 
-/** schema.org's list of what a page lists, in its order. */
+/** Returns schema.org's list of a page's items, in order. */
 export function itemList(
   site: PageMeta["site"],
   entries: readonly { name: string; path: string }[],
@@ -61,7 +61,7 @@ export function itemList(
   };
 }
 
-/** Title, description, canonical address, Open Graph and Twitter tags, and structured data of one page. */
+/** Returns title, description, canonical address, Open Graph and Twitter tags, and structured data of a page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, description } = page;
   const title = page.path === "/" ? page.title : `${page.title} · ${site.name}`;

@@ -1,6 +1,6 @@
 /**
- * The first `most` UTF-16 units of a text, one fewer where the cut would go through a character of two: half a character
- * makes `encodeURIComponent` throw, and is no text that can be stored.
+ * Returns the first `most` UTF-16 units of a text, one fewer where the cut would split a surrogate pair: half a pair
+ * makes `encodeURIComponent` throw, and can't be stored as text.
  */
 export function shortened(text: string, most: number): string {
   const cut = text.slice(0, most);

@@ -7,12 +7,12 @@ interface Dates {
 }
 
 /**
- * True if the client has this very representation already, so that a 304 says all (RFC 9110, 13.2.2: the entity tag
- * decides where the request names one, the date otherwise). The request's `Cache-Control` plays no role: it tells caches
- * to ask the origin, which this is.
+ * True if the client already has this representation, so that a 304 is enough (RFC 9110, 13.2.2: the entity tag decides
+ * when the request has one, otherwise the date). The request's `Cache-Control` is ignored: it tells caches to ask the
+ * origin, which this is.
  */
 export function isUnchanged(ifNoneMatch: string | null | undefined, etag: string, dates?: Dates): boolean {
-  // Nearly every client sends the tag it was given and nothing else.
+  // Nearly every client sends exactly the tag it was given.
   if (ifNoneMatch === etag) return true;
   if (!ifNoneMatch && !dates?.ifModifiedSince) return false;
   return fresh(

@@ -6,8 +6,8 @@ const DATA_BLOCK = /\stype="(?!module|text\/javascript)[^"]*"/;
 const END = "</body></html>";
 
 /**
- * What a script or a raw template can't hold, as JSON may write it. In a payload, which is lines of JSON, all of it stands
- * within strings.
+ * Characters that a script or a raw template can't hold, and their JSON escapes. In a payload, which is lines of JSON,
+ * they occur only within strings.
  */
 const ESCAPES: Readonly<Record<string, string>> = { "<": "\\u003c", "`": "\\u0060", $: "\\u0024" };
 
@@ -17,17 +17,17 @@ export interface FinishedDocument {
   scriptHashes: string[];
 }
 
-/** The scripts by which Remix hands a page its loaders' data: `payload` is what single fetch writes of it. */
+/** Returns the scripts with which Remix passes loaders' data to a page; `payload` is the output of single fetch. */
 export function handoff(payload: string): string {
-  // In a raw template, backslashes and quotes need no escape, of which JSON within JSON has many.
-  const text = payload.replace(/[<`$]/g, (sign) => ESCAPES[sign] ?? sign);
+  // In a raw template, the many backslashes and quotes of JSON within JSON need no escape.
+  const text = payload.replace(/[<`$]/g, (character) => ESCAPES[character] ?? character);
   return (
     `<script>window.__remixContext.streamController.enqueue(String.raw\`${text}\`);</script>` +
     "<script>window.__remixContext.streamController.close();</script>"
   );
 }
 
-/** Of the scripts that are the same on many pages. */
+/** Hashes of scripts that many pages share. */
 const knownHashes = new LRUCache<string, string>({ max: 100 });
 const LONGEST_KNOWN = 4_000;
 
@@ -40,7 +40,7 @@ function hashOf(script: string): string {
   return hash;
 }
 
-/** What stands in the page's own scripts; blocks of data are none. */
+/** Returns the content of a page's scripts, without data blocks. */
 function inlineScripts(html: string): string[] {
   const scripts: string[] = [];
   for (let at = html.indexOf(SCRIPT); at !== -1;) {
@@ -54,16 +54,16 @@ function inlineScripts(html: string): string[] {
   return scripts;
 }
 
-/** What is the same on many pages: bytes that take the place of a mark. */
+/** Bytes that many pages share, which replace a placeholder. */
 export interface Insert {
-  mark: string;
+  placeholder: string;
   bytes: Buffer;
 }
 
 /**
- * Completes a rendered page and lists its inline scripts. `scripts` is markup for the end of the body: Remix would stream the
- * loaders' data behind `</html>`, where no element may stand. `inserts` are put in as they are, in the order of their marks:
- * no script in them would be allowed. A mark that isn't there is passed over.
+ * Completes a rendered page and lists its inline scripts. `scripts` is markup for the end of the body, because Remix
+ * would stream the loaders' data after `</html>`, where no element is allowed. `inserts` replace their placeholders in
+ * order, unescaped; a script in them would be blocked. A missing placeholder is skipped.
  */
 export function finishDocument(rendered: string, scripts: string, inserts: readonly Insert[]): FinishedDocument {
   const page = rendered.startsWith("<!DOCTYPE html>") ? rendered : `<!DOCTYPE html>${rendered}`;
@@ -74,12 +74,12 @@ export function finishDocument(rendered: string, scripts: string, inserts: reado
     inline.push(...inlineScripts(text));
   };
   let at = 0;
-  for (const { mark, bytes } of inserts) {
-    const place = page.indexOf(mark, at);
+  for (const { placeholder, bytes } of inserts) {
+    const place = page.indexOf(placeholder, at);
     if (place === -1) continue;
     add(page.slice(at, place));
     pieces.push(bytes);
-    at = place + mark.length;
+    at = place + placeholder.length;
   }
   const last = page.slice(at);
   add(last.endsWith(END) ? last.slice(0, -END.length) + scripts + END : last);

@@ -7,17 +7,20 @@ const OPEN = {
   "Cache-Control": "public, max-age=60",
 };
 
-/** JSON that any site may read. */
+/** Returns JSON that any site may read. */
 export function openJson(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(value, { status, headers: { ...OPEN, ...headers } });
 }
 
-/** The JSON answer to something that isn't there or can't be answered. */
+/** Returns the JSON response for something that doesn't exist or can't be answered. */
 export function openError(status: number, message: string, fields?: Record<string, string[]>): Response {
   return openJson({ error: { status, message, ...(fields && { fields }) } }, status);
 }
 
-/** CSV with a header row that any site may read. Cells a spreadsheet would run as formulas are defused with an apostrophe. */
+/**
+ * Returns CSV with a header row that any site may read. An apostrophe disarms cells that a spreadsheet would run as
+ * formulas.
+ */
 export function openCsv(
   rows: readonly Record<string, unknown>[],
   columns: readonly string[],

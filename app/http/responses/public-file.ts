@@ -1,4 +1,4 @@
-/** Of what the build serves as it is; browsers are told to believe it, so a kind that is missing here is of no use. */
+/** The types of the build's files. Browsers are told not to guess, so a type missing here makes the file useless. */
 const TYPES: Readonly<Record<string, string>> = {
   avif: "image/avif",
   css: "text/css; charset=utf-8",
@@ -16,18 +16,18 @@ const TYPES: Readonly<Record<string, string>> = {
   xml: "application/xml",
 };
 
-/** A drawing opened by itself must not run scripts. */
+/** An SVG opened by itself must not run scripts. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-const PARTS = "/assets/";
+const ASSETS = "/assets/";
 
 function keepFor(path: string): string {
-  // Their names carry a hash of their content.
-  if (path.startsWith(PARTS)) return "public, max-age=31536000, immutable";
+  // Their names contain a hash of their content.
+  if (path.startsWith(ASSETS)) return "public, max-age=31536000, immutable";
   return path === "/builds/latest.json" ? "no-cache" : "public, max-age=3600";
 }
 
-/** The headers of a file of the build, or of an earlier one, that say what it is and how long it may be kept. */
+/** Returns the headers for type and caching of a file of this build or an earlier one. */
 export function publicFileHeaders(path: string): Record<string, string> {
   const kind = path.slice(path.lastIndexOf(".") + 1);
   return {

@@ -1,5 +1,6 @@
 /**
- * Responses to throw: the root error boundary shows the status's own title and message, or `message` when given.
+ * Returns a response to throw: the root error boundary shows the status's own title and message, or `message` when
+ * given.
  */
 export function failure(status: number, message = "", headers?: HeadersInit): Response {
   return new Response(message, { status, headers });
@@ -17,7 +18,7 @@ export function forbidden(message = ""): Response {
   return failure(403, message);
 }
 
-/** `seconds` until another try makes sense. */
+/** `seconds` until a retry makes sense. */
 export function tooManyRequests(seconds: number): Response {
   return failure(429, `Too many tries. Wait ${String(Math.ceil(seconds))} seconds and try again.`, {
     "Retry-After": String(Math.ceil(seconds)),
@@ -25,7 +26,7 @@ export function tooManyRequests(seconds: number): Response {
 }
 
 /** Throws the 404 of this request's own path. */
-export function requireFound<T>(thing: T | null | undefined, request: Request): T {
-  if (thing === null || thing === undefined) throw notFound(new URL(request.url).pathname.replace(/\.data$/, ""));
-  return thing;
+export function requireFound<T>(value: T | null | undefined, request: Request): T {
+  if (value === null || value === undefined) throw notFound(new URL(request.url).pathname.replace(/\.data$/, ""));
+  return value;
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 
 const DATE_LENGTH = new Date(0).toUTCString().length;
-const DATE_MARK = "\r\ndate: ";
+const DATE_PREFIX = "\r\ndate: ";
 
 let second = 0;
 let dateNow = "";
@@ -14,8 +14,8 @@ function readClock(): void {
 }
 
 /**
- * An answer as it goes over the connection, head and body in one piece, so that sending it is one call and makes
- * nothing. Its date is put in place when the second has turned.
+ * A response serialized for the connection, head and body in one piece, so that sending it is one call without
+ * allocations. Its date is updated in place each second.
  */
 export class SerializedResponse {
   readonly #bytes: Buffer;
@@ -23,20 +23,20 @@ export class SerializedResponse {
   readonly #dateAt: number;
   #second = -1;
 
-  /** `headers`: name and value in turn. */
+  /** `headers`: names and values in turn. */
   constructor(status: number, headers: readonly string[], body?: Buffer) {
     let head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`;
     for (let at = 0; at < headers.length; at += 2) head += `\r\n${headers[at] ?? ""}: ${headers[at + 1] ?? ""}`;
-    this.#dateAt = head.length + DATE_MARK.length;
-    head += `${DATE_MARK}${" ".repeat(DATE_LENGTH)}\r\n\r\n`;
-    // Memory of its own: a piece of Node's pool would keep all that shares its slab for as long as this is cached.
+    this.#dateAt = head.length + DATE_PREFIX.length;
+    head += `${DATE_PREFIX}${" ".repeat(DATE_LENGTH)}\r\n\r\n`;
+    // Has memory of its own: a piece of Node's pool would keep its whole slab alive for as long as this is cached.
     this.#bytes = Buffer.allocUnsafeSlow(head.length + (body?.byteLength ?? 0));
     this.#bytes.write(head, "latin1");
     body?.copy(this.#bytes, head.length);
     this.#head = this.#bytes.subarray(0, head.length);
   }
 
-  /** The body's bytes within. */
+  /** The body's bytes within the response. */
   get body(): Buffer {
     return this.#bytes.subarray(this.#head.byteLength);
   }
@@ -51,7 +51,7 @@ export class SerializedResponse {
     return this.#head;
   }
 
-  // What still waits to be sent gets the later date as well: as good a one, of the same length.
+  // Bytes still waiting to be sent get the later date as well, which has the same length and is just as good.
   #putDate(): void {
     readClock();
     if (this.#second === second) return;

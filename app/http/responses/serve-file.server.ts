@@ -7,7 +7,7 @@ import { isUnchanged } from "./conditional-request.server";
 
 const seconds = (time: string | number) => Math.floor(new Date(time).getTime() / 1_000);
 
-/** A range counts only when the browser's earlier part is of the same content. */
+/** A range counts only when the browser has the earlier bytes of the same content. */
 function mayAnswerRange(request: Request, metadata: FileMetadata): boolean {
   const condition = request.headers.get("If-Range");
   if (condition === null) return true;
@@ -17,14 +17,14 @@ function mayAnswerRange(request: Request, metadata: FileMetadata): boolean {
 }
 
 /**
- * One byte range; null for none and for what may be ignored: other units and several ranges. A set of ranges of which
- * none is in the file, or none is a range, can't be satisfied (RFC 9110, 14.2 and 15.5.17).
+ * Returns one byte range; null for none and for what may be ignored: other units and several ranges. A set with no
+ * valid range in the file can't be satisfied (RFC 9110, 14.2 and 15.5.17).
  */
 function rangeOf(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   if (header === null || !header.startsWith("bytes=")) return null;
   const ranges = parseRange(size, header);
   if (typeof ranges !== "number") return ranges.length === 1 ? (ranges[0] ?? null) : null;
-  // The library takes more last bytes than there are for a mistake; the RFC (14.1.2) gives all there are.
+  // The library rejects a request for more last bytes than there are; the RFC (14.1.2) returns all there are.
   const wantsLastBytes = size > 0 && /^bytes=-0*[1-9]\d*$/.test(header);
   return wantsLastBytes ? { start: 0, end: size - 1 } : "unsatisfiable";
 }
@@ -40,9 +40,9 @@ const notFound = () =>
   });
 
 /**
- * A stored file as an answer to GET or HEAD: 200, 206 and 416 for ranges, 304 for what the browser has already, 404 when
- * there is none, 405 for other methods. The headers are those of `safeFileHeaders`. Ask the guard first: this checks no
- * right.
+ * Serves a stored file to GET and HEAD: 200, 206 and 416 for ranges, 304 when the browser has it already, 404 when
+ * there is none, 405 for other methods. The headers are those of `safeFileHeaders`. This checks no rights, so call the
+ * guard first.
  */
 export async function serveFile(
   request: Request,
@@ -53,7 +53,7 @@ export async function serveFile(
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   try {
-    // Replaced between the two look-ups: the headers must be those of the bytes that follow.
+    // If the file was replaced between the two look-ups, retry: the headers must match the bytes.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const metadata = await files.metadata(path);
       const headers = safeFileHeaders(metadata, { visibility: visibilityOf(path), download, name });
@@ -78,7 +78,7 @@ export async function serveFile(
       const found = await files
         .get(path, { ...(wanted && { range: wanted }), signal: request.signal })
         .catch((error: unknown) => {
-          // The new content is shorter than the range asked for.
+          // The new content is shorter than the requested range.
           if (isStorageError(error, "invalid-argument")) return null;
           throw error;
         });
@@ -92,7 +92,7 @@ export async function serveFile(
     }
     throw new StorageError("internal-error", { path, detail: "replaced again and again" });
   } catch (error) {
-    // A path that can't be is answered like one that isn't.
+    // An invalid path gets the same response as a missing one.
     if (isStorageError(error, "object-not-found") || isStorageError(error, "invalid-argument")) return notFound();
     if (isStorageError(error, "invalid-url") || isStorageError(error, "invalid-format")) return notFound();
     throw error;

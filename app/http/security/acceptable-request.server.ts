@@ -4,21 +4,21 @@ import { timingOf } from "../page-cache/packed-page.server";
 import type { RequestHead } from "../listener/request-head";
 import { isOwnOrigin } from "./site-origin.server";
 
-/** https://fetch.spec.whatwg.org/#forbidden-method: nothing in the web's own terms can ask so. */
+/** https://fetch.spec.whatwg.org/#forbidden-method: a web Request can't have these methods. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
-/** Why a request gets no further, by the status it is answered with. */
+/** Reasons to refuse a request, by status. */
 const REFUSALS = {
-  400: "This request makes no sense.\n",
+  400: "This request is not valid.\n",
   404: "Page not found.\n",
   405: "",
-  414: "This address is longer than any of ours.\n",
+  414: "This address is too long.\n",
 } as const;
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Nearly every request has the same. */
+/** Nearly every request has the same host. */
 let lastGoodHost: string | undefined;
 
 function isHost(host: string | undefined): boolean {
@@ -34,36 +34,39 @@ function isDataAddress(address: string): boolean {
 }
 
 /**
- * `_data` asked for one loader's data before single fetch, and no script of ours sends it. The framework still answers it,
- * and logs an error each time.
+ * `_data` requested one loader's data before single fetch, and no script of ours sends it. The framework still answers
+ * it, and logs an error each time.
  */
 function hasLegacyDataParameter(address: string): boolean {
-  const mark = address.indexOf("?");
-  if (mark === -1 || !/data|%/i.test(address.slice(mark))) return false;
-  return new URLSearchParams(address.slice(mark + 1)).has("_data");
+  const queryAt = address.indexOf("?");
+  if (queryAt === -1 || !/data|%/i.test(address.slice(queryAt))) return false;
+  return new URLSearchParams(address.slice(queryAt + 1)).has("_data");
 }
 
-/** What is to become of a request: a status to refuse it with, the site's own 404 under another address, or an answer. */
+/**
+ * Decides on a request: a status to refuse it with, the site's own 404 under another address, or null for a normal
+ * response.
+ */
 function judge({ headers, method = "", url = "" }: RequestHead): Refusal | "stand-in" | null {
   if (FORBIDDEN_METHODS.has(method)) return 405;
   if (!isHost(headers.host) || !url.startsWith("/")) return 400;
   const excess = excessOf(url);
   if (excess === "query") return 414;
   if (excess === "path") {
-    // Only a person, with a link that went wrong, needs a page to read.
+    // Only a person with a broken link needs a page to read.
     if (method !== "GET" && method !== "HEAD") return 414;
     return isDataAddress(url) ? 404 : "stand-in";
   }
   return hasLegacyDataParameter(url) ? 400 : null;
 }
 
-/** The status to refuse a request with before anything of it is worked on, or null. */
+/** Returns the status to refuse a request with before any work is done, or null. */
 export function refusalOf(asked: RequestHead): Refusal | null {
   const verdict = judge(asked);
   return verdict === "stand-in" ? null : verdict;
 }
 
-/** True for a request that is answered under the address it asks for: neither refused nor beyond the limits of a path. */
+/** True for a request that is answered at its own address: neither refused nor beyond the limits of a path. */
 export function isAnsweredAsAsked(asked: RequestHead): boolean {
   return judge(asked) === null;
 }
@@ -81,8 +84,8 @@ export function sendRefusal(response: ServerResponse, status: Refusal): void {
 }
 
 /**
- * Remix answers a form from another site's page by an error of its own (500) before any route is asked. What it would look
- * at is put as browsers put it, for `requireSameOrigin` to refuse.
+ * Remix answers a cross-site form post with an error of its own (500) before any route runs. The headers it checks are
+ * set to what browsers send, so that `requireSameOrigin` can refuse the post.
  */
 function settleOrigin({ headers, method = "" }: IncomingMessage): void {
   const { origin, host } = headers;
@@ -97,8 +100,8 @@ function forwardedProtoOf(headers: IncomingMessage["headers"]): string | undefin
 }
 
 /**
- * Puts a request that `refusalOf` let pass as Remix can take it. What is left of it says nothing that only a proxy of ours
- * may say: who asks for another host by `X-Forwarded-Host` asks for this one.
+ * Prepares a request that `refusalOf` let pass for Remix. Headers that only our own proxy may set are removed, so that
+ * `X-Forwarded-Host` can't name another host.
  */
 export function settleRequest(request: IncomingMessage): void {
   const { headers, url = "" } = request;

@@ -1,20 +1,20 @@
 /**
- * How long and how deep an address may be. The framework matches every ancestor of a path against every route, and page
- * code reads the parameters more than once, so without these limits the work grows with the square of what was sent.
+ * Limits for the length and depth of an address. The framework matches every ancestor of a path against every route,
+ * and page code reads parameters more than once, so without limits the work grows with the square of what was sent.
  */
 
-/** Characters of a path as it is sent: the longest is a stored file's, 700 bytes with each of them percent-encoded. */
+/** In characters as sent: the longest path is a stored file's, 700 bytes with each of them percent-encoded. */
 const LONGEST_PATH = 2_200;
-/** The deepest of our own pages has six segments, and a stored file's path seldom more. */
+/** Our deepest page has six segments, and a stored file's path seldom more. */
 const MOST_SEGMENTS = 16;
-/** Characters. What proxies commonly allow for a whole request line. */
+/** In characters; the common limit of proxies for a whole request line. */
 const LONGEST_QUERY = 8_192;
 /** The casino list with every box ticked sends about a hundred. */
 const MOST_PARAMETERS = 500;
 
-/** Where the browser's router asks which routes belong to the links of a page, each in a parameter `p`. */
+/** The path at which the browser's router asks for the routes of a page's links, each in a parameter `p`. */
 const MANIFEST_PATH = "/__manifest";
-/** Segments of all those paths together: the framework matches each ancestor of each. */
+/** Total segments of those paths: the framework matches each ancestor of each. */
 const MOST_MANIFEST_SEGMENTS = 1_000;
 
 const LONGEST_SHOWN = 100;
@@ -23,13 +23,13 @@ const MOST_SHOWN_SEGMENTS = 8;
 const ELLIPSIS = encodeURIComponent("…");
 const REPLACEMENT = encodeURIComponent("\ufffd");
 
-/** What separates segments, as browsers read a path or as a parameter of a route is decoded. */
+/** Separators of segments, as browsers read a path or after a route's parameter is decoded. */
 const SEPARATOR = /\/|\\|%2f|%5c/gi;
 
 function splitAddress(address: string): { path: string; query: string } {
-  const mark = address.indexOf("?");
-  if (mark === -1) return { path: address, query: "" };
-  return { path: address.slice(0, mark), query: address.slice(mark + 1) };
+  const queryAt = address.indexOf("?");
+  if (queryAt === -1) return { path: address, query: "" };
+  return { path: address.slice(0, queryAt), query: address.slice(queryAt + 1) };
 }
 
 function segmentsOf(path: string): number {
@@ -48,8 +48,8 @@ function isQueryTooLong(path: string, query: string): boolean {
 }
 
 /**
- * The half of an address (path and query, as they were sent) that goes beyond the limits, or null. A path that begins with
- * two slashes counts as such: used as a link it would lead to another site.
+ * Returns the half of an address (path and query, as sent) that exceeds the limits, or null. A path that begins with
+ * two slashes counts too: as a link it would lead to another site.
  */
 export function excessOf(address: string): "path" | "query" | null {
   const { path, query } = splitAddress(address);
@@ -57,7 +57,7 @@ export function excessOf(address: string): "path" | "query" | null {
   return query !== "" && isQueryTooLong(path, query) ? "query" : null;
 }
 
-/** A run of percent-escapes with U+FFFD for the bytes that are not UTF-8. */
+/** Returns a run of percent-escapes with U+FFFD for bytes that are not UTF-8. */
 function decodableRun(run: string): string {
   const bytes = run
     .split("%")
@@ -66,7 +66,7 @@ function decodableRun(run: string): string {
   return encodeURIComponent(new TextDecoder().decode(Uint8Array.from(bytes)));
 }
 
-/** True if every percent-escape of the text is part of a character of UTF-8. */
+/** True if every percent-escape of the text is part of a valid UTF-8 character. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -77,8 +77,8 @@ export function isDecodable(text: string): boolean {
 }
 
 /**
- * The address with U+FFFD in place of each percent-escape of its path that can't be decoded. The framework logs a warning
- * for each route that it compares an undecodable path with; the root loader answers U+FFFD in a path with 400.
+ * Returns the address with U+FFFD for each percent-escape of its path that can't be decoded. The framework logs a
+ * warning for each route it compares an undecodable path with; the root loader answers U+FFFD in a path with 400.
  */
 export function decodableAddress(address: string): string {
   const { path } = splitAddress(address);
@@ -88,13 +88,13 @@ export function decodableAddress(address: string): string {
 }
 
 /**
- * An address that stands in for one whose path is beyond the limits: its beginning, with an ellipsis. No page has it, so
- * it is answered with the site's own 404, which names it.
+ * Returns a stand-in for an address whose path exceeds the limits: its beginning, with an ellipsis. No page has this
+ * address, so the site's own 404 is shown, which names it.
  */
 export function standInFor(address: string): string {
   const { path } = splitAddress(address);
   let beginning = path.slice(0, LONGEST_SHOWN);
-  // The cut may go through a character that is written as several escapes.
+  // The cut may split a character that takes several escapes.
   for (let left = LONGEST_ESCAPED_CHARACTER; left > 0 && !isDecodable(beginning); left--)
     beginning = beginning.slice(0, -1);
   const segments = beginning.split(SEPARATOR).filter(Boolean).slice(0, MOST_SHOWN_SEGMENTS);

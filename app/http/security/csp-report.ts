@@ -1,16 +1,16 @@
 import { z } from "zod/v4";
 
-/** What a page's content security policy has stopped, as far as it is anybody's business: no query, no content. */
+/** A violation of a page's content security policy, reduced to what we need: no query, no content. */
 export interface Violation {
   /** One of `DIRECTIVES`, or `other`. */
   directive: string;
-  /** Who it seems to come from: something on the page, or an extension of the visitor's browser. */
+  /** The likely cause: something on the page, or an extension of the visitor's browser. */
   source: "page" | "extension";
   /** An origin, a scheme, or a keyword such as `inline`. */
   blocked: string;
   /** Path of the page. */
   path: string;
-  /** Path of the script that did it, when it was one of ours. */
+  /** Path of the responsible script, when it is one of ours. */
   script: string | null;
   line: number | null;
 }
@@ -67,7 +67,7 @@ function blockedOf(address: string): string {
   return /^[a-z-]{1,30}$/.test(address) ? address : "unknown";
 }
 
-/** Null for a report about another site's page. */
+/** Returns null for a report about another site's page. */
 function violationOf(report: Body, host: string): Violation | null {
   const page = urlOf(report.documentURL);
   if (page?.host !== host) return null;
@@ -107,8 +107,8 @@ function bodiesOf(json: unknown): Body[] | null {
 }
 
 /**
- * The violations of a browser's report (`application/csp-report` or `application/reports+json`) about pages of `host`.
- * Null when it is no such report.
+ * Returns the violations on pages of `host` in a browser's report (`application/csp-report` or
+ * `application/reports+json`). Null when it is no such report.
  */
 export function parseReports(posted: string, host: string): Violation[] | null {
   let json: unknown;

@@ -2,13 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { Violation } from "./csp-report";
 import { log } from "~/backend/log.server";
 
-/** The same violation on the same page is logged once in this time, and counted each time. */
+/** The same violation on the same page is logged once in this time, but counted each time. */
 const LOGGED_EVERY_MS = 60 * 60_000;
 
 const counts = new Map<string, { directive: string; source: Violation["source"]; count: number }>();
 const logged = new LRUCache<string, true>({ max: 1_000, ttl: LOGGED_EVERY_MS });
 
-/** Counts and logs what browsers have stopped. What an extension did is counted alone: no page of ours is at fault. */
+/**
+ * Counts and logs violations that browsers report. Those of extensions are only counted, since no page of ours is at
+ * fault.
+ */
 export function noteViolations(violations: readonly Violation[]): void {
   for (const violation of violations) {
     const { directive, source, blocked, path } = violation;
@@ -24,7 +27,7 @@ export function noteViolations(violations: readonly Violation[]): void {
   }
 }
 
-/** How many violations browsers have reported to this process. */
+/** Returns the violations reported to this process so far. */
 export function violationCounts(): readonly { directive: string; source: Violation["source"]; count: number }[] {
   return [...counts.values()];
 }

@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD } from "./honeypot";
 
-/** True if something filled in the field that people don't see. A form that lacks the field is let through. */
+/** True if the hidden field was filled in. A form without the field passes. */
 export function isSpam(form: FormData): boolean {
   return form.getAll(HONEYPOT_FIELD).some((value) => value !== "");
 }

@@ -4,14 +4,17 @@ import { clientAddress } from "./client-address.server";
 import { tooManyRequests } from "../responses/responses";
 import { logSecurity, pseudonym } from "./security-log.server";
 
-/** So many tries in so many seconds, counted from the first. Addresses live in memory and are forgotten after that. */
+/**
+ * A number of tries per number of seconds, counted from the first. Addresses are only in memory and are forgotten after
+ * that time.
+ */
 export interface Limit {
   name: string;
   points: number;
   seconds: number;
 }
 
-// For each backend, so that tests with stores of their own don't count each other's tries.
+// Separate for each backend, so that tests with their own stores don't count each other's tries.
 const counters = new WeakMap<Backend, Map<string, RateLimiterMemory>>();
 
 function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
@@ -26,8 +29,8 @@ function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
 const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /**
- * Counts one try of `key`, or as many points as are given, such as bytes. 0 when it is within the limit, else the seconds
- * until another one will be.
+ * Counts one try of `key`, or the given points, such as bytes. Returns 0 within the limit, otherwise the seconds to
+ * wait.
  */
 export async function countTry(limit: Limit, key: string, points = 1): Promise<number> {
   const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, points);
@@ -40,7 +43,7 @@ function noteLimit(limit: string, key: string): void {
   logSecurity("limit-reached", null, { limit, key: pseudonym(key) });
 }
 
-/** Takes one try back: it was a good one. */
+/** Takes back one try that turned out to be good. */
 export async function takeBackTry(limit: Limit, key: string): Promise<void> {
   await counterOf(limit).reward(key);
 }
@@ -51,45 +54,45 @@ export async function isWithinLimit(limit: Limit, key: string): Promise<boolean>
   return counted === null || counted.consumedPoints < limit.points;
 }
 
-/** Counts the tries of `key` from zero again. */
+/** Resets the count of `key` to zero. */
 export async function forgetTries(limit: Limit, key: string): Promise<void> {
   await counterOf(limit).delete(key);
 }
 
-/** As `countTry`, for this request's address. */
+/** Counts a try of this request's address; see `countTry`. */
 export function countAddress(limit: Limit, request: Request, points = 1): Promise<number> {
   return countTry(limit, clientAddress(request), points);
 }
 
-/** Counts one try of this request's address; throws 429 with `Retry-After` when that was one too many. */
+/** Counts one try of this request's address; throws 429 with `Retry-After` when it exceeds the limit. */
 export async function requireWithinLimit(limit: Limit, request: Request): Promise<void> {
   const wait = await countAddress(limit, request);
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** What a form says, beside status 429 and `retryAfter`, to somebody who has to wait. */
+/** Returns a form's message to somebody who has to wait, for use with status 429 and `retryAfter`. */
 export function waitMessage(seconds: number): string {
   if (seconds < 90)
     return `Too many tries. Wait ${String(seconds)} ${seconds === 1 ? "second" : "seconds"} and try again.`;
   return `Too many tries. Wait ${String(Math.ceil(seconds / 60))} minutes and try again.`;
 }
 
-/** Status and header of the answer to a try too many. */
+/** Returns status and header of the response to one try too many. */
 export function tooManyTries(seconds: number): { status: 429; headers: { "Retry-After": string } } {
   return { status: 429, headers: { "Retry-After": String(seconds) } };
 }
 
-/** A wait that doubles with each failure past the free ones. Seconds. */
+/** A wait in seconds that doubles with each failure after the free ones. */
 export interface GrowingDelay {
   name: string;
   free: number;
   first: number;
   longest: number;
-  /** Failures are forgotten so long after the first. */
+  /** Seconds after the first failure when failures are forgotten. */
   forgetAfter: number;
 }
 
-/** Seconds to wait after so many failures. */
+/** Returns the seconds to wait after a number of failures. */
 export function delayAfter(failures: number, { free, first, longest }: GrowingDelay): number {
   return failures <= free ? 0 : Math.min(longest, first * 2 ** Math.min(failures - free - 1, 30));
 }
@@ -102,9 +105,9 @@ function parts(delay: GrowingDelay) {
 }
 
 /**
- * Begins a try of `key` and counts it as a failure until `forgetFailures` says otherwise, so that many at once don't slip
- * through together. Gives the seconds still to wait when the gate is closed (the try is then not counted), else 0 and
- * how many failures there are by now.
+ * Begins a try of `key` and counts it as a failure until `forgetFailures` is called, so that many at once can't slip
+ * through together. When the gate is closed, returns the seconds to wait and doesn't count the try; otherwise returns 0
+ * and the number of failures so far.
  */
 export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait: number; failures: number }> {
   const { failures, gate } = parts(delay);
@@ -116,15 +119,15 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
   const { consumedPoints } = await failures.penalty(key);
   const next = delayAfter(consumedPoints, delay);
   if (next === 0) return { wait: 0, failures: consumedPoints };
-  // Of many that saw the gate open at once, the first to count closes it behind itself.
-  const passage = await gate.penalty(key, 1, { customDuration: next });
-  if (passage.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
+  // When many find the gate open at once, the first to count closes it.
+  const result = await gate.penalty(key, 1, { customDuration: next });
+  if (result.consumedPoints === 1) return { wait: 0, failures: consumedPoints };
   await failures.reward(key);
   noteLimit(delay.name, key);
-  return { wait: toSeconds(passage.msBeforeNext), failures: 0 };
+  return { wait: toSeconds(result.msBeforeNext), failures: 0 };
 }
 
-/** Takes one begun try back as if it had not been made: nobody has judged it. */
+/** Takes back a begun try that was never judged. */
 export async function takeBackBegunTry(delay: GrowingDelay, key: string): Promise<void> {
   const { failures, gate } = parts(delay);
   await Promise.all([failures.reward(key), gate.delete(key)]);

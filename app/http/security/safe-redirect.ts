@@ -1,18 +1,18 @@
 const BASE = "https://site.invalid";
-/** Characters. More than any of our own addresses has, and no more than a form's hidden field may hold. */
+/** In characters. Longer than any of our own addresses, and within the limit of a form's hidden field. */
 const LONGEST = 2_000;
 
 /**
- * The path, query and fragment that `to` leads to when a page of this site names it, else `fallback`. Resolved first, as a
- * browser would, and judged by what comes out: another origin in any spelling (`//host`, `/\\host`, `/.//host`, tabs and
- * line ends within, schemes), and anything but a path, is refused. What is returned resolves to itself.
+ * Returns the path, query and fragment of `to` when it leads to this site, otherwise `fallback`. Resolves `to` as a
+ * browser would and checks the result: another origin in any spelling (`//host`, `/\\host`, `/.//host`, inner tabs and
+ * line ends, schemes), and anything but a path, is refused. The result resolves to itself.
  */
 export function safePath(to: FormDataEntryValue | null | undefined, fallback = "/"): string {
   if (typeof to !== "string" || !to.startsWith("/") || /[\u0000-\u001f\u007f]/.test(to)) return fallback;
   if (!URL.canParse(to, BASE)) return fallback;
   const { origin, pathname, search, hash } = new URL(to, BASE);
   const path = pathname + search + hash;
-  // Dot segments may leave two slashes at the front, which name another host when the path is resolved once more.
+  // Dot segments may leave two slashes at the front, which name another host when the path is resolved again.
   if (origin !== BASE || path.startsWith("//") || path.length > LONGEST) return fallback;
   return path;
 }

@@ -3,8 +3,8 @@ import { logSecurity } from "./security-log.server";
 import { isOwnOrigin } from "./site-origin.server";
 
 /**
- * Refuses (403) a post that another site's page made. Browsers say where a post comes from in `Sec-Fetch-Site`, older
- * ones in `Origin`; a client that sends neither is no browser and carries nobody's cookies.
+ * Refuses (403) a post from another site's page. Browsers state its source in `Sec-Fetch-Site`, older ones in `Origin`;
+ * a client that sends neither is no browser and carries nobody's cookies.
  */
 export function requireSameOrigin(request: Request): void {
   if (isFromHere(request)) return;

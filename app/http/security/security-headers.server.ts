@@ -3,20 +3,20 @@ import { env } from "~/env.server";
 
 type Header = [name: string, value: string];
 
-/** Where browsers report what the content security policy has stopped. */
+/** The path for browsers' reports of content security policy violations. */
 export const REPORTS_PATH = "/csp-reports";
 
 const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
 const isDevelopment = env.NODE_ENV === "development";
 
-/** Powers of the browser that no page of ours uses, nor anything that would be smuggled into one. */
+/** Browser features that no page of ours uses, and that injected code must not use either. */
 const UNUSED_POWERS = [
   ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid"],
   ...["magnetometer", "microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get"],
   ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
 ];
 
-/** What every answer has that says nothing else: files, data, downloads, redirects, errors. None of them is a page. */
+/** The default headers of responses that are not pages: files, data, downloads, redirects, errors. */
 export const BASE_HEADERS: readonly Header[] = [
   ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
   ["X-Content-Type-Options", "nosniff"],
@@ -28,15 +28,15 @@ export const BASE_HEADERS: readonly Header[] = [
   ...(isHttps ? ([["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] as Header[]) : []),
 ];
 
-/** What of a page's own text may run or style it, as `sha256-…`. */
+/** Hashes of a page's inline scripts and styles, as `sha256-…`. */
 export interface InlineHashes {
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
 }
 
-/** Scripts and styles come from our own files or by their hash alone, and neither from an attribute. */
+/** Scripts and styles come from our own files or by their hash alone, and never from attributes. */
 function pagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
-  // Vite's client injects its scripts and styles while developing.
+  // Vite's client injects scripts and styles in development.
   const allowed = (hashes: readonly string[]) =>
     isDevelopment ? ["'unsafe-inline'"] : hashes.map((hash) => `'${hash}'`);
   return [
@@ -56,12 +56,12 @@ function pagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
     "frame-ancestors 'none'",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),
     `report-uri ${REPORTS_PATH}`,
-    // Browsers that know it ignore the other, and send reports to https addresses alone.
+    // Browsers that support it ignore `report-uri`, and send reports only to https addresses.
     ...(isHttps ? ["report-to csp"] : []),
   ].join("; ");
 }
 
-/** The headers of every HTML page. */
+/** Returns the headers of every HTML page. */
 export function pageHeaders(hashes: InlineHashes): Header[] {
   return [
     ...BASE_HEADERS.filter(([name]) => name !== "Content-Security-Policy"),
@@ -70,12 +70,12 @@ export function pageHeaders(hashes: InlineHashes): Header[] {
   ];
 }
 
-/** Gives an answer those of the headers every answer has that it lacks. */
+/** Adds missing default headers to a response. */
 export function completeHeaders(headers: Headers): void {
   for (const [name, value] of BASE_HEADERS) if (!headers.has(name)) headers.set(name, value);
 }
 
-/** As `completeHeaders`, at the moment when whoever answers sends the head, so that anybody may still choose their own. */
+/** Adds missing default headers when the head is sent, so that handlers can still set their own. */
 export function completeOnSending(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
   response.writeHead = (...parts: unknown[]) => {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { clientAddress } from "./client-address.server";
 import { log } from "~/backend/log.server";
 
-/** What whoever watches over the site looks for, each logged under its own name; docs/security.md says what it means. */
+/** Events that operators look for, each logged under its own name; docs/security.md explains them. */
 export type SecurityEvent =
   | "sign-in"
   | "sign-in-refused"
@@ -21,17 +21,20 @@ export type SecurityEvent =
   | "cross-site-post-refused"
   | "limit-reached";
 
-// Gone with the process: names of one run can be compared with each other, and with nothing else.
+// Lost with the process, so that pseudonyms can only be compared within one run.
 const salt = randomBytes(32);
 
-/** A name for an address or an account: the same for the same one as long as the process runs, and nobody can tell whose. */
+/**
+ * Returns a pseudonym for an address or an account: the same one for as long as the process runs, which can't be traced
+ * back.
+ */
 export function pseudonym(text: string): string {
   return createHmac("sha256", salt).update(text).digest("base64url").slice(0, 12);
 }
 
 /**
- * Logs an event with the request's id and path and a pseudonym of the address it came from; refusals as warnings.
- * `about` holds ids and words of our own, never what somebody typed.
+ * Logs an event with the request's id and path and a pseudonym of its address; refusals as warnings. `about` holds only
+ * ids and our own words, never user input.
  */
 export function logSecurity(
   event: SecurityEvent,

@@ -1,22 +1,22 @@
 import { env } from "~/env.server";
 import { headerOf, type RequestHead } from "../listener/request-head";
 
-/** Where the site is served: `PUBLIC_URL` when set, else as this request addressed it. */
+/** Returns the site's origin: `PUBLIC_URL` when set, otherwise the one this request was sent to. */
 export function siteOrigin(request: Request): string {
   return new URL(env.PUBLIC_URL ?? request.url).origin;
 }
 
 /**
- * Origin of links we mail: `PUBLIC_URL`, else this machine. Never what the request says: whoever asks for another's
- * password link could have it point at a host of their own.
+ * Returns the origin of mailed links: `PUBLIC_URL`, otherwise this machine. It never comes from the request, which
+ * could make another visitor's password link point at an attacker's host.
  */
 export function mailedOrigin(): string {
   return new URL(env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`).origin;
 }
 
 /**
- * The scheme that visitors use, as the proxy in front says (`TRUST_PROXY`); null where nothing says it. Of several values
- * the last one is the proxy's own: it appends to what the client claimed.
+ * Returns the visitor's scheme, as the proxy in front says (`TRUST_PROXY`); null when unknown. The last of several
+ * values is the proxy's own, which it appends to the client's claim.
  */
 function forwardedScheme(header: string | null | undefined): "http" | "https" | null {
   if (!env.TRUST_PROXY) return null;
@@ -24,14 +24,14 @@ function forwardedScheme(header: string | null | undefined): "http" | "https" | 
   return scheme === "http" || scheme === "https" ? scheme : null;
 }
 
-/** Origin that a request not yet at Remix was sent to, normalised; null when its `Host` is none. */
+/** Returns the normalised origin that a request was sent to, before it reaches Remix; null for an invalid `Host`. */
 export function addressedOrigin(asked: RequestHead): string | null {
   const scheme = forwardedScheme(headerOf(asked, "x-forwarded-proto")) ?? "http";
   const address = `${scheme}://${headerOf(asked, "host") ?? ""}`;
   return URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** What of a request tells by which origin it was addressed. */
+/** The parts of a request that say which origin it was sent to. */
 interface Addressed {
   host: string | null | undefined;
   forwardedProto: string | null | undefined;
@@ -39,11 +39,11 @@ interface Addressed {
 
 /**
  * True if an `Origin` header names this site: scheme, host and port together. That is `PUBLIC_URL`'s origin; without
- * `PUBLIC_URL` the host that the request was sent to, with the scheme that a trusted proxy says. Where nothing says the
- * scheme, TLS may end at a proxy that we don't know of, so both pass.
+ * `PUBLIC_URL` it is the host of the request with the scheme from a trusted proxy. When the scheme is unknown both
+ * pass, because TLS may end at a proxy that we don't know of.
  */
 export function isOwnOrigin(origin: string, { host, forwardedProto }: Addressed): boolean {
-  // What browsers send is a scheme, a host and perhaps a port, and "null" for a page that has no origin.
+  // Browsers send a scheme, a host and perhaps a port, or "null" for a page without an origin.
   if (!/^https?:\/\/[^/\\?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
   const given = new URL(origin).origin;
   if (env.PUBLIC_URL !== undefined) return given === new URL(env.PUBLIC_URL).origin;

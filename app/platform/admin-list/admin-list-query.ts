@@ -59,7 +59,7 @@ export function parseListQuery<Row>(
 
   const search = definition.search ? (parameters.get("q") ?? "").trim() : "";
   if (search.length > LONGEST_SEARCH)
-    notices.push(`Your search was cut to its first ${String(LONGEST_SEARCH)} characters.`);
+    notices.push(`Your search was shortened to its first ${String(LONGEST_SEARCH)} characters.`);
 
   const wanted = parameters.get("sort") ?? "";
   const canSort = definition.columns.some(({ key, sort }) => sort !== undefined && key === wanted.replace(/^-/, ""));

@@ -145,7 +145,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
         cursor = page.next;
       } while (cursor !== null);
       const now = untracked(clock).toISOString();
-      noteHeld(collection.name, turns ? soonest(fitting, turns, now) : null);
+      noteReadFromMemory(collection.name, turns ? soonest(fitting, turns, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
     }
     return { load: once(load), isLoaded: () => isLoaded, current, few };
@@ -156,7 +156,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       const { load, current } = follow();
       await load();
       const shelf = current();
-      noteHeld(collection.name, shelf.expiresAt);
+      noteReadFromMemory(collection.name, shelf.expiresAt);
       return shelf;
     },
     async readFew(where) {

@@ -75,9 +75,9 @@ export class FragmentCache {
         const bytes = this.#markup.get(key);
         if (bytes !== undefined) {
           // No text that people write can be this comment, since text is escaped.
-          const mark = `<!--fragment ${String(inserts.length)}-->`;
-          inserts.push({ mark, bytes });
-          return { placeholder: mark };
+          const placeholder = `<!--fragment ${String(inserts.length)}-->`;
+          inserts.push({ placeholder, bytes });
+          return { placeholder };
         }
         if (this.#seen.has(key)) wanted.set(key, content);
         else this.#seen.set(key, true);

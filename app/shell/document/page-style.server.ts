@@ -7,7 +7,7 @@ import { PAGE_STYLE_PLACE } from "./page-style";
  * escaped.
  */
 export const PAGE_STYLE = {
-  mark: `<style>${PAGE_STYLE_PLACE}</style>`,
+  placeholder: `<style>${PAGE_STYLE_PLACE}</style>`,
   bytes: Buffer.from(`<style>${css}</style>`),
 };
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { rejectedSubmission, type TypedText } from "~/http/forms/rejected-submission";
+import { rejectedSubmission, type EchoedField } from "~/http/forms/rejected-submission";
 import { useRequestId } from "./request-id";
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -16,7 +16,7 @@ interface ErrorWords {
   message: string;
   /** What stands below the message: why it is so, or the words of whoever closed the site. */
   note: string;
-  typed: TypedText[];
+  typed: EchoedField[];
 }
 
 /** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
@@ -36,7 +36,7 @@ export function describeError(error: unknown): ErrorWords {
 }
 
 /** What somebody typed into a form that could not be taken. */
-function TypedTexts({ typed }: { typed: readonly TypedText[] }) {
+function TypedTexts({ typed }: { typed: readonly EchoedField[] }) {
   if (typed.length === 0) return null;
   return (
     <section aria-labelledby="typed" className="space-y-3">

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findViewer } from "~/platform/access/viewer.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
-import { unsent } from "~/http/forms/rejected-submission.server";
+import { rejectionResponse } from "~/http/forms/rejected-submission.server";
 
 /** Seconds after which another try makes sense. */
 const RETRY_AFTER = 300;
@@ -31,7 +31,7 @@ async function requireOpenForPost(request: Request, hasPage: boolean): Promise<v
   const closed = await closedFor(request);
   if (!closed) return;
   requireSameOrigin(request);
-  throw await unsent(request, { message: closed.message, headers: HEADERS, givesBack: hasPage });
+  throw await rejectionResponse(request, { message: closed.message, headers: HEADERS, givesBack: hasPage });
 }
 
 type Handler<Args> = (args: Args) => unknown;

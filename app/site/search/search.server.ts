@@ -8,7 +8,7 @@ import { PAGE_SIZE } from "~/http/pages/list-query";
 import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
 import { readSearchIndex } from "./search-source.server";
-import { excerpt, markWords, type TimeSlice } from "~/domain/text/words";
+import { excerpt, markWords, type TextPiece } from "~/domain/text/words";
 
 export const LONGEST_QUERY = 100;
 const SHOWN_OF_EACH = 5;
@@ -31,7 +31,7 @@ export function parseSearch(address: string): SearchRequest {
   const given = (parameters.get("q") ?? "").replace(/\s+/g, " ").trim();
   const letters = [...given];
   if (letters.length > LONGEST_QUERY)
-    notices.push(`Your search was cut to its first ${String(LONGEST_QUERY)} characters.`);
+    notices.push(`Your search was shortened to its first ${String(LONGEST_QUERY)} characters.`);
   const wanted = parameters.get("in") ?? "";
   const only = SEARCH_KINDS.find((kind) => kind === wanted) ?? null;
   if (wanted !== "" && only === null)
@@ -65,9 +65,9 @@ export function searchHref({
 
 export interface SearchHit {
   href: string;
-  title: TimeSlice[];
+  title: TextPiece[];
   context: string;
-  excerpt: TimeSlice[];
+  excerpt: TextPiece[];
 }
 
 export interface SearchGroup {
@@ -162,7 +162,7 @@ const NAMED_BY_TITLE: readonly SearchKind[] = ["casinos", "news", "faq", "pages"
 
 export interface SearchSuggestion {
   href: string;
-  title: TimeSlice[];
+  title: TextPiece[];
   /** What kind of thing it is. */
   context: string;
 }

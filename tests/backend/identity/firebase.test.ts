@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
-import { accountOf, isRevoked, keptPhotoURL } from "~/backend/identity/firebase/firebase-account";
+import { accountOf, isRevoked, storedPhotoURL } from "~/backend/identity/firebase/firebase-account";
 import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
 import { openFirebaseIdentity } from "~/backend/identity/firebase/firebase-identity.server";
 import type { Identity } from "~/backend/identity/port";
@@ -161,7 +161,7 @@ describe("an account at the provider", () => {
 
   test("has the site's own picture by its path, and any other by its address", () => {
     for (const address of ["/files/public/portraits/a.webp", "https://pictures.example/a.webp", null]) {
-      const kept = keptPhotoURL(address);
+      const kept = storedPhotoURL(address);
       expect(kept === null || URL.canParse(kept)).toBe(true);
       expect(accountOf(recordOf({ photoURL: kept ?? undefined })).photoURL).toBe(address);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSecretField, isShownField, isTechnicalField } from "~/http/forms/field-visibility";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import { typedTexts } from "~/http/forms/echoed-fields.server";
+import { echoedFieldsOf } from "~/http/forms/echoed-fields.server";
 
 test.each(["password", "current", "oneTimeCode", "token", "people[0].password", "newPassword", "totpSecret"])(
   "%s is secret",
@@ -28,11 +28,11 @@ test("what somebody typed is given back without secrets and what bots fill in", 
   const form = new FormData();
   for (const name of ["message", "password", "oneTimeCode", "token", HONEYPOT_FIELD, "redirectTo"])
     form.append(name, "words");
-  expect(typedTexts(form)).toEqual([{ name: "message", text: "words" }]);
+  expect(echoedFieldsOf(form)).toEqual([{ name: "message", text: "words" }]);
 });
 
 test("of a form with more fields than ours have, the first ones are given back", () => {
   const form = new FormData();
   for (let field = 0; field < 5_000; field++) form.append("a", "b");
-  expect(typedTexts(form)).toHaveLength(500);
+  expect(echoedFieldsOf(form)).toHaveLength(500);
 });

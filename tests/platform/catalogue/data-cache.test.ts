@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { backend } from "~/backend/index.server";
-import { noteTurn, trackReads } from "~/backend/read-tracking.server";
+import { noteExpiry, trackReads } from "~/backend/read-tracking.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { faqEntries } from "~/features/pages/collection";
 import { readJsonData } from "~/http/responses/json-data";
@@ -66,7 +66,7 @@ test("never keeps a page of which something was written while it was loaded", as
 });
 
 test("loads a page again once the clock alone would change it", async () => {
-  const { show, loads } = questionPage(() => noteTurn(after(5_000)));
+  const { show, loads } = questionPage(() => noteExpiry(after(5_000)));
   await show();
   store().setClock(after(4_999));
   await show();

@@ -7,7 +7,7 @@ import { problemForFirestore } from "./firestore-limits";
 import { AppendOnly, type Collection, type Fields } from "../port";
 import { isDocumentId } from "../stored-document";
 
-/** The writer slows down by itself where Firestore asks for it. */
+/** Generous, because the writer slows down by itself when Firestore asks for it. */
 const PAGE_DEADLINE_MS = 120_000;
 
 const rawOf = (row: FirestoreRow): RawDocument => ({ envelope: envelopeOf(row), ...storedFieldsOf(row) });
@@ -15,7 +15,7 @@ const rawOf = (row: FirestoreRow): RawDocument => ({ envelope: envelopeOf(row), 
 const storedOf = ({ envelope, fields, schemaVersion }: RawDocument) =>
   encoded(dataOf(envelope, fields as Fields, schemaVersion)) as Fields;
 
-/** The side door of a Firestore database. Nobody who follows the store is told of what is written. */
+/** Opens a Firestore database for bulk copying. Followers are not told of the writes. */
 export function openFirestoreBulk(connection: FirestoreConnection): BulkDocuments {
   const client = new FirestoreClient(connection, () => undefined);
 
@@ -64,7 +64,7 @@ export function openFirestoreBulk(connection: FirestoreConnection): BulkDocument
       if (!isDocumentId(id)) return "its id cannot be stored";
       return problemForFirestore(`${collection.name}/${id}`, storedOf(document));
     },
-    // No number stands for the whole: what changed in the middle shows when both sides are compared.
+    // Firestore has no number for the whole store; changes in between show when both sides are compared.
     mark: async () => null,
     close: () => client.close(),
   };

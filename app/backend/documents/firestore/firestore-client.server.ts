@@ -4,15 +4,15 @@ import { StoreUnavailable, type Collection } from "../port";
 
 export interface FirestoreConnection {
   projectId: string;
-  /** `(default)` unless the project has several. */
+  /** `(default)` unless the project has several databases. */
   databaseId?: string | undefined;
-  /** A service account's; without, those of the environment Google's machines give (application default credentials). */
+  /** A service account's credentials; without them, the application default credentials of Google's machines. */
   credentials?: { clientEmail: string; privateKey: string } | undefined;
-  /** `host:port` of an emulator, which is asked without credentials. */
+  /** `host:port` of an emulator, which needs no credentials. */
   emulator?: string | undefined;
 }
 
-/** What Firestore bills, counted from the opening on. */
+/** The operations that Firestore bills, counted since opening. */
 export interface FirestoreUsage {
   reads: number;
   writes: number;
@@ -23,16 +23,16 @@ export type UsageReporter = (kind: keyof FirestoreUsage, collection: string, doc
 
 /** Longest wait for one answer. */
 const DEADLINE_MS = 10_000;
-/** While nothing has been answered since the last call that wasn't, nobody waits that long again. */
+/** Wait while the store is down, that is, while the last call got no answer. */
 const DEADLINE_WHEN_DOWN_MS = 2_000;
 
-/** Firestore's client, none of whose calls waits for ever, and which counts what it is asked. */
+/** A Firestore client whose calls all have a deadline, and which counts billed operations. */
 export class FirestoreClient {
   readonly firestore: Firestore;
   readonly usage: FirestoreUsage = { reads: 0, writes: 0, deletes: 0 };
   readonly #onUsage: UsageReporter;
   readonly #onReturn = new Set<() => void>();
-  /** Those that were given up as well: they go on by themselves for a while. */
+  /** Includes calls that were given up, since they continue by themselves for a while. */
   readonly #underWay = new Set<Promise<unknown>>();
   #isDown = false;
   #isClosed = false;
@@ -68,12 +68,12 @@ export class FirestoreClient {
     this.#onUsage(kind, collection, documents);
   }
 
-  /** Runs something on Firestore; its errors come out as the port has them, and none comes late. */
+  /** Runs work on Firestore; rejects with the port's errors, and within the deadline. */
   async call<R>(work: () => Promise<R>, within = DEADLINE_MS): Promise<R> {
     if (this.#isClosed) throw new Error("The store is closed.");
     const deadline = this.#isDown ? Math.min(within, DEADLINE_WHEN_DOWN_MS) : within;
     let timer: NodeJS.Timeout | undefined;
-    // One that was given up counts as well when it answers in the end: slow is not down.
+    // A late answer to a call that was given up still shows that the store is up.
     const asked = work().then(
       (result) => {
         this.#answered();
@@ -101,7 +101,7 @@ export class FirestoreClient {
     }
   }
 
-  /** Calls whenever the store answers again after it had not. Returns the stop function. */
+  /** Calls the listener when the store answers again after an outage. Returns the stop function. */
   onReturn(listener: () => void): () => void {
     this.#onReturn.add(listener);
     return () => void this.#onReturn.delete(listener);
@@ -113,11 +113,11 @@ export class FirestoreClient {
     for (const listener of [...this.#onReturn]) listener();
   }
 
-  /** Everyone who follows must have stopped before. */
+  /** All followers must have stopped before. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#onReturn.clear();
-    // The client answers nobody who tries again after its end, not even with an error that could be caught.
+    // After its end, the client never settles a retry, not even with an error.
     const ended = Promise.allSettled(this.#underWay).then(() => this.firestore.terminate());
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSING_MS)));
@@ -126,12 +126,12 @@ export class FirestoreClient {
   }
 }
 
-/** Asks nothing of an emulator; without any, the client looks for a machine of Google's that had some. */
+/** Credentials for an emulator; without any, the client searches for Google's metadata server. */
 const NOBODY = { client_email: "nobody@emulator.invalid", private_key: "none" };
-/** Waiting for what is still under way when it closes. */
+/** Longest wait for calls still under way at closing. */
 const CLOSING_MS = 3_000;
 
-/** gRPC's: a connection that died silently is noticed, and one that was lost is sought again every few seconds. */
+/** gRPC settings: a connection that died silently is noticed, and a lost one is retried every few seconds. */
 const CHANNEL = {
   "grpc.keepalive_time_ms": 30_000,
   "grpc.keepalive_timeout_ms": 10_000,
@@ -141,7 +141,9 @@ const CHANNEL = {
 
 const METHODS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery", "BeginTransaction", "Rollback"];
 
-/** The client goes on for up to ten minutes by itself; nobody waits for that. A commit is tried again by us or not at all. */
+/**
+ * The client would retry for up to ten minutes, longer than any caller waits. Commits are retried by our own code only.
+ */
 const PATIENCE = {
   interfaces: {
     "google.firestore.v1.Firestore": {

@@ -16,21 +16,21 @@ import { BatchTooLarge, StoreUnavailable, type Actor, type Collection } from "..
 import type { QueryPlan } from "../query-plan";
 import type { Write } from "../write-list";
 
-/** So long an entry of the feed is there at least. */
+/** Minimum time that an entry of the feed is kept. */
 export const FEED_KEEP_MS = 24 * 3_600_000;
-/** Above it, a commit names a collection only. */
+/** A commit with more ids than this names only the collection. */
 const MOST_NAMED = 1000;
 
 export interface FeedEntry {
   at: Timestamp;
   expiresAt: Timestamp;
-  /** The instance that wrote it. */
+  /** The instance that committed the writes. */
   by: string;
-  /** Ids by collection, null where they were too many to name. */
+  /** Ids by collection; null where there were too many to name. */
   writes: Record<string, string[] | null>;
 }
 
-/** A query's answer that still has to be the same when what was made of it is written. */
+/** A query result that must still be the same when the writes based on it commit. */
 export interface SeenQuery {
   collection: Collection;
   plan: QueryPlan;
@@ -38,9 +38,9 @@ export interface SeenQuery {
   trace: string;
 }
 
-/** What a transaction has read. */
+/** The documents and queries that a transaction has read. */
 export interface Seen {
-  /** By path, as found first. */
+  /** By path, as first read. */
   rows: Map<string, { collection: Collection; id: string; row: FirestoreRow | null }>;
   queries: SeenQuery[];
 }
@@ -54,16 +54,16 @@ export interface Committed {
   entry: string | null;
 }
 
-/** Something of what a commit stands on has changed. */
+/** Thrown when something the commit depends on has changed. */
 const OVERTAKEN = new Error("Overtaken.");
 
-/** Longest wait for a commit's answer: large ones take their time. */
+/** Longest wait for a commit's answer, which grows with the number of documents. */
 const deadlineOf = (outcomes: readonly Outcome[]) => 10_000 + 20 * outcomes.length + bytesOf(outcomes) / 500;
 
 /**
- * Writes, if everything that was seen is still so; null if it isn't. No locks are held while a function thinks: each
- * document is written on the condition that it is as it was read. Only what was read and isn't written takes one of
- * Firestore's transactions, which reads it once more.
+ * Writes if everything that was read is unchanged; otherwise returns null. No locks are held while the transaction's
+ * function runs: each document is written on the condition that it is as it was read. Only documents that were read and
+ * not written need a Firestore transaction, which reads them again.
  */
 export class Commit {
   readonly #client: FirestoreClient;
@@ -71,7 +71,7 @@ export class Commit {
   readonly #actor: Actor;
   readonly #instance: string;
   readonly #now: () => string;
-  /** The same for every attempt: where an answer got lost, it tells whether that one had come through. */
+  /** The same for every attempt, so that after a lost answer it shows whether that attempt went through. */
   readonly #entry: DocumentReference;
 
   constructor(
@@ -92,7 +92,7 @@ export class Commit {
     const changing = outcomes.filter(({ before, after }) => before !== null || after !== null);
     const written = new Set(changing.map(({ collection, id }) => pathOf(collection, id)));
     const unwritten = [...seen.rows.values()].filter(({ collection, id }) => !written.has(pathOf(collection, id)));
-    // Deleting what isn't there says nothing, unless somebody wanted to know.
+    // A deletion of nothing needs no write, unless it has a precondition.
     for (const { collection, id, isConditional } of outcomes)
       if (isConditional && !written.has(pathOf(collection, id)) && !seen.rows.has(pathOf(collection, id)))
         unwritten.push({ collection, id, row: null });
@@ -116,16 +116,16 @@ export class Commit {
       const isOvertaken = isConflict(cause);
       const isLost = error instanceof StoreUnavailable && error.outage === "unreachable";
       if (!isOvertaken && !isLost) throw error;
-      // An answer may have been lost on the way, and what is in the way now be what was written then.
+      // The attempt's answer may have been lost, and the conflict be with its own write.
       const hasWritten = await this.#hasWritten().catch(() => null);
       if (hasWritten) return committed;
-      // A connection that ended is no outage if the next one is fine.
+      // A broken connection is no outage if the next one works.
       if (isOvertaken || (hasWritten === false && statusOf(cause) === STATUS.unavailable)) return null;
       throw error;
     }
   }
 
-  /** The documents to be written, as they were read or else as they are. */
+  /** Returns the documents to be written, as the transaction read them or else as they are now. */
   async #found(seen: Seen): Promise<Map<string, FirestoreRow | null>> {
     const found = new Map([...seen.rows].map(([path, { row }]) => [path, row]));
     const missing = new Map<string, { collection: Collection; ids: Set<string> }>();
@@ -165,9 +165,9 @@ export class Commit {
     await this.#client.call(() => firestore.runTransaction(run, { maxAttempts: 1 }), deadlineOf(outcomes));
   }
 
-  /** With every document's own condition, and the entry for the others. */
+  /** Adds every write with its document's own condition, and the feed's entry for other instances. */
   #put(to: WriteBatch | Transaction, outcomes: readonly Outcome[]): void {
-    // The two have the same methods, which TypeScript can't call on either.
+    // The two types have the same methods, but TypeScript can't call them on a union.
     const writer = to as WriteBatch;
     for (const { collection, id, before, after } of outcomes) {
       const reference = this.#client.document(collection, id);
@@ -196,14 +196,14 @@ export class Commit {
 }
 
 /**
- * The client's own `commit` tries again for ten minutes, and could come through long after whoever wrote was told that
- * it had not. What that calls goes by the client's settings.
+ * The client's own `commit` retries for ten minutes, and could succeed long after its caller was told of a failure. The
+ * inner method follows the client's settings.
  */
 function commitOnce(batch: WriteBatch): Promise<unknown> {
   return (batch as unknown as { _commit(): Promise<unknown> })._commit();
 }
 
-/** Firestore's replacing takes no condition on what is replaced, its updating does: every field is named. */
+/** Firestore's `set` takes no precondition but its `update` does, so the update names every field. */
 function replace(writer: WriteBatch, reference: DocumentReference, before: FirestoreRow, after: object): void {
   const gone = Object.keys(before.data).filter((field) => !(field in after));
   const [[field, value] = ["", null], ...others] = [
@@ -214,7 +214,7 @@ function replace(writer: WriteBatch, reference: DocumentReference, before: Fires
   writer.update(reference, new FieldPath(field), value, ...rest, { lastUpdateTime: before.updateTime });
 }
 
-/** Whether documents and answers are still as they were seen. */
+/** True if documents and query results are unchanged since they were read. */
 export async function stillHolds(
   reader: FirestoreReader,
   rows: readonly { collection: Collection; id: string; row: FirestoreRow | null }[],
@@ -235,7 +235,7 @@ export async function stillHolds(
   return same.every(Boolean);
 }
 
-/** A request has 10 MiB at most, in which names and types take their part. */
+/** A request may have 10 MiB, including names and types. */
 const MOST_BYTES = 9_000_000;
 
 const bytesOf = (outcomes: readonly Outcome[]): number =>
@@ -264,6 +264,6 @@ const CONFLICTS: readonly (number | undefined)[] = [
 ];
 
 function isConflict(error: unknown): boolean {
-  // A query whose index has not been deployed ends with the same status.
+  // A query whose index has not been deployed fails with the same status.
   return CONFLICTS.includes(statusOf(error)) && !(error instanceof Error && /requires an index/.test(error.message));
 }

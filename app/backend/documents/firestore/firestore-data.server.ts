@@ -4,15 +4,15 @@ import { memberOf, type QueryPlan } from "../query-plan";
 import { sortKeyOfStored, type SortKey } from "../sort-key";
 import type { StoredFields } from "../stored-document";
 
-/** The schema version stands beside the document's own fields and its envelope, under a name that no schema uses. */
+/** The schema version is stored beside the document's own fields and its envelope, under a name that no schema uses. */
 export const SCHEMA_VERSION_FIELD = "_schemaVersion";
-/** So does the id once more: Firestore can't go backwards by its own. */
+/** The id is stored as a field because Firestore can't order by its own in descending direction. */
 export const ID_FIELD = "_id";
 
-/** A document as Firestore has it. */
+/** A document as Firestore stores it. */
 export interface FirestoreRow {
   id: string;
-  /** Its own fields, its envelope and its schema version, beside each other. */
+  /** The document's own fields, its envelope and its schema version, side by side. */
   data: Fields;
   updateTime: Timestamp;
 }
@@ -23,7 +23,7 @@ export function rowOf(snapshot: DocumentSnapshot): FirestoreRow | null {
   return { id: snapshot.id, data: decoded(data) as Fields, updateTime: snapshot.updateTime };
 }
 
-/** The same moment of writing has the same stamp; a later one's is greater. */
+/** Writes of the same moment share a stamp; a later write's is greater. */
 export const stampOf = (row: FirestoreRow): string => row.updateTime.valueOf();
 
 export function envelopeOf({ id, data }: FirestoreRow): Envelope {
@@ -38,7 +38,7 @@ export function envelopeOf({ id, data }: FirestoreRow): Envelope {
   };
 }
 
-/** 0 for what was not written by Edgewise. */
+/** Returns 0 for a document that Edgewise did not write. */
 export function versionOf(data: Fields): number {
   return typeof data["version"] === "number" ? data["version"] : 0;
 }
@@ -61,14 +61,14 @@ export function storedFieldsOf({ data }: FirestoreRow): StoredFields {
   };
 }
 
-/** What `FirestoreRow.data` is for such a document. */
+/** Returns the `FirestoreRow.data` of such a document. */
 export function dataOf({ id, ...envelope }: Envelope, fields: Fields, schemaVersion: number): Fields {
-  // As JSON has it, so that both backends keep the same: no undefined, no -0, moments as text.
+  // Goes through JSON, so that both backends store the same: no undefined, no -0, dates as text.
   const plain = JSON.parse(JSON.stringify(fields)) as Fields;
   return { ...plain, ...envelope, [SCHEMA_VERSION_FIELD]: schemaVersion, [ID_FIELD]: id };
 }
 
-/** What a row is ordered by. The fields as they are stored: the index knows no other. */
+/** Returns a row's sort keys from its fields as stored, since the index knows no others. */
 export function keysOf(row: FirestoreRow, plan: QueryPlan): SortKey[] {
   return plan.order.map(({ field }) => sortKeyOfStored(valueAt(row, field)) ?? "");
 }
@@ -77,7 +77,7 @@ export function valueAt({ id, data }: FirestoreRow, field: string): unknown {
   return field === "id" ? id : field.split(".").reduce<unknown>(memberOf, data);
 }
 
-/** Firestore keeps no list directly within a list: the inner one becomes `{ "[]": […] }` there. */
+/** Encodes lists within lists, which Firestore can't store: the inner list becomes `{ "[]": […] }`. */
 export function encoded(value: unknown, isElement = false): unknown {
   if (Array.isArray(value)) {
     const list = value.map((item) => encoded(item, true));
@@ -86,7 +86,7 @@ export function encoded(value: unknown, isElement = false): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [name, encoded(member)] as const);
   const [only] = members;
-  // What looks like that by itself gets one more pair.
+  // A value that already looks like an encoded list gets one more pair of brackets.
   if (isElement && members.length === 1 && only && STANDS_FOR_LIST.test(only[0])) return { [`${only[0]}[]`]: only[1] };
   return Object.fromEntries(members);
 }

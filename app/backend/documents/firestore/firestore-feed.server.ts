@@ -4,43 +4,43 @@ import type { FirestoreClient } from "./firestore-client.server";
 import { FEED_KEEP_MS, type FeedEntry } from "./firestore-commit.server";
 import { FEED } from "./firestore-indexes";
 
-/** What others have written: ids by collection, "all" of one, or everything. */
-export type Told = ReadonlyMap<string, ReadonlySet<string> | "all"> | "everything";
+/** The writes of other instances: ids by collection, "all" of one, or everything. */
+export type OtherWrites = ReadonlyMap<string, ReadonlySet<string> | "all"> | "everything";
 
 export interface FeedHandlers {
-  onChanges(changes: Told): void;
-  /** The stream is gone; it is sought again. Once an outage. */
+  onChanges(changes: OtherWrites): void;
+  /** Called once per outage when the stream is lost. Reconnecting is automatic. */
   onLost(error: unknown): void;
 }
 
-/** An entry has the time its commit was asked for, and is there a little later: so far back each stream begins. */
+/** An entry bears the time its commit was requested, but appears a little later. Each stream starts this far back. */
 const OVERLAP_MS = 30_000;
-/** What this machine's clock may be off by. */
+/** The most this machine's clock may be off by. */
 const SKEW_MS = 5_000;
-/** Purged entries can no longer be missed; an hour is left for who is slow. */
+/** A feed further behind could miss purged entries; an hour is left for slow readers. */
 const MOST_BEHIND_MS = FEED_KEEP_MS - 3_600_000;
-/** The client keeps all entries of a stream in memory: after so many new ones it is begun anew. */
+/** The client holds all entries of a stream in memory, so the stream is restarted after this many new ones. */
 const MOST_IN_STREAM = 1000;
-/** An own write that hasn't come back after it, or a stream that hasn't begun, is a sign that the stream is dead. */
+/** A stream that hasn't brought an own write, or hasn't started, within this time is dead. */
 const SILENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Follows the commits of other instances from its start on: one listener, which brings each commit's entry once and
- * costs nothing while nobody writes. Begun anew where it stopped when the stream breaks, which it notices by what the
- * client says, by the store's return after an outage, and by own writes that don't come back.
+ * Follows the commits of other instances: one listener, which receives each commit's entry once and costs nothing while
+ * nobody writes. A broken stream is restarted where it stopped. Breaks are noticed by the client's errors, by the
+ * store's return after an outage, and by own writes that don't come back.
  */
 export class FirestoreFeed {
   readonly #client: FirestoreClient;
   readonly #instance: string;
   readonly #handlers: FeedHandlers;
-  /** What was written before is nobody's news. */
+  /** Writes before this moment are ignored. */
   #since = Timestamp.fromMillis(0);
-  /** The moment up to which the last stream was read; the next begins a little earlier. */
+  /** The moment up to which the last stream was read; the next starts a little earlier. */
   #readTo = Timestamp.fromMillis(0);
   /**
-   * When each entry was asked for that has been read and that a stream begun anew would bring again. Not told from the
-   * moments alone: an entry may come after a snapshot whose read time is later than its own.
+   * The request time of each entry already read that a restarted stream would bring again. Times alone can't tell: an
+   * entry may come after a snapshot with a later read time.
    */
   readonly #read = new Map<string, Timestamp>();
   #end: (() => void) | null = null;
@@ -74,7 +74,7 @@ export class FirestoreFeed {
     this.#end = null;
   }
 
-  /** This entry was written: the stream brings it, or is dead. */
+  /** Expects the stream to bring this entry; if it doesn't, the stream is dead. */
   expect(entry: string): void {
     if (!this.#end || this.#awaited || this.#read.has(entry)) return;
     const timer = setTimeout(() => {
@@ -99,7 +99,7 @@ export class FirestoreFeed {
     const from = Timestamp.fromMillis(this.#readTo.toMillis() - OVERLAP_MS);
     for (const [id, at] of this.#read) if (!isBefore(from, at)) this.#read.delete(id);
     const query = this.#client.collection(FEED).where("at", ">", from).orderBy("at");
-    // What an ended stream still brings is another's.
+    // Identifies this stream, so that late events of an ended one are ignored.
     const stream = {};
     const isCurrent = () => this.#stream === stream;
     this.#stream = stream;
@@ -121,7 +121,7 @@ export class FirestoreFeed {
   #take(snapshot: QuerySnapshot): void {
     clearTimeout(this.#timer);
     const earliest = Timestamp.fromMillis(snapshot.readTime.toMillis() - SKEW_MS);
-    // Where this machine's clock is ahead.
+    // This machine's clock may be ahead.
     if (isBefore(earliest, this.#since)) this.#since = earliest;
     const changes = new Map<string, Set<string> | "all">();
     const added = snapshot.docChanges().filter((change) => change.type === "added");
@@ -159,7 +159,7 @@ export class FirestoreFeed {
   }
 }
 
-/** Whether one moment lies before another, to the last digit. */
+/** True if one moment lies before another, to the last digit. */
 function isBefore(one: Timestamp, other: Timestamp): boolean {
   return one.valueOf() < other.valueOf();
 }

@@ -8,17 +8,17 @@ interface FirestoreIndexField {
 
 export interface FirestoreIndexes {
   indexes: { collectionGroup: string; queryScope: "COLLECTION"; fields: FirestoreIndexField[] }[];
-  /** `ttl`: a document is purged some time after the moment in the field. */
+  /** `ttl`: Firestore purges a document some time after the moment in the field. */
   fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: true; indexes: [] }[];
 }
 
-/** Where each commit leaves what it has written, for the other instances. */
+/** The collection where each commit records its writes for other instances. */
 export const FEED = { name: "_changes" } as const;
 
 /**
- * What `firestore.indexes.json` holds for these collections. Firestore keeps single-field indexes by itself, and reads
- * a composite index in one direction only, so that each gets its mirror image for the pages before. Of the feed of
- * changes only the time is asked for, and what has done its service goes.
+ * Returns what `firestore.indexes.json` holds for these collections. Firestore makes single-field indexes by itself,
+ * and reads a composite index in one direction only, so each gets a mirror image for previous pages. The feed of
+ * changes is queried by time only, and its old entries are purged.
  */
 export function firestoreIndexes(collections: readonly Collection[]): FirestoreIndexes {
   const indexes = collections.flatMap(({ name, indexes }) => {

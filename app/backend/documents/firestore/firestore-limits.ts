@@ -29,9 +29,9 @@ function* namesOf(value: unknown): Generator<string> {
   }
 }
 
-/** Why Firestore would not keep such a document (as it would be stored); null when it would. */
+/** Returns why Firestore would refuse the document as it would be stored; null when it wouldn't. */
 export function problemForFirestore(path: string, data: Fields): string | null {
-  const name = path.split("/").reduce((sum, part) => sum + bytes(part) + 1, 16);
+  const name = path.split("/").reduce((sum, segment) => sum + bytes(segment) + 1, 16);
   const size = name + sizeOf(data) + 32;
   if (size > LARGEST_DOCUMENT)
     return `it has ${size.toLocaleString("en-GB")} bytes, Firestore takes ${LARGEST_DOCUMENT.toLocaleString("en-GB")}`;

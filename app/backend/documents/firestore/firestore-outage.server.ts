@@ -1,6 +1,6 @@
 import { StoreUnavailable, type Outage } from "../port";
 
-/** The statuses of gRPC that Firestore answers with, by their numbers. */
+/** The gRPC statuses that Firestore answers with. */
 export const STATUS = {
   cancelled: 1,
   deadlineExceeded: 4,
@@ -15,7 +15,7 @@ export const STATUS = {
   unauthenticated: 16,
 } as const;
 
-/** What passes when the network, the bill or the key is in order again. Everything else is a mistake of ours. */
+/** Statuses that pass when the network, the bill or the key is in order again. All others are our mistake. */
 const OUTAGES: ReadonlyMap<number, Outage> = new Map<number, Outage>([
   [STATUS.unavailable, "unreachable"],
   [STATUS.deadlineExceeded, "unreachable"],
@@ -27,14 +27,14 @@ const OUTAGES: ReadonlyMap<number, Outage> = new Map<number, Outage>([
   [STATUS.aborted, "busy"],
 ]);
 
-/** Reaching for the credentials' token fails before anything is asked of Firestore, with an error of the network's. */
+/** Fetching the credentials' token fails before any call to Firestore, with a network error. */
 const NETWORK = /^(?:ENOTFOUND|EAI_AGAIN|E(?:CONN|HOST|NET|PIPE|TIMEDOUT|SOCKET)\w*)$/;
 
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 }
 
-/** Firestore's error as the port has it. */
+/** Returns the port's error for Firestore's. */
 export function asPortError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const outage = OUTAGES.get(statusOf(error) ?? -1);

@@ -6,8 +6,8 @@ import { compareSortKeys, NULL_KEY, scalarOf, sortKeyOfStored, TRUE_KEY, type So
 import { isDocumentId } from "../stored-document";
 
 /**
- * The plan as Firestore is asked it, from a position on (`reverse`: backwards); null when it needs no asking because
- * its conditions exclude each other. A plan with the ids of its documents is not for this: they are read by them.
+ * Returns the plan as a Firestore query, starting at a position (`reverse`: backwards); null when its conditions
+ * exclude each other. Plans that name ids are read by id instead.
  */
 export function firestoreQuery(
   collection: CollectionReference,
@@ -28,21 +28,21 @@ export function firestoreQuery(
   return from.inclusive ? query.startAt(...values) : query.startAfter(...values);
 }
 
-/** Without any order: for counting. */
+/** Returns a query without order, for counting. */
 export function firestoreCount(collection: CollectionReference, plan: QueryPlan): Query | null {
   return (
     conditionsOf(plan, fieldPathOf)?.reduce<Query>((query, condition) => query.where(condition), collection) ?? null
   );
 }
 
-/** The ids that a plan names, among them all of its documents'; null when it names none. */
+/** Returns the ids that a plan names, a superset of its documents; null when it names none. */
 export function idsOf(plan: QueryPlan): string[] | null {
   const named = plan.equalities.find((equality) => equality.field === "id" && !equality.element);
   if (!named) return null;
   return named.keys.filter((key): key is string => typeof key === "string" && isDocumentId(key));
 }
 
-/** Whether a document is in the query, going by its fields as they are stored. */
+/** True if a document, with its fields as stored, is in the query. */
 export function isInQuery(row: FirestoreRow, plan: QueryPlan): boolean {
   return (
     plan.equalities.every((equality) => holds(row, equality)) &&
@@ -82,12 +82,12 @@ function equalityFilter({ element, keys }: Equality, path: FieldPath): Filter | 
   if (element) return Filter.where(path, "array-contains", scalarOf(first));
   if (keys.length === 1) return Filter.where(path, "==", scalarOf(first));
   if (first !== NULL_KEY) return Filter.where(path, "in", keys.map(scalarOf));
-  // Firestore's `in` finds no null, whatever is in its list.
+  // Firestore's `in` never matches null, even with null in its list.
   const others = keys.slice(1).map(scalarOf);
   return Filter.or(Filter.where(path, "==", null), Filter.where(path, "in", others));
 }
 
-/** Bounds that only say which kind of value it is are left out: a comparison keeps to its own kind. */
+/** Leaves out bounds that only say which kind a value is, since Firestore compares within one kind. */
 function rangeFilters(range: Range, path: FieldPath): Filter[] | null {
   const { lower, upper } = range;
   if (upper) {
@@ -103,7 +103,7 @@ function rangeFilters(range: Range, path: FieldPath): Filter[] | null {
   return filters;
 }
 
-/** Ids are texts, and compared with what could be one. */
+/** Ids are text, and are compared with the nearest valid id. */
 function idRangeFilters({ lower, upper }: Range, path: FieldPath): Filter[] | null {
   if (typeof lower.key !== "string" || (upper && typeof upper.key !== "string")) return null;
   const filters: Filter[] = [];
@@ -121,15 +121,15 @@ function idRangeFilters({ lower, upper }: Range, path: FieldPath): Filter[] | nu
   return filters;
 }
 
-/** The text itself if it can be an id, else the least above it that can: no id lies between the two. */
+/** Returns the text if it can be an id, otherwise the least valid id above it. */
 function leastIdFrom(text: string): string {
   if (isDocumentId(text)) return text;
   const slash = text.indexOf("/");
-  // "0" comes right behind the slash, which no id contains.
+  // "0" follows the slash directly, which no id contains.
   return slash >= 0 ? leastIdFrom(`${text.slice(0, slash)}0`) : `${text}\0`;
 }
 
-/** For a set of rows in hand: those that a query gives from a position on, in its order. */
+/** True if a row comes after a position in a query's order, for rows already read. */
 export function isBeyond(keys: SortKey[], position: Position, plan: QueryPlan, reverse: boolean): boolean {
   for (const [at, term] of plan.order.entries()) {
     const order = compareSortKeys(keys[at] ?? "", position.keys[at] ?? "");

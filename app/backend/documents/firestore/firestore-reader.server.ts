@@ -12,17 +12,17 @@ import type { Collection, Fields, InvalidDocumentReporter, Page, Query, Stored }
 import { compareByOrder, type QueryPlan } from "../query-plan";
 import { isDocumentId, readStored } from "../stored-document";
 
-/** Documents asked for in one request. */
+/** Documents requested in one call. */
 const MOST_AT_ONCE = 500;
 
 export interface ReadRange {
-  /** Against the query's order. */
+  /** True to read against the query's order. */
   reverse: boolean;
   from: Position | null;
   limit: number;
 }
 
-/** Reads rows, as they are now or as a transaction of Firestore sees them. */
+/** Reads rows, as they are now or as a Firestore transaction sees them. */
 export class FirestoreReader {
   readonly #client: FirestoreClient;
   readonly #within: Transaction | null;
@@ -32,7 +32,7 @@ export class FirestoreReader {
     this.#within = within;
   }
 
-  /** In the order asked for; null for what isn't there or can't be. */
+  /** Returns rows in the order of the ids; null for one that is missing or invalid. */
   async rows(collection: Pick<Collection, "name">, ids: readonly string[]): Promise<(FirestoreRow | null)[]> {
     const wanted = [...new Set(ids)].filter(isDocumentId);
     const found = new Map<string, FirestoreRow>();
@@ -47,7 +47,7 @@ export class FirestoreReader {
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  /** Rows of a query in order, from a position on. */
+  /** Returns rows of a query in order, starting at a position. */
   async query(collection: Pick<Collection, "name">, plan: QueryPlan, range: ReadRange): Promise<FirestoreRow[]> {
     const ids = idsOf(plan);
     if (ids) return this.#amongIds(collection, plan, ids, range);
@@ -67,7 +67,7 @@ export class FirestoreReader {
     const query = firestoreCount(this.#client.collection(collection), plan);
     if (!query) return 0;
     const { count } = (await this.#client.call(() => query.count().get())).data();
-    // Billed by the thousand.
+    // Firestore bills counts by the thousand.
     this.#client.count("reads", collection.name, Math.max(1, Math.ceil(count / 1000)));
     return count;
   }
@@ -115,7 +115,7 @@ export async function readPage<F extends Fields>(
 ): Promise<Page<Stored<F>> & { rows: FirestoreRow[] }> {
   const { plan, limit, cursor, write } = planPage(collection, query);
   const back = cursor?.direction === "previous";
-  // Nothing lies between the cursor and the page, so that what lies behind begins at the place the cursor marks.
+  // An empty page has nothing between the cursor and its end, so the page before begins at the cursor.
   const behind: Position | null = cursor && { keys: cursor.keys, inclusive: !cursor.inclusive };
   const [found, hasBehind] = await Promise.all([
     reader.query(collection, plan, { reverse: back, from: cursor, limit: limit + 1 }),
@@ -139,10 +139,10 @@ export async function readPage<F extends Fields>(
   };
 }
 
-/** Documents read at a stretch. */
-const STRETCH = 1000;
+/** Documents read in one request. */
+const BATCH = 1000;
 
-/** All rows of a query, or the first `limit`, a stretch at a time. */
+/** Yields all rows of a query, or the first `limit`, in batches. */
 export async function* allRows(
   reader: FirestoreReader,
   collection: Pick<Collection, "name">,
@@ -150,8 +150,8 @@ export async function* allRows(
   limit = Infinity,
 ): AsyncGenerator<FirestoreRow[]> {
   let from: Position | null = null;
-  for (let left = limit; left > 0; left -= STRETCH) {
-    const size = Math.min(STRETCH, left);
+  for (let left = limit; left > 0; left -= BATCH) {
+    const size = Math.min(BATCH, left);
     const rows: FirestoreRow[] = await reader.query(collection, plan, { reverse: false, from, limit: size });
     yield rows;
     const last = rows.at(-1);

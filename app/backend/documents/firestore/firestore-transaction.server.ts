@@ -23,11 +23,11 @@ export interface AttemptOptions {
   instance: string;
   now: () => string;
   onInvalid: InvalidDocumentReporter;
-  /** Throws for a collection that the store was opened without. */
+  /** Throws for a collection that the store was not opened with. */
   check(collection: Collection): void;
 }
 
-/** Runs a transaction's function once, and writes what it asks for if all that it read is still so. */
+/** Runs a transaction's function once, and commits its writes if everything it read is unchanged. */
 export async function attemptTransaction<R>(
   options: AttemptOptions,
   run: (transaction: Transaction) => Promise<R>,
@@ -76,13 +76,13 @@ export async function attemptTransaction<R>(
     return committed ? { kind: "done", result, committed } : { kind: "overtaken" };
   } catch (error) {
     isOver = true;
-    // What it failed on may be two states that never were together.
+    // The function may have failed because it read two inconsistent states.
     if (!(error instanceof StoreUnavailable) && !(await reads.stillHold())) return { kind: "overtaken" };
     throw error;
   }
 }
 
-/** What a transaction has read, so that its commit can see whether that is still so. */
+/** Records a transaction's reads, so that its commit can check that they still hold. */
 class Reads {
   readonly seen: Seen = { rows: new Map(), queries: [] };
   readonly #reader: FirestoreReader;
@@ -115,7 +115,7 @@ class Reads {
     return items;
   }
 
-  /** One read alone is of one moment, and is asked for no second time. */
+  /** A single read is consistent by itself and needs no check. */
   async stillHold(): Promise<boolean> {
     const { rows, queries } = this.seen;
     if (this.#isTorn) return false;

@@ -1,6 +1,6 @@
 import type { FirestoreClient } from "./firestore-client.server";
 import { keysOf, stampOf, type FirestoreRow } from "./firestore-data.server";
-import { FirestoreFeed, type Told } from "./firestore-feed.server";
+import { FirestoreFeed, type OtherWrites } from "./firestore-feed.server";
 import { isInQuery } from "./firestore-query.server";
 import { allRows, FirestoreReader, readDocument } from "./firestore-reader.server";
 import {
@@ -16,30 +16,30 @@ import {
 import { planQuery } from "../query-plan";
 import { Window, type Place } from "../query-window";
 
-/** Someone who follows a query. */
+/** A follower of a query. */
 interface Follower {
   readonly collection: Collection;
   /** Looks again at these documents, which were read for it, or at all that it follows. */
   look(rows: ReadonlyMap<string, FirestoreRow | null> | "all"): Promise<void>;
-  /** A look failed, and will be had again. */
+  /** Called when a look failed; it will be tried again. */
   fail(error: unknown): void;
-  /** What it has may be getting old. */
+  /** Called when the follower's documents may be out of date. */
   lose(error: unknown): void;
 }
 
 const PAUSE_MS = 1_000;
 
 /**
- * Everyone who follows a query of the store or its writes. One thing after the other: what was written is read once for
- * all who follow its collection, those take it in, and then the listeners are told, so that what is made anew from then
- * on is made from the new.
+ * Everyone who follows a query of the store or its writes. Changes are handled one after the other: changed documents
+ * are read once for all followers of a collection, then the followers take them in, and then the listeners are told, so
+ * that what they make next is made from the new documents.
  */
 export class Followers {
   readonly #reader: FirestoreReader;
   readonly #feed: FirestoreFeed;
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<WriteListener>();
-  /** Those whose last look failed. */
+  /** The followers whose last look failed. */
   readonly #behind = new Set<Follower>();
   #line: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class Followers {
     this.#endIfAlone();
   }
 
-  /** Tells a listener of every write. */
+  /** Calls a listener with every write. */
   listen(listener: WriteListener): () => void {
     this.#feed.start();
     this.#listeners.add(listener);
@@ -87,15 +87,15 @@ export class Followers {
     this.#feed.stop();
   }
 
-  /** Whoever wrote goes on after those in this process who follow it have been told. */
+  /** Resolves when all followers in this process have been told, so that a writer continues after them. */
   async wrote(changes: ReadonlyMap<string, ReadonlySet<string>>, entry: string): Promise<void> {
     if (this.#followers.size === 0 && this.#listeners.size === 0) return;
     this.#feed.expect(entry);
     await this.tell(changes);
   }
 
-  /** Tells everyone, after what is being told. */
-  tell(changes: Told): Promise<void> {
+  /** Tells everyone, after earlier changes have been told. */
+  tell(changes: OtherWrites): Promise<void> {
     return this.#inLine(() => this.#tell(changes));
   }
 
@@ -105,7 +105,7 @@ export class Followers {
     return this.#line;
   }
 
-  async #tell(changes: Told): Promise<void> {
+  async #tell(changes: OtherWrites): Promise<void> {
     if (changes === "everything") {
       await Promise.all([...this.#followers].map((follower) => this.#look(follower, "all")));
       this.#say("", "all");
@@ -149,7 +149,7 @@ export class Followers {
     this.#retry = setTimeout(() => void this.#inLine(() => this.#catchUp()), PAUSE_MS).unref();
   }
 
-  /** What was made meanwhile was made from the old. */
+  /** Anything made during the outage was made from old documents. */
   async #catchUp(): Promise<void> {
     const behind = [...this.#behind];
     await Promise.all(behind.map((follower) => this.#look(follower, "all")));
@@ -169,7 +169,7 @@ export class Followers {
   }
 }
 
-/** Follows one query. See `Documents.watch`. */
+/** Follows one query; see `Documents.watch`. */
 export function follow<F extends Fields>(
   client: FirestoreClient,
   followers: Followers,
@@ -185,9 +185,9 @@ export function follow<F extends Fields>(
   const reader = new FirestoreReader(client);
   const placeOf = (row: FirestoreRow): Place => ({ id: row.id, keys: keysOf(row, plan) });
   const window = limit === undefined ? null : new Window<FirestoreRow>(plan, limit, placeOf);
-  /** What is in the query now: the write it was read at, and whether it has been shown. */
+  /** The documents in the query now: the write each was read at, and whether it has been shown. */
   const known = new Map<string, { stamp: string; shown: boolean }>();
-  /** Written while the first reading goes on. */
+  /** Documents written during the first reading. */
   const waiting = new Set<string>();
   let isFailing = false;
   let isReady = false;
@@ -224,7 +224,7 @@ export function follow<F extends Fields>(
       report(error);
     }
   };
-  /** Gone first: whoever keeps the first n never holds more. */
+  /** Deletions come first, so that a follower of the first n documents never holds more. */
   const takeIn = (gone: Iterable<string>, rows: readonly FirestoreRow[]) => [
     ...[...gone].flatMap(changeAway),
     ...rows.flatMap(changeTo),
@@ -232,7 +232,7 @@ export function follow<F extends Fields>(
 
   const readAll = async () => {
     const rows: FirestoreRow[] = [];
-    for await (const stretch of allRows(reader, collection, plan, limit)) rows.push(...stretch);
+    for await (const batch of allRows(reader, collection, plan, limit)) rows.push(...batch);
     window?.restart(rows.map(placeOf));
     const present = new Set(rows.map((row) => row.id));
     return takeIn(
@@ -249,7 +249,7 @@ export function follow<F extends Fields>(
         fitting,
       );
     }
-    // Where more changed than a window holds, reading it anew is less.
+    // When more documents changed than a window holds, reading all of it is cheaper.
     if (limit !== undefined && looked.size > limit) return readAll();
     const { wanted, finish } = window.update(new Set(looked.keys()), fitting);
     const from = wanted && { keys: wanted.after, inclusive: false };
@@ -267,13 +267,13 @@ export function follow<F extends Fields>(
         else for (const id of rows.keys()) waiting.add(id);
         return;
       }
-      // Those that failed to look have missed what there was: only everything brings them back.
+      // A follower that failed has missed changes, so it must read everything.
       const changes = rows === "all" || isFailing ? await readAll() : await readThose(rows);
       isFailing = false;
       show(changes, false);
     },
     fail(error) {
-      // It is tried again and again: once said is enough.
+      // Retries go on, but one report is enough.
       if (isReady && !isFailing) report(error);
       isFailing = true;
     },

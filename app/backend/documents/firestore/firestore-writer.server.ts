@@ -3,15 +3,15 @@ import { AppendOnly, InvalidDocument, PreconditionFailed, type Actor, type Colle
 import { migrate, parseForWrite, type StoredFields } from "../stored-document";
 import type { Write } from "../write-list";
 
-/** What becomes of one document that a list of writes is about. */
+/** The result of a list of writes for one document. */
 export interface Outcome {
   collection: Collection;
   id: string;
-  /** As it was found: null for nothing. */
+  /** The document as found; null when there was none. */
   before: FirestoreRow | null;
-  /** What it holds from now on: null for nothing. */
+  /** The fields to store; null to delete the document. */
   after: Fields | null;
-  /** Whether a precondition was asked of it. */
+  /** True if a precondition was set. */
   isConditional: boolean;
 }
 
@@ -25,7 +25,7 @@ interface State {
   data: Fields;
 }
 
-/** Works out what writes, in their order, make of the documents as they were found, or throws what refuses them. */
+/** Applies writes in order to the documents as found, or throws what refuses them. */
 export function outcomesOf(
   writes: readonly Write[],
   found: ReadonlyMap<string, FirestoreRow | null>,
@@ -76,7 +76,7 @@ function nextState(write: Write, before: State | null, actor: Actor, now: string
   return { version, createdAt, createdBy, stored: { fields, schemaVersion: collection.schemaVersion }, data };
 }
 
-/** Firestore's limit is 1 MiB by its own way of counting, in which the same data is a little smaller than as JSON. */
+/** Firestore's limit is 1 MiB by its own way of counting, which gives a little less than the size as JSON. */
 const MOST_DOCUMENT_BYTES = 1_048_576;
 
 function updatedFields(write: Write, before: State | null): Fields {

@@ -22,7 +22,7 @@ import {
   type WriteOptions,
 } from "../port";
 import { planCount } from "../query-plan";
-import { Turns } from "../expiry.server";
+import { SerialQueue } from "../serial-queue.server";
 import { WriteList } from "../write-list";
 
 export interface FirestoreDocumentsOptions {
@@ -39,18 +39,18 @@ export interface FirestoreDocuments extends Documents {
 }
 
 const ATTEMPTS = 5;
-/** A batch reads nothing that others could look at in vain: it goes on until it is through, within reason. */
+/** A batch reads nothing that could change, so it may retry longer than a transaction. */
 const BATCH_ATTEMPTS = 12;
-/** Between two pings, the store is written to this seldom. */
+/** Minimum time between probe writes by `ping`. */
 const PROBE_MS = 60_000;
 const PROBE = { name: "_probes" };
 
-/** Longer with each attempt, and never alike for two that got in each other's way. */
+/** Longer with each attempt, and random so that two that collided don't collide again. */
 const pauseAfter = (attempts: number) => pause(Math.random() * Math.min(25 * 2 ** attempts, 1_000));
 
 /**
- * The documents port on Firestore, which any number of instances use at once. Needs the indexes and the purging of
- * `firestore.indexes.json`. Load this module only where it is used: the client takes time and memory.
+ * The documents port on Firestore, which any number of instances use at once. Needs the indexes and the expiry policy
+ * of `firestore.indexes.json`. Import this module only where it is used: the client takes time and memory.
  */
 export function openFirestoreDocuments(options: FirestoreDocumentsOptions): FirestoreDocuments {
   const { collections, clock = () => new Date(), onInvalid = () => undefined, onUsage = () => undefined } = options;
@@ -59,7 +59,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
   const instance = randomUUID();
   const followers = new Followers(client, instance);
   const names = new Set(collections.map((collection) => collection.name));
-  const turns = new Turns();
+  const transactions = new SerialQueue();
   const now = () => clock().toISOString();
   let probedAt = 0;
 
@@ -67,7 +67,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
     if (client.isClosed) throw new Error("The store is closed.");
     if (!names.has(collection.name)) throw new InvalidQuery(collection.name, "the store was opened without it.");
   };
-  /** Whoever wrote continues after those in this process who follow it have been told. */
+  /** A writer continues only after followers in this process have been told. */
   const tell = async (committed: Committed | null) => {
     if (committed?.entry) await followers.wrote(committed.idsByCollection, committed.entry);
   };
@@ -76,7 +76,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
     const once = new Commit(client, { writes: list.writes, actor, instance, now });
     const first = await once.attempt(nothing);
     if (first) return first;
-    return turns.take(async () => {
+    return transactions.run(async () => {
       for (let attempts = 1; attempts < BATCH_ATTEMPTS; attempts += 1) {
         if (attempts > 1) await pauseAfter(attempts);
         const committed = await once.attempt(nothing);
@@ -145,8 +145,8 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
         await tell(first.committed);
         return first.result;
       }
-      // Those who lost take turns, so that a crowd at one document gets through one by one.
-      return turns.take(async () => {
+      // Transactions that lost take turns, so that many at one document get through one by one.
+      return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pauseAfter(attempts);
           const next = await attempt();

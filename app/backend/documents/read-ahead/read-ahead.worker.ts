@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { AheadOrder } from "./ahead-part";
+import type { AheadOrder } from "./ahead-chunk";
 import { readAhead } from "./sqlite-ahead-reader";
 
 const order = workerData as AheadOrder;
 
 readAhead(order, (message) => {
-  if (message.kind === "part") {
+  if (message.kind === "chunk") {
     while (Atomics.load(order.room, 0) === 0) Atomics.wait(order.room, 0, 0);
     Atomics.sub(order.room, 0, 1);
   }

@@ -1,10 +1,10 @@
 import Sqlite from "../../sqlite-driver.server";
-import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-part";
+import type { AheadCollection, AheadMessage, AheadOrder } from "./ahead-chunk";
 import { checkedTable, quoted } from "../sqlite/sqlite-layout.server";
 
-/** Documents in a part. */
-const PART = 50;
-/** Bytes that a word of memory holds, and the bits in them that ASCII leaves free. */
+/** Documents in a chunk. */
+const CHUNK = 50;
+/** Bytes in a word of memory, and the bits that are zero in ASCII. */
 const [WORD, BEYOND_ASCII] = [4, 0x80808080];
 const [OPENING, CLOSING, BACKSLASH, LETTER_U] = [0x5b, 0x5d, 0x5c, 0x75];
 const HEX = Buffer.from("0123456789abcdef");
@@ -16,11 +16,11 @@ function putEscape(bytes: Uint8Array, at: number, unit: number): number {
   return at + 6;
 }
 
-/** Memory that is used again: what the allocator has given to a thread once stays with the process. */
+/** A buffer that is reused, because the process never gets back memory that a thread's allocator took. */
 class Scratch {
   #bytes = new Uint8Array(0);
 
-  /** At least so many bytes, in whole words, with those there were. */
+  /** Returns the buffer with at least this many bytes, in whole words, and its content preserved. */
   ofSize(length: number): Uint8Array<ArrayBuffer> {
     if (this.#bytes.length >= length) return this.#bytes;
     const larger = new Uint8Array(WORD * Math.ceil((1.5 * length) / WORD));
@@ -33,8 +33,8 @@ const aligned = new Scratch();
 const written = new Scratch();
 
 /**
- * JSON values in UTF-8 with commas between them as an array in ASCII: signs beyond it stand in texts alone, where they can
- * be escapes. Such a text takes a byte a sign, and nobody has to decode it.
+ * Returns JSON values in UTF-8, separated by commas, as an array in ASCII: other characters occur only in strings,
+ * where they can be escapes. Such a string takes one byte a character and needs no decoding.
  */
 export function asciiArrayOf(values: Uint8Array): string {
   const { length } = values;
@@ -54,7 +54,7 @@ export function asciiArrayOf(values: Uint8Array): string {
         read += 1;
         continue;
       }
-      // What is left fits as it is, and this sign as two escapes.
+      // The rest fits as it is, and this character as two escapes.
       array = written.ofSize(at + (length - from) + 64);
       array.set(bytes.subarray(from, read), at);
       at += read - from;
@@ -75,8 +75,10 @@ export function asciiArrayOf(values: Uint8Array): string {
   return Buffer.from(array.buffer, 0, at + 1).toString("latin1");
 }
 
-/** Some documents of a collection in the order of their ids, from the id in the parameter on. */
-function partStatement({ name, without = [] }: AheadCollection): string {
+/**
+ * Returns the SQL for some documents of a collection in the order of their ids, starting at the id in the parameter.
+ */
+function chunkStatement({ name, without = [] }: AheadCollection): string {
   const left = without.map((field) => `, '$."${field}"'`).join("");
   const body = left === "" ? "body" : `json_remove(body${left})`;
   const head = "id, version, created_at, created_by, updated_at, updated_by, seq, schema_version, noted";
@@ -85,15 +87,15 @@ function partStatement({ name, without = [] }: AheadCollection): string {
     `CAST(group_concat(${body}, ',') AS BLOB) AS bodies ` +
     "FROM (SELECT d.*, CASE WHEN c.seq = d.seq THEN c.fingerprint END AS noted " +
     `FROM ${quoted(name)} d LEFT JOIN ${quoted(checkedTable({ name }))} c ON c.id = d.id ` +
-    `WHERE d.id > ? ORDER BY d.id LIMIT ${PART})`
+    `WHERE d.id > ? ORDER BY d.id LIMIT ${CHUNK})`
   );
 }
 
-type Part = { last: null } | { last: string; heads: string; bodies: Uint8Array };
+type Chunk = { last: null } | { last: string; heads: string; bodies: Uint8Array };
 
 /**
- * Reads whole collections of a store in one state, and sends them part by part. Throws where it can't, also for a store
- * that another version has left: whoever waits for the parts reads by itself then.
+ * Reads whole collections of a store in one state, and sends them chunk by chunk. Throws where it can't, also for a
+ * store that another version has left; readers then read for themselves.
  */
 export function readAhead(
   order: Pick<AheadOrder, "file" | "collections">,
@@ -101,15 +103,15 @@ export function readAhead(
 ): void {
   const database = new Sqlite(order.file, { readonly: true, fileMustExist: true });
   try {
-    // Another mode is changed at the opening, which must not wait for this.
+    // Opening changes any other journal mode, and must not wait for this reading.
     if (database.pragma("journal_mode", { simple: true }) !== "wal") throw new Error("The store is not in WAL mode.");
     database.exec("BEGIN");
     const change = database.prepare<[], number>(`SELECT coalesce(MAX(seq), 0) FROM "_changes"`).pluck().get() ?? 0;
     send({ kind: "asOf", change });
     for (const collection of order.collections) {
-      const statement = database.prepare<[string], Part>(partStatement(collection));
-      for (let part = statement.get(""); part && part.last !== null; part = statement.get(part.last))
-        send({ kind: "part", collection: collection.name, heads: part.heads, bodies: asciiArrayOf(part.bodies) });
+      const statement = database.prepare<[string], Chunk>(chunkStatement(collection));
+      for (let chunk = statement.get(""); chunk && chunk.last !== null; chunk = statement.get(chunk.last))
+        send({ kind: "chunk", collection: collection.name, heads: chunk.heads, bodies: asciiArrayOf(chunk.bodies) });
       send({ kind: "end", collection: collection.name });
     }
   } finally {

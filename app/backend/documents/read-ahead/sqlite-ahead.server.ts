@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
-import type { AheadCollection, AheadHead, AheadMessage, AheadOrder } from "./ahead-part";
+import type { AheadCollection, AheadHead, AheadMessage, AheadOrder } from "./ahead-chunk";
 import type { Envelope, Fields, Stored } from "../port";
 
-/** Whoever hasn't come by then reads by itself. */
-const KEPT_MS = 60_000;
-/** Parts that may lie there unparsed: with more, the process takes memory that it gives back to nobody. */
+/** A reader that hasn't taken its documents by then reads for itself. */
+const LIFETIME_MS = 60_000;
+/** Chunks that may wait unparsed: with more, the process takes memory that it never gives back. */
 const MOST_WAITING = 100;
 const ENOUGH_FOR_ALL = 1_000_000;
 
@@ -16,7 +16,7 @@ export interface AheadDocuments {
   bodies: readonly Fields[];
 }
 
-/** A document of its head and its body, which is turned into it: a start makes tens of thousands, and nothing besides. */
+/** Makes a document of its head and body, reusing the body's object because a start makes tens of thousands. */
 export function documentOf<F extends Fields>(head: AheadHead, body: Fields): Stored<F> {
   const document = body as Stored<F> & Envelope;
   document.id = head[0];
@@ -28,9 +28,12 @@ export function documentOf<F extends Fields>(head: AheadHead, body: Fields): Sto
   return document;
 }
 
-/** Documents that a thread reads while the program is still being loaded, to be taken once, by whoever wants all of them. */
+/**
+ * Documents that a thread reads while the program is still loading. Each collection can be taken once, by a reader that
+ * wants all of it.
+ */
 export class ReadAhead {
-  /** Number of the change that was the last when they were read. */
+  /** Number of the last change before the documents were read. */
   asOf = 0;
   readonly #messages = new Map<string, AheadMessage[]>();
   readonly #untaken: Set<string>;
@@ -40,36 +43,36 @@ export class ReadAhead {
 
   constructor(
     readonly order: AheadOrder,
-    /** Ends the thread. */
+    /** Stops the thread. */
     stop: () => void,
   ) {
     this.#stop = stop;
     const names = order.collections.map(({ name }) => name);
     this.#untaken = new Set(names);
     for (const name of names) this.#messages.set(name, []);
-    setTimeout(() => this.#forget(), KEPT_MS).unref();
+    setTimeout(() => this.#forget(), LIFETIME_MS).unref();
   }
 
-  /** What the thread says. */
+  /** Handles a message of the thread. */
   hear(message: AheadMessage): void {
     if (message.kind === "asOf") this.asOf = message.change;
     else {
       const messages = this.#messages.get(message.collection);
       if (messages) messages.push(message);
-      else if (message.kind === "part") this.#makeRoom();
+      else if (message.kind === "chunk") this.#makeRoom();
     }
     this.#wake();
   }
 
-  /** The thread will say no more. */
+  /** Called when the thread will send no more. */
   end(): void {
     this.#isOver = true;
     this.#wake();
   }
 
   /**
-   * All documents of a collection, without these fields; null where they were not read so, or have been taken. It throws
-   * when the thread fails.
+   * Yields all documents of a collection, without these fields; null where they were not read that way or have been
+   * taken. Throws when the thread fails.
    */
   take(collection: string, without: readonly string[]): AsyncGenerator<AheadDocuments> | null {
     const { collections } = this.order;
@@ -77,20 +80,20 @@ export class ReadAhead {
     const messages = this.#messages.get(collection);
     if (!messages || !isDeepStrictEqual(collections[at]?.without ?? [], without)) return null;
     if (!this.#untaken.delete(collection)) return null;
-    // Those in front of it lie there until somebody comes for them: nobody may wait for that.
+    // Collections before it stay in memory until taken, and no reader may wait for that.
     if (collections.slice(0, at).some(({ name }) => this.#untaken.has(name))) this.#makeRoom(ENOUGH_FOR_ALL);
-    return this.#partsIn(messages, () => {
+    return this.#chunksIn(messages, () => {
       this.#messages.delete(collection);
-      for (const { kind } of messages) if (kind === "part") this.#makeRoom();
+      for (const { kind } of messages) if (kind === "chunk") this.#makeRoom();
     });
   }
 
-  async *#partsIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadDocuments> {
+  async *#chunksIn(messages: AheadMessage[], finish: () => void): AsyncGenerator<AheadDocuments> {
     try {
       for (;;) {
         const message = messages.shift();
         if (message?.kind === "end") return;
-        if (message?.kind === "part") {
+        if (message?.kind === "chunk") {
           const heads = JSON.parse(message.heads) as AheadHead[];
           const bodies = JSON.parse(message.bodies) as Fields[];
           this.#makeRoom();
@@ -103,8 +106,8 @@ export class ReadAhead {
     }
   }
 
-  #makeRoom(parts = 1): void {
-    Atomics.add(this.order.room, 0, parts);
+  #makeRoom(chunks = 1): void {
+    Atomics.add(this.order.room, 0, chunks);
     Atomics.notify(this.order.room, 0);
   }
 
@@ -122,18 +125,18 @@ export class ReadAhead {
   }
 }
 
-// The server begins it, and the build, which is loaded meanwhile, takes what comes of it.
+// The server starts the reading, and the build, which loads meanwhile, takes the result.
 const holder = globalThis as unknown as { edgewiseReadAhead?: ReadAhead };
 
 /**
- * Begins to read these collections of a store, in this order, in a thread of its own, whose program is `worker`. What fails
- * there is read anew by whoever needs it.
+ * Starts reading these collections of a store, in this order, in a thread whose program is `worker`. Readers fall back
+ * to the store when the thread fails.
  */
 export function beginReadingAhead(file: string, collections: readonly AheadCollection[], worker: URL): void {
   if (!existsSync(file)) return;
   const room = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(MOST_WAITING);
   const order = { file, collections, room };
-  // What is loaded before the server (`--import`) is meant for the server.
+  // Modules preloaded with `--import` are meant for the server.
   const resourceLimits = { maxYoungGenerationSizeMb: 1 };
   const thread = new Worker(worker, { workerData: order, execArgv: [], resourceLimits });
   const ahead = new ReadAhead(order, () => void thread.terminate());
@@ -144,7 +147,7 @@ export function beginReadingAhead(file: string, collections: readonly AheadColle
   holder.edgewiseReadAhead = ahead;
 }
 
-/** What is read ahead of the store in this file, given once; null where nothing is. */
+/** Returns the documents being read from the store in this file, once; null when there are none. */
 export function takeReadAhead(file: string): ReadAhead | null {
   const ahead = holder.edgewiseReadAhead;
   if (ahead?.order.file !== file) return null;

@@ -2,14 +2,14 @@ import { version } from "zod/v4/core";
 import type { z } from "zod/v4";
 import { sha256Base64url } from "~/domain/digest.server";
 
-/** Says how a value is told to be wrong, or when a check runs: nothing about what fits. */
+/** These keys set the error or when a check runs, and so don't affect what fits. */
 const WITHOUT_EFFECT: readonly string[] = ["error", "when"];
 /** Kinds of schema that keep a value as it is or refuse it, by their definition alone. */
 const PLAIN: readonly string[] = [
   ...["string", "number", "boolean", "null", "literal", "enum", "never", "unknown"],
   ...["object", "array", "record", "tuple", "union", "nullable", "optional", "readonly"],
 ];
-/** Checks that do the same. */
+/** Checks of the same sort. */
 const PLAIN_CHECKS: readonly string[] = [
   ...["min_length", "max_length", "length_equals", "min_size", "max_size", "size_equals"],
   ...["greater_than", "less_than", "multiple_of", "number_format", "string_format"],
@@ -33,7 +33,7 @@ function hasEffect(name: string, value: unknown): boolean {
   return !WITHOUT_EFFECT.includes(name) && !(Array.isArray(value) && value.length === 0 && name === "checks");
 }
 
-/** What zod knows of a schema or a check; null for any other object. */
+/** Returns zod's definition of a schema or check; null for any other object. */
 function definitionOf(value: object): object | null {
   if (!("_zod" in value)) return null;
   const { def } = value._zod as { def: { type?: string; check?: string; coerce?: boolean } };
@@ -43,8 +43,8 @@ function definitionOf(value: object): object | null {
 }
 
 /**
- * Alike for schemas that take the same documents, in whatever build; null for one that has code of its own (`refine`,
- * `transform`) or changes what it takes (`default`), of which nothing can be said from outside.
+ * Returns the same text for schemas that accept the same documents, in any build; null for a schema that has code of
+ * its own (`refine`, `transform`) or changes its input (`default`), as these can't be compared from outside.
  */
 export function fingerprintOf(schema: z.ZodType): string | null {
   try {

@@ -10,7 +10,7 @@ function rawOf(row: Row): RawDocument {
   return { envelope: envelopeOf(row), schemaVersion: row.schema_version, fields: JSON.parse(row.body) };
 }
 
-/** The side door of a SQLite store. Whoever follows the store is told of what is written. */
+/** Opens a SQLite store for bulk copying. Followers are told of the writes. */
 export function openSqliteBulk(path: string, collections: readonly Collection[]): BulkDocuments {
   const file = new SqliteFile(path, collections);
 
@@ -22,7 +22,7 @@ export function openSqliteBulk(path: string, collections: readonly Collection[])
     const seq = file.recordChange(collection.name, id);
     const values = [version, createdAt, createdBy, updatedAt, updatedBy, seq, document.schemaVersion];
     const body = JSON.stringify(document.fields);
-    // No REPLACE: it would leave out the triggers that keep the elements of arrays.
+    // REPLACE would skip the triggers that keep the elements of arrays.
     if (present)
       file.run(
         `UPDATE ${quoted(collection.name)} SET version = ?, created_at = ?, created_by = ?, updated_at = ?, ` +

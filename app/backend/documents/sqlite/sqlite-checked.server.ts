@@ -6,7 +6,10 @@ import { checkedTable, quoted } from "./sqlite-layout.server";
 
 const fingerprints = new WeakMap<Collection, string | null>();
 
-/** Of the schema by which the collection's documents need checking once only; null where they are checked each time. */
+/**
+ * Returns the schema's fingerprint when the collection's documents need checking only once; null when they are checked
+ * each time.
+ */
 function currentFingerprint(collection: Collection): string | null {
   if (!collection.checkedOnce) return null;
   let fingerprint = fingerprints.get(collection);
@@ -14,7 +17,7 @@ function currentFingerprint(collection: Collection): string | null {
   return fingerprint;
 }
 
-/** Notes, in the transaction of the write `seq`, that what was written fits the schema as it is. */
+/** Notes, in the transaction of the write `seq`, that the written document fits the schema as it is. */
 export function noteChecked(file: SqliteFile, collection: Collection, id: string, seq: number): void {
   const fingerprint = currentFingerprint(collection);
   if (fingerprint === null) return;
@@ -24,7 +27,7 @@ export function noteChecked(file: SqliteFile, collection: Collection, id: string
   );
 }
 
-/** Those of the rows, which stand in the order of their ids, that need no checking: this schema has found them to fit. */
+/** Returns the rows, given in the order of their ids, that this schema has already found to fit. */
 export function checkedAmong(file: SqliteFile, collection: Collection, rows: readonly Row[]): ReadonlySet<Row> {
   const fingerprint = currentFingerprint(collection);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -37,15 +40,18 @@ export function checkedAmong(file: SqliteFile, collection: Collection, rows: rea
   return new Set(rows.filter((row) => row.schema_version === collection.schemaVersion && seqs.get(row.id) === row.seq));
 }
 
-/** Whether a document of this version, of which a note with this fingerprint was found, needs no checking. */
+/** True if a document of this version, noted with this fingerprint, needs no checking. */
 export function isCheckedBy(collection: Collection, fingerprint: string | null, schemaVersion: number): boolean {
   const current = currentFingerprint(collection);
   return current !== null && fingerprint === current && schemaVersion === collection.schemaVersion;
 }
 
-const STRETCH = 500;
+const BATCH = 500;
 
-/** Notes of documents that were read and found to fit, so that the next start needn't: those that still are the same. */
+/**
+ * Notes documents that were read and found to fit, unless they changed since, so that the next start need not check
+ * them.
+ */
 export async function noteFound(
   file: SqliteFile,
   collection: Collection,
@@ -53,9 +59,9 @@ export async function noteFound(
 ): Promise<void> {
   const fingerprint = currentFingerprint(collection);
   if (fingerprint === null) return;
-  for (let start = 0; start < found.length; start += STRETCH) {
+  for (let start = 0; start < found.length; start += BATCH) {
     await file.writing(() => {
-      for (const { id, seq } of found.slice(start, start + STRETCH))
+      for (const { id, seq } of found.slice(start, start + BATCH))
         file.run(
           `INSERT OR REPLACE INTO ${quoted(checkedTable(collection))} (id, seq, fingerprint) ` +
             `SELECT id, seq, ? FROM ${quoted(collection.name)} WHERE id = ? AND seq = ? AND schema_version = ?`,

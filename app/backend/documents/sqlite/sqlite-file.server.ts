@@ -11,7 +11,7 @@ import { quoted } from "./sqlite-layout.server";
 import { recordVersions, requireKnownVersions } from "./sqlite-versions.server";
 import { WriteLine } from "./sqlite-write-line.server";
 
-/** A document as its table has it. */
+/** A row of a collection's table. */
 export interface Row {
   id: string;
   version: number;
@@ -19,19 +19,19 @@ export interface Row {
   created_by: string;
   updated_at: string;
   updated_by: string;
-  /** Number of the change that wrote it: no two writes share one, not even after a deletion. */
+  /** Number of the change that wrote it. No two writes share one, not even after a deletion. */
   seq: number;
   schema_version: number;
   body: string;
 }
 
 const OPENING_WAIT_MS = 5000;
-/** Readers wait for next to nothing, such as the first opening after a crash. The process stands still meanwhile. */
+/** Readers rarely wait, except for the first opening after a crash. The process stands still meanwhile. */
 const READ_WAIT_MS = 500;
-/** How many changes are remembered for those who follow; whoever falls behind further reads everything again. */
+/** How many changes are remembered for followers. One that falls further behind rereads everything. */
 const CHANGES_KEPT = 10_000;
 
-/** The open file: statements kept prepared, transactions, and the record of what changed. */
+/** The open file: prepared statements, transactions, and the record of changes. */
 export class SqliteFile {
   readonly #database: Database;
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: 500 });
@@ -75,19 +75,19 @@ export class SqliteFile {
     return this.all<T>(text, ...parameters, limit);
   }
 
-  /** Reads that all see the same state. */
+  /** Runs reads that all see the same state. */
   reading<R>(work: () => R): R {
     if (this.#database.inTransaction) return work();
     this.run("BEGIN");
     return this.#toItsEnd(work);
   }
 
-  /** Reads and writes that happen as one, as soon as no other process writes. `StoreUnavailable` after 5 seconds. */
+  /** Runs reads and writes as one, as soon as no other process writes. `StoreUnavailable` after 5 seconds. */
   writing<R>(work: () => R): Promise<R> {
     return this.#line.take(() => this.#toItsEnd(work));
   }
 
-  /** Writes, and changes nothing by it. `StoreUnavailable` when the file can't be written to. */
+  /** Tests writing without changing anything. `StoreUnavailable` when the file can't be written to. */
   probe(): Promise<void> {
     return this.writing(() => {
       const version = Number(this.#database.pragma("user_version", { simple: true }));
@@ -95,7 +95,7 @@ export class SqliteFile {
     });
   }
 
-  /** Takes the number for a change. Only within a transaction. */
+  /** Returns the number for a new change. Only within a transaction. */
   recordChange(collection: string, id: string): number {
     const { lastInsertRowid } = this.run(`INSERT INTO "_changes" (collection, id) VALUES (?, ?)`, collection, id);
     const seq = Number(lastInsertRowid);
@@ -107,14 +107,14 @@ export class SqliteFile {
     return this.first<{ seq: number | null }>(`SELECT MAX(seq) AS seq FROM "_changes"`)?.seq ?? 0;
   }
 
-  /** What changed after `seq`; null when that is no longer remembered. */
+  /** Returns the changes after `seq`; null when they are no longer remembered. */
   changesAfter(seq: number): { collection: string; id: string; seq: number }[] | null {
     const oldest = this.first<{ seq: number | null }>(`SELECT MIN(seq) AS seq FROM "_changes"`)?.seq ?? 0;
     if (oldest > seq + 1) return null;
     return this.all(`SELECT collection, id, seq FROM "_changes" WHERE seq > ? ORDER BY seq`, seq);
   }
 
-  /** A number that turns when another connection has written. */
+  /** Returns a number that changes when another connection has written. */
   otherWriters(): number {
     return this.first<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
   }
@@ -134,7 +134,7 @@ export class SqliteFile {
     return statement;
   }
 
-  /** Takes the file for a write; false when another process has it. */
+  /** Locks the file for a write; false when another process has it. */
   #begin(): boolean {
     this.#waitAtMost(0);
     try {
@@ -154,7 +154,7 @@ export class SqliteFile {
       this.run("COMMIT");
       return result;
     } catch (error) {
-      // Some failures, a full disk for one, have rolled back already.
+      // Some failures, such as a full disk, have already rolled back.
       if (this.#database.inTransaction) this.run("ROLLBACK");
       throw error;
     }
@@ -171,7 +171,7 @@ export class SqliteFile {
         this.#database.pragma("journal_mode = WAL");
         return;
       } catch (error) {
-        // Two processes that open a new file at once: SQLite answers the second at once, whatever its timeout.
+        // When two processes open a new file at once, SQLite fails the second immediately, whatever its timeout.
         if (!isBusy(error) || Date.now() > giveUpAt) throw error;
       }
     }

@@ -3,9 +3,9 @@ import type { Collection, Index } from "../port";
 import { fieldOf } from "../query-plan";
 
 /**
- * One table a collection, named like it. An index of plain fields is an expression index on it; one with `field[]` is
- * a table of its own with a row an element, kept by triggers. All are named after what they index, so that they come
- * and go with the declarations, whichever process opens the file.
+ * Each collection has one table, named after it. An index of plain fields is an expression index on it; one with
+ * `field[]` is a table of its own with a row per element, kept by triggers. All are named after what they index, so
+ * that they come and go with the declarations, whichever process opens the file.
  */
 const ENVELOPE_COLUMNS: Readonly<Record<string, string>> = {
   id: "id",
@@ -24,7 +24,10 @@ const sortKeyCase = (type: string, value: string) =>
   `CASE ${type} WHEN 'text' THEN ${value} WHEN 'integer' THEN CAST(${value} AS REAL) WHEN 'real' THEN ${value} ` +
   `WHEN 'null' THEN -9e999 WHEN 'false' THEN -1.7976931348623157e308 WHEN 'true' THEN -1.797693134862315e308 END`;
 
-/** The sort key (sort-key.ts) of a field as SQL; NULL where the document lacks it. `row` is a table's alias or `new`. */
+/**
+ * Returns the sort key (sort-key.ts) of a field as SQL; NULL where the document lacks it. `row` is a table's alias or
+ * `new`.
+ */
 export function keyExpression(field: string, row?: string): string {
   const prefix = row === undefined ? "" : `${row}.`;
   const column = ENVELOPE_COLUMNS[field];
@@ -33,7 +36,7 @@ export function keyExpression(field: string, row?: string): string {
   return sortKeyCase(`json_type(${prefix}body, ${path})`, `json_extract(${prefix}body, ${path})`);
 }
 
-/** SQL that holds when an array of the row has an element with the sort key of the parameter. */
+/** Returns SQL that is true when an array of the row has an element with the parameter's sort key. */
 export function containsExpression(field: string, row: string): string {
   const isArray = `json_type(${row}.body, ${jsonPath(field)}) = 'array'`;
   return `(${isArray} AND EXISTS (SELECT 1 FROM ${eachElement(field, row)} WHERE ${elementKey} = ?))`;
@@ -42,11 +45,11 @@ export function containsExpression(field: string, row: string): string {
 const eachElement = (field: string, row: string) => `json_each(${row}.body, ${jsonPath(field)}) e`;
 const elementKey = sortKeyCase("e.type", "e.value");
 
-/** What an index's rows are found in. */
+/** The SQL objects that make up an index. */
 export interface IndexLayout {
   /** Name of the SQL index. */
   name: string;
-  /** Table with a row an element, for an index with `field[]`. */
+  /** Table with a row per element, for an index with `field[]`. */
   elements: string | null;
 }
 
@@ -60,11 +63,11 @@ interface Piece {
   type: "table" | "index" | "trigger";
   name: string;
   sql: string;
-  /** Filled from the documents there are, when new. */
+  /** SQL that fills a new index from existing documents. */
   fill?: string;
 }
 
-/** Creates what the declarations ask for and drops what they no longer do. Leaves documents alone, whatever happens. */
+/** Creates the tables and indexes that are declared and drops those that no longer are. Never changes documents. */
 export function arrangeTables(database: Database, collections: readonly Collection[]): void {
   const wanted = collections.flatMap(piecesOf);
   wanted.unshift({
@@ -74,7 +77,7 @@ export function arrangeTables(database: Database, collections: readonly Collecti
   });
   if (isArranged(database, wanted)) return;
 
-  // Asked again under the write lock: another process may be opening the same file.
+  // Checked again under the write lock, as another process may be opening the same file.
   database
     .transaction(() => {
       for (const piece of differences(database, wanted).obsolete)
@@ -99,20 +102,22 @@ function differences(database: Database, wanted: Piece[]) {
   const presentSql = new Map(present.map((piece) => [piece.name, piece.sql]));
   const wantedSql = new Map(wanted.map((piece) => [piece.name, piece.sql]));
   const changed = present.filter((piece) => piece.name.includes(":") && wantedSql.get(piece.name) !== piece.sql);
-  // Elements that another trigger has kept are no longer what is asked for: they are filled anew.
-  const isKeptByChanged = (table: Piece) =>
+  // Elements kept by a different trigger are out of date, so the table is refilled.
+  const isFilledByChanged = (table: Piece) =>
     changed.some((piece) => piece.type === "trigger" && piece.name.startsWith(`${table.name}:`));
-  const stale = present.filter((piece) => piece.type === "table" && !changed.includes(piece) && isKeptByChanged(piece));
+  const stale = present.filter(
+    (piece) => piece.type === "table" && !changed.includes(piece) && isFilledByChanged(piece),
+  );
   return {
     missing: wanted.filter((piece) => !presentSql.has(piece.name)),
-    // Triggers go before the tables they fill.
+    // Triggers are dropped before the tables they fill.
     obsolete: [...changed, ...stale].sort((a, b) => b.type.localeCompare(a.type)),
   };
 }
 
 function piecesOf(collection: Collection): Piece[] {
   const table = quoted(collection.name);
-  // No column has a type: SQLite would turn a compared 5 into the text "5".
+  // Columns have no type, or SQLite would turn a compared 5 into the text "5".
   const documents: Piece = {
     type: "table",
     name: collection.name,
@@ -121,7 +126,7 @@ function piecesOf(collection: Collection): Piece[] {
       `updated_at NOT NULL, updated_by NOT NULL, seq NOT NULL, schema_version NOT NULL, ` +
       `body NOT NULL CHECK (json_valid(body)))`,
   };
-  // The file itself refuses what the port forbids, whoever writes to it.
+  // Triggers enforce append-only for every writer of the file.
   const guards = (collection.appendOnly ? ["UPDATE", "DELETE"] : []).map((event): Piece => {
     const name = `append-only:${collection.name}:${event.toLowerCase()}`;
     return {
@@ -134,7 +139,7 @@ function piecesOf(collection: Collection): Piece[] {
   return [documents, ...guards, ...(collection.checkedOnce ? checkedPieces(collection) : []), ...indexes];
 }
 
-/** Name of the table that tells by which schema each document was found to fit, as of which change. */
+/** Name of the table that records which schema each document was found to fit, and at which change. */
 export function checkedTable({ name }: Pick<Collection, "name">): string {
   return `checked:${name}`;
 }
@@ -155,7 +160,7 @@ function checkedPieces(collection: Collection): Piece[] {
       name,
       sql: `CREATE TABLE ${quoted(name)} (id NOT NULL PRIMARY KEY, seq NOT NULL, fingerprint NOT NULL) WITHOUT ROWID`,
     },
-    // A body that somebody changes by hand, with no change recorded.
+    // Covers a body edited by hand, with no change recorded.
     trigger("update", `UPDATE OF body, schema_version ON ${table} WHEN new.seq = old.seq`),
     trigger("delete", `DELETE ON ${table}`),
   ];

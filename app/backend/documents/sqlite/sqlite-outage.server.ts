@@ -1,7 +1,7 @@
 import Sqlite from "../../sqlite-driver.server";
 import { StoreUnavailable, type Outage } from "../port";
 
-/** What passes when somebody makes room or lets go. Everything else is a mistake of ours, or damage. */
+/** Failures that pass when somebody frees space or releases a lock. All others are our mistake, or damage. */
 const OUTAGES: readonly (readonly [code: RegExp, Outage])[] = [
   [/^SQLITE_FULL/, "full"],
   [/^SQLITE_BUSY/, "busy"],
@@ -12,14 +12,14 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** SQLite's error as the port has it. */
+/** Returns the port's error for SQLite's. */
 export function asPortError(error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
   const outage = OUTAGES.find(([code]) => code.test(error.code))?.[1];
   return outage ? new StoreUnavailable(outage, error) : error;
 }
 
-/** Runs something on SQLite; its errors come out as the port has them. */
+/** Runs work on SQLite and throws the port's errors. */
 export function orUnavailable<R>(work: () => R): R {
   try {
     return work();

@@ -12,7 +12,7 @@ export interface Sql {
 export const DOCUMENT_COLUMNS =
   "d.id, d.version, d.created_at, d.created_by, d.updated_at, d.updated_by, d.seq, d.schema_version, d.body";
 
-/** The alternatives a plan's `in`s come down to: each with one key for every equality. */
+/** Expands a plan's `in`s into alternatives, each with one key for every equality. */
 export function alternativesOf(plan: QueryPlan): SortKey[][] {
   return plan.equalities.reduce<SortKey[][]>(
     (alternatives, equality) => alternatives.flatMap((keys) => equality.keys.map((key) => [...keys, key])),
@@ -21,9 +21,9 @@ export function alternativesOf(plan: QueryPlan): SortKey[][] {
 }
 
 /**
- * The statements that together, one after the other, give one alternative's rows in order from `position` on. Each is
- * one seek into one index however the directions mix and however many documents tie, so that every page costs the
- * same: a single `(a, b) > (?, ?)` would not.
+ * Returns the statements that, one after the other, give one alternative's rows in order from `position` on. Each is
+ * one seek into one index, however the directions mix and however many documents tie, so that every page costs the
+ * same; a single `(a, b) > (?, ?)` would not.
  */
 export function readStatements(
   collection: string,
@@ -53,7 +53,7 @@ export function readStatements(
       if (key !== undefined) where.add(source.equals(equality), key);
     }
     for (const [field, key] of ties) where.add(`${source.column(field)} = ?`, key);
-    // Tied terms stand still: named in ORDER BY, SQLite would sort by them anew.
+    // Tied terms are constant; naming them in ORDER BY would make SQLite sort.
     const orderBy: string[] = [];
     for (const term of order.slice(first)) {
       if (fixedKeys.has(term.field)) continue;
@@ -71,7 +71,7 @@ export function readStatements(
   });
 }
 
-/** Counts one alternative's rows. */
+/** Returns the statement that counts one alternative's rows. */
 export function countStatement(collection: string, plan: QueryPlan, alternative: SortKey[]): Sql {
   const source = sourceOf(collection, plan);
   const where = new Where();
@@ -84,7 +84,7 @@ export function countStatement(collection: string, plan: QueryPlan, alternative:
   return { text: `SELECT COUNT(*) AS count FROM ${source.from}${condition}`, parameters: where.parameters };
 }
 
-/** The document of an id, if the query's conditions hold for it. */
+/** Returns the statement for a document by id, if the query's conditions hold for it. */
 export function matchStatement(collection: string, plan: QueryPlan, id: string): Sql {
   const where = new Where();
   where.add("d.id = ?", id);
@@ -108,7 +108,7 @@ export function matchStatement(collection: string, plan: QueryPlan, id: string):
 /** Reading starts in several places: first within the ties of the position, then ever further out. */
 interface Start {
   ties: [field: string, key: SortKey][];
-  /** Position in the order of the first term that isn't tied. */
+  /** Index in the order of the first term that isn't tied. */
   first: number;
   bounds: Map<string, { lower: Bound | null; upper: Bound | null }>;
 }
@@ -123,7 +123,7 @@ function startsOf(
     const bounds: Start["bounds"] = new Map();
     for (const [at, term] of order.entries()) {
       if (at < first || fixedKeys.has(term.field)) continue;
-      // Lower than any key: leaves out the documents that lack the field, whose key is SQL's NULL.
+      // Lower than any key, to leave out documents without the field, whose key is SQL's NULL.
       let lower: Bound | null = { key: lowestKey(term.field), inclusive: true };
       let upper: Bound | null = null;
       if (plan.range?.field === term.field) {
@@ -160,7 +160,7 @@ function startsOf(
   return starts.reverse();
 }
 
-/** Ids and the envelope's texts are never NULL, and the empty text keeps a seek on ids within their own kind. */
+/** Ids and the envelope's texts are never NULL, and the empty text keeps a seek on ids to texts. */
 const lowestKey = (field: string): SortKey => (field === "id" ? "" : NULL_KEY);
 
 interface Source {
@@ -182,7 +182,7 @@ function sourceOf(collection: string, plan: QueryPlan): Source {
   const { name, elements } = layoutOf(collection, plan.index);
   if (elements === null) {
     const column = (field: string) => keyExpression(field, "d");
-    // INDEXED BY makes SQLite refuse a statement that couldn't seek in this index.
+    // With INDEXED BY, SQLite refuses a statement that can't seek in this index.
     return {
       from: `${table} d INDEXED BY ${quoted(name)}`,
       column,

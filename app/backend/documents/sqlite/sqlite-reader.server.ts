@@ -13,7 +13,7 @@ import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";
 import { alternativesOf, readStatements } from "./sqlite-query.server";
 import { readStored } from "../stored-document";
 
-/** A page of rows, whatever is in them. */
+/** A page of rows. */
 export interface RowPage {
   rows: Row[];
   next: string | null;
@@ -35,7 +35,7 @@ export function readDocument<F extends Fields>(
   return readStored(collection, envelopeOf(row), { fields, schemaVersion: row.schema_version }, onInvalid);
 }
 
-/** As `readDocument`, of a row that the schema is known to have found to fit. */
+/** Reads a document as `readDocument` does, without checking: its schema is known to fit the row. */
 export function readChecked<F extends Fields>(row: Row): Stored<F> {
   return Object.assign(JSON.parse(row.body) as F, envelopeOf(row));
 }
@@ -61,7 +61,7 @@ function readRowPage(file: SqliteFile, collection: Collection, query: Query): Ro
     const hasMore = found.length > limit;
     if (back) rows.reverse();
 
-    // Where a page is empty, what lies behind begins at the place its cursor marks, that place included.
+    // An empty page has no row to continue from, so what follows begins at its cursor, inclusive.
     const edge = (row: Row | undefined): Position | null =>
       row
         ? { keys: keysOf(row, plan), inclusive: false }
@@ -75,7 +75,7 @@ function readRowPage(file: SqliteFile, collection: Collection, query: Query): Ro
   });
 }
 
-/** Rows of a query in order (`reverse`: against it), from a position on. */
+/** Returns rows of a query in order (`reverse`: against it), starting at a position. */
 export function readRows(
   file: SqliteFile,
   collection: string,
@@ -100,7 +100,7 @@ export function readRows(
   return merged.slice(0, limit).flatMap((keys) => file.rowOf(collection, String(keys.at(-1))) ?? []);
 }
 
-/** What a row is ordered by. The fields as they are stored: the index knows no other. */
+/** Returns a row's sort keys from its fields as stored, since the index knows no others. */
 export function keysOf(row: Row, plan: QueryPlan): SortKey[] {
   const envelope: Record<string, unknown> = { ...envelopeOf(row) };
   const fields: unknown = plan.order.some((term) => !(term.field in envelope)) ? JSON.parse(row.body) : {};

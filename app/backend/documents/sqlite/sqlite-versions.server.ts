@@ -1,11 +1,11 @@
 import type { Database } from "../../sqlite-driver.server";
 import type { Collection } from "../port";
 
-/** The form of the tables themselves: one more when older code could not work with what newer code makes of them. */
+/** Version of the table layout: raised when older code could not work with the tables of newer code. */
 const TABLES_VERSION = 1;
 const TABLES = "_tables";
 
-/** A store that newer code has written to. Older code would leave out what it doesn't know, or overwrite it. */
+/** Thrown for a store that newer code has written to. Older code would drop what it doesn't know, or overwrite it. */
 export class NewerStore extends Error {
   constructor(file: string, newer: readonly { name: string; stored: number; known: number }[]) {
     const details = newer.map(
@@ -26,13 +26,13 @@ function knownVersions(collections: readonly Collection[]): [name: string, versi
 
 function storedVersions(database: Database): Map<string, number> {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_versions'").get() !== undefined;
-  // A store from before they were recorded is at the first version of everything.
+  // A store from before versions were recorded is at the first version of everything.
   if (!isThere) return new Map();
   const rows = database.prepare<[], { name: string; version: number }>(`SELECT name, version FROM "_versions"`).all();
   return new Map(rows.map(({ name, version }) => [name, version]));
 }
 
-/** Throws `NewerStore` when the file says that something in it is of a later version than this code's. Changes nothing. */
+/** Throws `NewerStore` when the file holds a later version of something than this code's. Changes nothing. */
 export function requireKnownVersions(database: Database, collections: readonly Collection[]): void {
   const stored = storedVersions(database);
   const newer = knownVersions(collections).flatMap(([name, known]) => {
@@ -42,14 +42,14 @@ export function requireKnownVersions(database: Database, collections: readonly C
   if (newer.length > 0) throw new NewerStore(database.name, newer);
 }
 
-/** Writes down in the file which versions it holds from now on. */
+/** Records in the file which versions it holds from now on. */
 export function recordVersions(database: Database, collections: readonly Collection[]): void {
   const known = knownVersions(collections);
   const stored = storedVersions(database);
   if (known.every(([name, version]) => stored.get(name) === version)) return;
   database
     .transaction(() => {
-      // Asked again under the write lock: another process may be upgrading the same file.
+      // Checked again under the write lock, as another process may be upgrading the same file.
       requireKnownVersions(database, collections);
       database.exec(`CREATE TABLE IF NOT EXISTS "_versions" (name PRIMARY KEY, version NOT NULL)`);
       const write = database.prepare(`INSERT OR REPLACE INTO "_versions" (name, version) VALUES (?, ?)`);

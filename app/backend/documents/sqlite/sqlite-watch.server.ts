@@ -21,8 +21,8 @@ import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
 
 const POLL_MS = 250;
-/** Documents read at a stretch before others get their turn. */
-const STRETCH = 250;
+/** Documents read in one go before other work gets its turn. */
+const BATCH = 250;
 const NOTHING: ReadonlySet<string> = new Set();
 const NONE: ReadonlySet<Row> = new Set();
 
@@ -34,12 +34,12 @@ interface Follower {
   isBehind(): boolean;
 }
 
-/** Everyone who follows a query of one file, and what of its changes they have been told. */
+/** Everyone who follows a query of one file, and which changes they have been told of. */
 export class Followers {
   readonly #file: SqliteFile;
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<WriteListener>();
-  /** Given once to whoever begins to follow a collection that was read ahead. */
+  /** Given once, to the first follower of each collection that was read ahead. */
   readonly ahead: ReadAhead | null;
   #seen = 0;
   #otherWriters: number | undefined;
@@ -69,7 +69,7 @@ export class Followers {
     if (this.isEmpty) clearInterval(this.#timer);
   }
 
-  /** Tells a listener of every write, whatever it follows. */
+  /** Calls a listener with every write to any collection. */
   listen(listener: WriteListener): () => void {
     this.#begin();
     this.#listeners.add(listener);
@@ -92,7 +92,7 @@ export class Followers {
     clearInterval(this.#timer);
   }
 
-  /** Tells everyone what has been written since the last time. */
+  /** Tells everyone of the writes since the last call. */
   tell(): void {
     if (this.isEmpty) return;
     const changes = this.#file.changesAfter(this.#seen);
@@ -107,14 +107,14 @@ export class Followers {
       const ids = changes === null ? "all" : idsByCollection.get(follower.collection);
       if (ids) follower.look(ids);
     }
-    // After those who hold documents in memory: what is made anew from now on is made from the new ones.
+    // Listeners come after followers, who hold documents in memory, so that listeners rebuild from the new documents.
     for (const listener of [...this.#listeners]) {
       if (changes === null) listener("", "all");
       else for (const [collection, ids] of idsByCollection) listener(collection, ids);
     }
   }
 
-  /** As `tell`, for whoever has just written: what was written stays written, whatever happens to the telling. */
+  /** Calls `tell` for a writer, whose write stands even if telling fails. */
   tellSafely(): void {
     try {
       this.tell();
@@ -132,12 +132,12 @@ export class Followers {
       }
       for (const follower of [...this.#followers]) if (follower.isBehind()) follower.look(NOTHING);
     } catch {
-      // The file was busy: the next round asks again.
+      // The file was busy; the next round asks again.
     }
   }
 }
 
-/** Follows one query. See `Documents.watch`. */
+/** Follows one query; see `Documents.watch`. */
 export function follow<F extends Fields>(
   file: SqliteFile,
   followers: Followers,
@@ -150,12 +150,12 @@ export function follow<F extends Fields>(
   if (query.cursor !== undefined) throw new InvalidQuery(collection.name, "a cursor cannot be followed.");
   const plan = planQuery(collection, query);
   const { limit } = query;
-  /** What is in the query now, by the write it was read at. */
+  /** The documents in the query now, with the number of the write each was read at. */
   const known = new Map<string, number>();
-  /** Those of it that don't fit their schema, which nobody is shown. */
+  /** Ids of those that don't fit their schema, which followers never see. */
   const unfit = new Set<string>();
   const placeOf = (row: Row): Place => ({ id: row.id, keys: keysOf(row, plan) });
-  /** All documents, in the order of their ids. */
+  /** True for all documents, in the order of their ids. */
   const isWhole = collection.checkedOnce && limit === undefined && !query.where && !query.orderBy;
   const window = limit === undefined ? null : new Window<Row>(plan, limit, placeOf);
   const waiting = new Set<string>();
@@ -185,7 +185,7 @@ export function follow<F extends Fields>(
     const { text, parameters } = matchStatement(collection.name, plan, id);
     return file.first<Row>(text, ...parameters);
   };
-  /** What was written since the last telling is in what is read now, and a window is right in one state only. */
+  /** Queues writes not told of yet: they are in what is read now, and a window must hold one consistent state. */
   const waitForUntold = () => {
     const changes = file.changesAfter(followers.seen);
     if (changes === null) lookAtAll = true;
@@ -213,7 +213,7 @@ export function follow<F extends Fields>(
   const catchUp = () => {
     if (!isReady || isStopped || (waiting.size === 0 && !lookAtAll)) return;
     const changes: Change<F>[] = [];
-    // Gone first: whoever keeps the first n never holds more.
+    // Deletions come first, so that a follower of the first n documents never holds more.
     const takeIn = (gone: string[], rows: Row[]) => {
       for (const id of gone) changes.push(...changeAway(id));
       for (const row of rows) changes.push(...parsedChangeTo(row));
@@ -221,7 +221,7 @@ export function follow<F extends Fields>(
     try {
       file.reading(() => {
         if (limit !== undefined) waitForUntold();
-        // Where more changed than a window holds, reading it anew is less.
+        // When more documents changed than a window holds, reading all of it is cheaper.
         if (lookAtAll || (limit !== undefined && waiting.size > limit)) {
           const rows = [...allRows(file, collection.name, plan, limit)].flat();
           window?.restart(rows.map(placeOf));
@@ -250,7 +250,7 @@ export function follow<F extends Fields>(
       isFailing = false;
     } catch (error) {
       lookAtAll = true;
-      // It is tried again and again: once said is enough.
+      // Retries go on, but one report is enough.
       if (!isFailing) fail(error);
       isFailing = true;
     }
@@ -267,7 +267,7 @@ export function follow<F extends Fields>(
     isBehind: () => isFailing && !isStopped,
   };
 
-  /** What the first telling brings, and what of it was parsed and found to fit. */
+  /** The content of the first call, and which of its documents were parsed and found to fit. */
   interface Beginning {
     changes: Change<F>[];
     found: Pick<Row, "id" | "seq">[];
@@ -277,23 +277,23 @@ export function follow<F extends Fields>(
     const [change] = parsedChangeTo(row);
     if (!change) return;
     changes.push(change);
-    // A schema may leave out something of what is stored: then it is read through the schema each time.
+    // A schema that drops some of what is stored must parse the document each time.
     if (isWhole && change.document && isDeepStrictEqual(change.document, readChecked(row)))
       found.push({ id: row.id, seq: row.seq });
   };
 
-  /** From what was read ahead, with what was written since; null where there is nothing, or not all of it. */
+  /** Starts from the documents read ahead, with the writes since; null where there are none, or not all. */
   const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
-    const parts = ahead.take(collection.name, Object.keys(instead));
-    if (!parts) return null;
+    const chunks = ahead.take(collection.name, Object.keys(instead));
+    if (!chunks) return null;
     const beginning: Beginning = { changes: [], found: [] };
-    const stretch = new TimeSlice();
-    for await (const { heads, bodies } of parts) {
+    const slice = new TimeSlice();
+    for await (const { heads, bodies } of chunks) {
       for (const [at, head] of heads.entries()) {
         const [id, , , , , , seq, schemaVersion, fingerprint] = head;
         const body = bodies[at];
         if (body && isCheckedBy(collection, fingerprint, schemaVersion)) {
-          // Nothing was known before, and nothing comes twice.
+          // Nothing was known before, and no id occurs twice.
           known.set(id, seq);
           beginning.changes.push({ id, document: documentOf<F>(head, body) });
           continue;
@@ -301,7 +301,7 @@ export function follow<F extends Fields>(
         const stored = file.rowOf(collection.name, id);
         if (stored) takeParsed(beginning, stored);
       }
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
       if (isStopped) return beginning;
     }
     const since = file.changesAfter(ahead.asOf);
@@ -328,7 +328,7 @@ export function follow<F extends Fields>(
         else takeParsed(beginning, row);
       }
       if (window) places.push(...rows.map(placeOf));
-      if (rows.length === STRETCH) await others();
+      if (rows.length === BATCH) await others();
       if (isStopped) return beginning;
     }
     window?.restart(places);
@@ -343,7 +343,7 @@ export function follow<F extends Fields>(
     show(changes, true);
     isReady = true;
     catchUp();
-    // Nothing depends on it but the time the next start takes.
+    // A failure only makes the next start slower.
     if (found.length > 0) await noteFound(file, collection, found).catch(() => undefined);
   };
 
@@ -358,13 +358,13 @@ export function follow<F extends Fields>(
   };
 }
 
-/** All rows of a query, or the first `limit`, a stretch at a time. */
+/** Yields all rows of a query, or the first `limit`, in batches. */
 function* allRows(file: SqliteFile, collection: string, plan: QueryPlan, limit = Infinity): Generator<Row[]> {
   let from: Position | null = null;
-  for (let left = limit; left > 0; left -= STRETCH) {
-    const size = Math.min(STRETCH, left);
+  for (let left = limit; left > 0; left -= BATCH) {
+    const size = Math.min(BATCH, left);
     const position = from;
-    // In one state: a document deleted halfway would make the stretch look like the last.
+    // Read in one state: a document deleted halfway would make the batch look like the last.
     const rows: Row[] = file.reading(() =>
       readRows(file, collection, plan, { reverse: false, from: position, limit: size }),
     );

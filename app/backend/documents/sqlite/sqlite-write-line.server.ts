@@ -4,26 +4,26 @@ const LONGEST_WAIT_MS = 5_000;
 const PAUSE_MS = 10;
 
 interface Waiting {
-  /** Does the work if the file can be had; false when it can't. */
+  /** Does the work if the file can be locked; false otherwise. */
   attempt(): boolean;
   reject(error: unknown): void;
   until: number;
 }
 
 /**
- * Writes in the order they were asked for, each as soon as the file can be had. SQLite's own wait for another process
- * would stop everything in this one: here the writes stand in line and all else goes on.
+ * Runs writes in the order they were requested, each as soon as the file can be locked. SQLite's own wait for another
+ * process would block this one; here writes queue and other work goes on.
  */
 export class WriteLine {
   readonly #begin: () => boolean;
   readonly #waiting: Waiting[] = [];
 
-  /** `begin` takes the file for a write, and is false when another process has it. */
+  /** `begin` locks the file for a write, and returns false when another process has it. */
   constructor(begin: () => boolean) {
     this.#begin = begin;
   }
 
-  /** `work` ends what `begin` began. `StoreUnavailable` after 5 seconds in line. */
+  /** `work` ends what `begin` began. `StoreUnavailable` after 5 seconds in the queue. */
   async take<R>(work: () => R): Promise<R> {
     if (this.#waiting.length === 0 && this.#begin()) return work();
     return new Promise<R>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { quoted } from "./sqlite-layout.server";
 import { migrate, parseForWrite } from "../stored-document";
 import type { Write } from "../write-list";
 
-/** Carries out writes. Within a transaction, which an error must undo. */
+/** Carries out writes within a transaction, which an error must undo. */
 export function applyWrites(file: SqliteFile, writes: readonly Write[], actor: Actor, now: string): void {
   for (const write of writes) {
     const { collection, id } = write;

@@ -22,7 +22,7 @@ import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
 import { applyWrites } from "./sqlite-writer.server";
-import { Turns } from "../expiry.server";
+import { SerialQueue } from "../serial-queue.server";
 import { WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
@@ -31,29 +31,29 @@ export interface SqliteDocumentsOptions {
   collections: readonly Collection[];
   clock?: () => Date;
   onInvalid?: InvalidDocumentReporter;
-  /** What is being read of this very file already. */
+  /** Documents already being read from this file. */
   ahead?: ReadAhead | null;
 }
 
 const ATTEMPTS = 5;
 
 /**
- * The documents port on one SQLite file, which several processes may have open. Creates and drops indexes as the
- * declarations of `collections` ask; only these collections can be used.
+ * Opens the documents port on one SQLite file, which several processes may share. Creates and drops indexes as
+ * `collections` declare; only these collections can be used.
  */
 export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents {
   const { collections, clock = () => new Date(), onInvalid = () => undefined, ahead = null } = options;
   const file = new SqliteFile(options.file, collections);
   const names = new Set(collections.map((collection) => collection.name));
   const followers = new Followers(file, ahead);
-  const turns = new Turns();
+  const transactions = new SerialQueue();
   let isClosed = false;
 
   const check = (collection: Collection) => {
     if (!names.has(collection.name)) throw new InvalidQuery(collection.name, "the store was opened without it.");
   };
   const apply = (writes: WriteList, actor: Actor) => applyWrites(file, writes.writes, actor, clock().toISOString());
-  /** Whoever wrote continues after those in this process who follow it have been told. */
+  /** A writer continues only after followers in this process have been told. */
   const tell = async () => {
     if (followers.isEmpty) return;
     await Promise.resolve();
@@ -118,7 +118,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       return { kind: "done", result };
     } catch (error) {
       isOver = true;
-      // What it failed on may be two states that never were together.
+      // The function may have failed because it read two inconsistent states.
       if (!(error instanceof StoreUnavailable) && !reads.stillHold()) return { kind: "overtaken" };
       throw error;
     }
@@ -184,8 +184,8 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
     async transaction(actor, run) {
       const first = await attempt(actor, run);
       if (first.kind === "done") return first.result;
-      // Those who lost take turns, so that a crowd at one document gets through one by one.
-      return turns.take(async () => {
+      // Transactions that lost take turns, so that many at one document get through one by one.
+      return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pause(Math.random() * 2 ** attempts);
           const next = await attempt(actor, run);
@@ -214,7 +214,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
 
 type Attempt<R> = { kind: "done"; result: R } | { kind: "overtaken" };
 
-/** What a transaction has read, so that its commit can see whether that is still so. */
+/** Records a transaction's reads, so that its commit can check that they still hold. */
 class Reads {
   readonly #file: SqliteFile;
   readonly #onInvalid: InvalidDocumentReporter;
@@ -243,7 +243,7 @@ class Reads {
     return items;
   }
 
-  /** Within a transaction, so that nothing comes between this and the writes. */
+  /** Call within a transaction, so that nothing comes between the check and the writes. */
   stillHold(): boolean {
     return this.#file.lastChange() === this.#startedAt || this.#checks.every((holds) => holds());
   }

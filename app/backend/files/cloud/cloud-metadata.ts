@@ -3,7 +3,7 @@ import { checkSettableMetadata } from "../metadata";
 import type { FileMetadata, SettableMetadata } from "../port";
 import type { ObjectResource } from "./storage-service.server";
 
-/** Where Firebase keeps an object's download tokens, with commas between them. */
+/** Metadata key in which Firebase keeps an object's download tokens, separated by commas. */
 const TOKENS = "firebaseStorageDownloadTokens";
 const SETTABLE = ["cacheControl", "contentDisposition", "contentEncoding", "contentLanguage", "contentType"] as const;
 
@@ -11,7 +11,7 @@ export function tokensOf({ metadata }: ObjectResource): string[] {
   return (metadata?.[TOKENS] ?? "").split(",").filter((token) => token !== "");
 }
 
-/** Refuses what the port does, and the name that would open an object. */
+/** Refuses what the port refuses, and the metadata key that would open an object. */
 export function checkCloudMetadata(metadata: Partial<SettableMetadata>): void {
   checkSettableMetadata(metadata);
   if (Object.hasOwn(metadata.customMetadata ?? {}, TOKENS))
@@ -40,14 +40,14 @@ export function metadataOf(resource: ObjectResource): FileMetadata {
   };
 }
 
-/** What is sent with new content. With its digest the service refuses what was damaged on the way. */
+/** Returns the resource sent with new content. Its digest lets the service refuse content damaged on the way. */
 export function resourceOf(metadata: SettableMetadata, md5Hash: string): Partial<ObjectResource> {
   const named = SETTABLE.map((name) => [name, metadata[name]] as const).filter(([, value]) => value != null);
   const { customMetadata } = metadata;
   return { ...Object.fromEntries(named), md5Hash, ...(customMetadata && { metadata: customMetadata }) };
 }
 
-/** The service changes what is named and keeps the rest; null takes a field away. */
+/** Returns a change for the service, which keeps what is not named; null removes a field. */
 export function patchOf(known: ObjectResource, changes: Partial<SettableMetadata>): object {
   const named = SETTABLE.map((name) => [name, changes[name]] as const).filter(([, value]) => value !== undefined);
   const patch = Object.fromEntries(named) as Record<string, unknown>;
@@ -62,7 +62,7 @@ export function withTokens(tokens: readonly string[]): object {
   return { metadata: { [TOKENS]: tokens.length === 0 ? null : tokens.join(",") } };
 }
 
-/** Everything but the tokens, for a copy that has none. */
+/** Returns the resource for a copy without tokens. */
 export function withoutTokens({ metadata, ...resource }: ObjectResource): object {
   const named = SETTABLE.map((name) => [name, resource[name]] as const).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(named), metadata: { ...metadata, [TOKENS]: "" } };

@@ -17,24 +17,24 @@ import { spool } from "../disk/spool.server";
 import { openStorageService, type ObjectResource, type StorageServiceOptions } from "./storage-service.server";
 
 export interface CloudFilesOptions extends StorageServiceOptions {
-  /** What download addresses begin with. */
+  /** Prefix of download addresses. */
   addressPrefix?: string;
   retry?: Partial<RetrySettings>;
   timing?: RetryTiming;
 }
 
 const LARGEST_PAGE = 1_000;
-/** So often an object is looked at again that others change meanwhile. */
+/** Attempts on an object that others keep changing. */
 const ATTEMPTS = 5;
 
-/** Stored files as objects of one bucket of Cloud Storage, with the download tokens of Firebase. */
+/** Stores files as objects of a Cloud Storage bucket, with Firebase's download tokens. */
 export function openCloudFiles(options: CloudFilesOptions): Files {
   const { addressPrefix = ADDRESS_PREFIX, timing = systemTiming } = options;
   const service = openStorageService({ ...options, bucket: parseBucket(options.bucket) });
   const { maxOperationRetryTime, maxUploadRetryTime } = parseRetrySettings(options.retry);
   let closed = false;
 
-  /** An operation of the port: transient failures are tried again, within the time there is. */
+  /** Runs an operation of the port, retrying transient failures within its time limit. */
   function operate<R>(
     run: (signal: AbortSignal) => Promise<R>,
     { maxRetryTime = maxOperationRetryTime, signal }: { maxRetryTime?: number; signal?: AbortSignal | undefined } = {},
@@ -51,7 +51,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
   const isOutOfDate = (error: unknown) =>
     isStorageError(error, "object-not-found") || (isStorageError(error) && error.status === 412);
 
-  /** Works on the object as it is now, and once more when another was quicker. */
+  /** Runs work on the object as it is now, and again when a concurrent change came first. */
   async function withCurrent<R>(
     path: string,
     signal: AbortSignal | undefined,
@@ -150,7 +150,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
         try {
           await service.delete(path, stop);
         } catch (error) {
-          // An earlier attempt did it, and its answer was lost.
+          // An earlier attempt deleted it, but its response was lost.
           if (wasTried && isStorageError(error, "object-not-found")) return;
           wasTried = true;
           throw error;
@@ -168,7 +168,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
     async revokeDownloadTokens(path) {
       parseObjectPath(path);
       const changed = await change(path, () => withTokens([]));
-      // The emulator only ever adds tokens to an object; a copy over itself has none.
+      // The emulator only ever adds tokens to an object, but a copy onto itself has none.
       if (tokensOf(changed).length > 0)
         await withCurrent(path, undefined, (current) =>
           operate((stop) => service.rewrite(current, withoutTokens(current), stop)),
@@ -198,7 +198,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
   };
 }
 
-/** The service's token, bound to the listing it belongs to. */
+/** Returns the service's page token, bound to its listing. */
 const tokenOf = (theirs: string, prefix: string) => Buffer.from(JSON.stringify([prefix, theirs])).toString("base64url");
 
 function theirsOfToken(token: string, prefix: string): string {

@@ -1,9 +1,9 @@
 import { StorageError, isRetryableStatus, isStorageError } from "../errors";
 
 export interface RetrySettings {
-  /** Milliseconds, 0 or more: how long an operation is tried. */
+  /** How long an operation is retried, in milliseconds, 0 or more. */
   maxOperationRetryTime: number;
-  /** Milliseconds, 0 or more: how long an upload is tried. */
+  /** How long an upload is retried, in milliseconds, 0 or more. */
   maxUploadRetryTime: number;
 }
 
@@ -12,7 +12,7 @@ export const DEFAULT_RETRY_SETTINGS: RetrySettings = {
   maxUploadRetryTime: 10 * 60_000,
 };
 
-/** The settings with their defaults; `invalid-argument` for one that is not 0 or more. */
+/** Returns the settings with their defaults; `invalid-argument` for a negative or invalid one. */
 export function parseRetrySettings(settings: Partial<RetrySettings> = {}): RetrySettings {
   const parsed = { ...DEFAULT_RETRY_SETTINGS, ...settings };
   for (const [name, value] of Object.entries(parsed)) {
@@ -22,7 +22,7 @@ export function parseRetrySettings(settings: Partial<RetrySettings> = {}): Retry
   return parsed;
 }
 
-/** Time and chance, handed in so that tests neither wait nor guess. */
+/** Time and randomness, passed in so that tests neither wait nor guess. */
 export interface RetryTiming {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -51,7 +51,7 @@ export const systemTiming: RetryTiming = {
 };
 
 export interface RetryOptions {
-  /** Milliseconds; 0 tries once, and lets that one attempt take its time. */
+  /** Milliseconds; 0 tries once, without a time limit. */
   maxRetryTime: number;
   signal?: AbortSignal | undefined;
   timing?: RetryTiming;
@@ -65,10 +65,10 @@ function hasRetryableStatus(error: unknown): boolean {
 }
 
 /**
- * Runs the attempt until it succeeds, fails for good or time is up. Between attempts it waits 1, 2, 4 … 64 seconds, each
- * with up to a second at random on top, so that those who failed together don't come back together.
- * Throws the attempt's own error when trying again can't help, `retry-limit-exceeded` (its cause is the last error) when
- * time is up, and `canceled` when the caller's signal aborts. The attempt is handed a signal that ends with either.
+ * Runs the attempt until it succeeds, fails for good or time is up. Between attempts it waits 1, 2, 4 … 64 seconds,
+ * plus up to a random second so that clients that failed together don't retry together. Throws the attempt's own error
+ * when a retry can't help, `retry-limit-exceeded` (its cause is the last error) when time is up, and `canceled` when
+ * the caller's signal aborts. The attempt's signal ends with either.
  */
 export async function withRetries<R>(
   attempt: (signal: AbortSignal) => Promise<R>,
@@ -76,7 +76,7 @@ export async function withRetries<R>(
 ): Promise<R> {
   const start = timing.now();
   const stop = new AbortController();
-  // Apart from the attempt's signal: what a successful attempt gave must not be aborted with the timer.
+  // Separate from the attempt's signal, so that the timer doesn't abort the stream that a successful attempt returned.
   const timer = new AbortController();
   let ending: StorageError | undefined;
   let lastError: unknown;

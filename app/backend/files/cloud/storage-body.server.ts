@@ -2,10 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { StorageError } from "../errors";
 
-/** Milliseconds the service may leave a reader who waits without a byte. */
+/** Milliseconds the service may send nothing to a waiting reader. */
 const SILENCE = 30_000;
 
-/** A download as a stream: `canceled` when the signal aborts, an error when the service breaks off or falls silent. */
+/**
+ * Returns a download as a stream: `canceled` when the signal aborts, an error when the service breaks off or falls
+ * silent.
+ */
 export function bodyOf(
   answer: IncomingMessage,
   { path, signal, silence = SILENCE }: { path: string; signal?: AbortSignal | undefined; silence?: number | undefined },
@@ -13,17 +16,17 @@ export function bodyOf(
   const cancel = () => answer.destroy(new StorageError("canceled", { path }));
 
   async function* chunks() {
-    const parts = answer[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
     try {
       for (;;) {
-        // Counted while somebody waits for bytes, not while a slow reader takes their time.
+        // Runs only while a reader waits for bytes, so that a slow reader may take its time.
         const timer = setTimeout(
           () => answer.destroy(new StorageError("internal-error", { path, status: 503 })),
           silence,
         );
-        const part = await parts.next().finally(() => clearTimeout(timer));
-        if (part.done) return;
-        yield part.value;
+        const chunk = await chunks.next().finally(() => clearTimeout(timer));
+        if (chunk.done) return;
+        yield chunk.value;
       }
     } finally {
       signal?.removeEventListener("abort", cancel);

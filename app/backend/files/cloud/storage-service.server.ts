@@ -7,7 +7,7 @@ import { StorageError, storageErrorOfStatus } from "../errors";
 import type { ByteRange } from "../port";
 import type { Spooled } from "../disk/spool.server";
 
-/** An object as the service's JSON API describes it: what of it is used here. */
+/** An object in the service's JSON API: the fields used here. */
 export interface ObjectResource {
   bucket: string;
   name: string;
@@ -29,9 +29,9 @@ export interface StorageServiceOptions {
   bucket: string;
   /** `host:port` of the Storage emulator; without it, Cloud Storage itself. */
   emulatorHost?: string | undefined;
-  /** Where Cloud Storage answers. */
+  /** Origin of Cloud Storage. */
   origin?: string;
-  /** What requests are signed in with; not asked for the emulator. */
+  /** Returns the token that authorises requests; not called for the emulator. */
   accessToken(): Promise<string>;
   /** Milliseconds without a byte after which a request counts as lost. */
   silence?: number;
@@ -39,28 +39,30 @@ export interface StorageServiceOptions {
 
 const SERVICE = "https://storage.googleapis.com";
 const SILENCE = 20_000;
-/** Of an error's body: it goes into the log. */
+/** Longest part of an error's body that goes into the log. */
 const LONGEST_DETAIL = 2_000;
 
 type Query = Record<string, string | undefined>;
 
 interface Call {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** From the bucket on: `/o`, `/o/NAME`. */
+  /** Path from the bucket on: `/o`, `/o/NAME`. */
   target: string;
   query?: Query;
   headers?: OutgoingHttpHeaders;
   body?: Readable | string;
   upload?: boolean;
-  /** Of the object it is about, for the error. */
+  /** Path of the object concerned, for the error. */
   path?: string;
   signal: AbortSignal;
 }
 
-/** No answer, or one that broke off: a status that is tried again. */
+/** A missing or broken response has a status that is retried. */
 const lost = (cause: unknown) => new StorageError("internal-error", { status: 503, cause });
 
-/** The service's JSON API for one bucket, one request a call. Errors have the port's codes and the answer's status. */
+/**
+ * The service's JSON API for one bucket, one request per call. Errors have the port's codes and the response's status.
+ */
 export function openStorageService(options: StorageServiceOptions) {
   const { bucket, emulatorHost, accessToken, silence = SILENCE } = options;
   const origin = emulatorHost === undefined ? (options.origin ?? SERVICE) : `http://${emulatorHost}`;
@@ -69,7 +71,7 @@ export function openStorageService(options: StorageServiceOptions) {
   const objectsOf = `/b/${encodeURIComponent(bucket)}`;
 
   function addressOf({ target, query = {}, upload = false }: Call): URL {
-    // The emulator takes changes of metadata only without the prefix.
+    // The emulator accepts changes of metadata only without the prefix.
     const prefix = upload ? "/upload/storage/v1" : emulatorHost === undefined ? "/storage/v1" : "";
     const address = new URL(origin + prefix + objectsOf + target);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value);
@@ -95,7 +97,7 @@ export function openStorageService(options: StorageServiceOptions) {
       outgoing.once("response", resolve);
       outgoing.once("error", reject);
     });
-    // Whoever answers before the end of what is sent has decided: its answer counts, not the broken pipe.
+    // A server that answers before reading the whole request has decided: its response counts, not the broken pipe.
     const sent = body instanceof Readable ? pipeline(body, outgoing) : Promise.resolve(void outgoing.end(body));
     sent.catch(() => undefined);
     try {
@@ -107,9 +109,9 @@ export function openStorageService(options: StorageServiceOptions) {
 
   async function textOf(answer: IncomingMessage): Promise<string> {
     try {
-      const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part as Buffer);
-      return Buffer.concat(parts).toString();
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
     } catch (error) {
       throw lost(error);
     }
@@ -120,7 +122,7 @@ export function openStorageService(options: StorageServiceOptions) {
     const status = answer.statusCode ?? 0;
     if (status >= 200 && status < 300) return answer;
     const detail = messageOf(await textOf(answer)).slice(0, LONGEST_DETAIL);
-    // Where an object was asked for, the bucket may be what is missing.
+    // Where an object was requested, the bucket may be what is missing.
     const isAboutBucket = status === 404 && /^The specified bucket does not exist/i.test(detail);
     throw storageErrorOfStatus(status, {
       detail,
@@ -145,7 +147,9 @@ export function openStorageService(options: StorageServiceOptions) {
     object: (path: string, signal: AbortSignal) =>
       askForJson<ObjectResource>({ method: "GET", target: target(path), path, signal }),
 
-    /** In one request: the metadata, then the content. What stands there already is replaced by the whole or not at all. */
+    /**
+     * Sends the metadata and then the content in one request. An existing object is replaced as a whole or not at all.
+     */
     upload(path: string, resource: object, content: Spooled, signal: AbortSignal): Promise<ObjectResource> {
       const boundary = `edgewise-${randomUUID()}`;
       const type = (resource as { contentType: string }).contentType;
@@ -173,13 +177,13 @@ export function openStorageService(options: StorageServiceOptions) {
       });
     },
 
-    /** The bytes as they are stored, of this generation or none. */
+    /** Returns the stored bytes of exactly this generation. */
     async download(path: string, generation: string, range: ByteRange | undefined, signal: AbortSignal) {
       const answer = await ask({
         method: "GET",
         target: target(path),
         query: { alt: "media", generation },
-        // Without it, the service unpacks what is stored packed.
+        // Without it, the service decompresses what is stored compressed.
         headers: {
           "Accept-Encoding": "gzip",
           ...(range && { Range: `bytes=${String(range.start)}-${String(range.end)}` }),
@@ -187,7 +191,7 @@ export function openStorageService(options: StorageServiceOptions) {
         path,
         signal,
       });
-      // From here on it is the reader who sets the pace.
+      // From here on the reader sets the pace.
       answer.socket.setTimeout(0);
       return { answer, generation: answer.headers["x-goog-generation"], isAsset: answer.statusCode === 206 };
     },
@@ -225,7 +229,7 @@ export function openStorageService(options: StorageServiceOptions) {
   };
 }
 
-/** What the service says went wrong, as JSON or as text. */
+/** Returns the service's error message, from JSON or text. */
 function messageOf(body: string): string {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: unknown } };

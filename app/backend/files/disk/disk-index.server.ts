@@ -1,14 +1,14 @@
 import Database from "../../sqlite-driver.server";
 import type { SettableMetadata } from "../port";
 
-/** Metadata as it is stored: everything settable, nothing undefined. */
+/** Metadata as stored: everything settable, nothing undefined. */
 export type StoredSettings = {
   [Name in keyof Required<SettableMetadata>]: NonNullable<SettableMetadata[Name]> | null;
 } & {
   contentType: string;
 };
 
-/** One object: what is known of it, and in which blob its content lies. */
+/** An object's metadata, and the blob of its content. */
 export interface StoredObject {
   generation: number;
   metageneration: number;
@@ -51,14 +51,14 @@ function objectOf(row: Row): StoredObject {
 }
 
 /**
- * Which path has which content. One transaction switches an object from its old blob and metadata to the new ones, so
- * that nobody, after a loss of power either, finds the one with the other.
+ * Maps paths to contents. One transaction switches an object from its old blob and metadata to the new ones, so that no
+ * reader, even after a loss of power, finds one with the other.
  */
 export function openDiskIndex(file: string) {
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
-  // The process stands still while SQLite waits; whoever calls tries again.
+  // Short, because the process stands still while SQLite waits; callers retry.
   database.pragma("busy_timeout = 200");
   database.exec(LAYOUT);
 
@@ -87,11 +87,11 @@ export function openDiskIndex(file: string) {
 
   return {
     find,
-    /** Up to `limit` objects of the prefix whose path comes after the given one. */
+    /** Returns up to `limit` objects of the prefix whose path comes after the given one. */
     page: (prefix: string, after: string, limit: number) => selectPage.all({ prefix, after, limit }).map(objectOf),
     count: () => selectCount.get()?.count ?? 0,
     isInUse: (blob: string) => selectBlob.get(blob) !== undefined,
-    /** The object with its generation, and the one it replaced. */
+    /** Stores the object; returns it with its generation, and the one it replaced. */
     put: database.transaction((object: Omit<StoredObject, "generation">) => {
       const replaced = find(object.path);
       remove.run(object.path);
@@ -102,7 +102,7 @@ export function openDiskIndex(file: string) {
       });
       return { stored: { ...object, generation: Number(lastInsertRowid) }, replaced };
     }).immediate,
-    /** The object after the change, null when there is none. */
+    /** Returns the object after the change, null when there is none. */
     change: database.transaction(
       (
         path: string,

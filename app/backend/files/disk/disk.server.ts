@@ -15,9 +15,9 @@ import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type
 
 export interface DiskFilesOptions {
   folder: string;
-  /** Name that stands in metadata and `gs://` references. */
+  /** Name used in metadata and `gs://` references. */
   bucket?: string;
-  /** What download addresses begin with. */
+  /** Prefix of download addresses. */
   addressPrefix?: string;
   clock?: Clock;
   retry?: Partial<RetrySettings>;
@@ -27,11 +27,11 @@ export interface DiskFilesOptions {
 export const DISK_BUCKET = "edgewise-files";
 
 const LARGEST_PAGE = 1_000;
-/** A blob that nothing refers to may still be on its way in, from another process. */
+/** A younger blob that nothing refers to may be an upload by another process. */
 const ORPHAN_AGE_MS = 60 * 60_000;
 const BLOB_NAME = /^[0-9a-f]{32}$/;
 
-/** What the operating system says, in the codes of storage. Those that pass by themselves carry a status to retry. */
+/** Maps errors of the operating system to storage codes. Transient ones carry a status that is retried. */
 const SYSTEM_ERRORS: Readonly<Record<string, () => StorageError>> = {
   ENOSPC: () => new StorageError("quota-exceeded"),
   EDQUOT: () => new StorageError("quota-exceeded"),
@@ -60,7 +60,7 @@ function storageErrorOf(error: unknown): unknown {
   return known;
 }
 
-/** A rename is safe against a loss of power once its folder is. Windows can't do that, and needn't. */
+/** Syncs a folder, without which a rename could be lost with the power. Windows can't do that, and needn't. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -72,9 +72,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Stored files in a folder of this machine. Contents are blobs under random names, so that no path a visitor chose ever
- * reaches the file system, whatever it makes of case, length and reserved names; an index says which path has which
- * blob. The folder is created on first use.
+ * Stores files in a folder of this machine. Contents are blobs under random names, so that no path a visitor chose ever
+ * reaches the file system with its rules of case, length and reserved names; an index maps paths to blobs. The folder
+ * is created on first use.
  */
 export function openDiskFiles(options: DiskFilesOptions): Files {
   const { folder, addressPrefix = ADDRESS_PREFIX, clock = systemClock, timing = systemTiming } = options;
@@ -94,7 +94,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
       mkdirSync(blobs, { recursive: true });
       mkdirSync(incoming, { recursive: true });
       opened = openDiskIndex(join(folder, "index.sqlite"));
-      // What a crash left behind costs room and nothing else: a failed clean-up waits for the next start.
+      // Leftovers of a crash only cost space, so a failed clean-up waits for the next start.
       sweeping = sweep(opened).catch(() => undefined);
     }
     return opened;
@@ -114,7 +114,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
     }
   }
 
-  /** An operation of the port: transient failures are tried again, and every known one gets its code. */
+  /** Runs an operation of the port: transient failures are retried, and every known failure gets its code. */
   function operate<R>(
     run: () => R | Promise<R>,
     { maxRetryTime = maxOperationRetryTime, signal }: { maxRetryTime?: number; signal?: AbortSignal | undefined } = {},
@@ -153,11 +153,11 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
   }
 
   async function discard(blob: string | undefined): Promise<void> {
-    // Windows keeps a file that someone is reading: the sweep of a later start takes it.
+    // Windows keeps a file that is being read; a later sweep deletes it.
     if (blob !== undefined) await rm(blobFile(blob), { force: true }).catch(() => undefined);
   }
 
-  /** The blob's content on its way in: written under another name, and on disk for certain, before it counts. */
+  /** Writes the blob's content under a temporary name and syncs it to disk before it counts. */
   async function receive(body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
     const blob = randomBytes(16).toString("hex");
     const arriving = join(incoming, blob);
@@ -198,7 +198,8 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
         return { object, handle: await open(blobFile(object.blob), "r") };
       } catch (error) {
         if (codeOf(error) !== "ENOENT") throw error;
-        // Replaced between the look-up and the opening: look again. The same blob missing twice is a damaged store.
+        // The object was replaced between look-up and opening: look again. The same blob missing twice is a damaged
+        // store.
         if (object.blob === missing)
           throw new StorageError("internal-error", { path, detail: "the content is missing", cause: error });
         missing = object.blob;
@@ -246,7 +247,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
         throw new StorageError("invalid-argument", { path, detail: "the range begins past the end" });
       }
       const end = Math.min(range?.end ?? Infinity, object.size - 1);
-      // A read stream's last byte is inclusive, so it can't say "none".
+      // A read stream's last byte is inclusive, so it can't express an empty range.
       const content = end < 0 ? emptyStreamOf(handle) : handle.createReadStream({ start: range?.start ?? 0, end });
       const cancel = () => content.destroy(new StorageError("canceled", { path }));
       if (signal?.aborted) cancel();

@@ -6,10 +6,10 @@ import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StorageError } from "../errors";
 
-/** Larger contents wait on disk. */
-const KEPT_IN_MEMORY = 4 * 1024 * 1024;
+/** Larger contents are spooled to disk. */
+const MOST_IN_MEMORY = 4 * 1024 * 1024;
 
-/** A whole content, ready to be sent as often as it takes. */
+/** A whole content, ready to be sent as often as needed. */
 export interface Spooled {
   size: number;
   /** Base64. */
@@ -19,26 +19,26 @@ export interface Spooled {
 }
 
 /**
- * Reads a content to its end before any of it is sent: one that breaks off reaches no service, and one that was cut off
- * on its way can be sent again. `canceled` when the signal aborts; what the body throws is passed on.
+ * Reads a content to its end before any of it is sent, so that an incomplete upload reaches no service and a failed
+ * request can be repeated. `canceled` when the signal aborts; errors of the body are passed on.
  */
 export async function spool(body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<Spooled> {
   const digest = createHash("md5");
   const file = join(tmpdir(), `edgewise-upload-${randomUUID()}`);
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let handle: FileHandle | undefined;
   let size = 0;
 
   async function take(chunk: Uint8Array): Promise<void> {
     digest.update(chunk);
     size += chunk.byteLength;
-    if (!handle && size <= KEPT_IN_MEMORY) {
-      held.push(chunk);
+    if (!handle && size <= MOST_IN_MEMORY) {
+      chunks.push(chunk);
       return;
     }
     handle ??= await open(file, "wx+", 0o600);
-    for (const part of [...held, chunk]) await handle.appendFile(part);
-    held = [];
+    for (const piece of [...chunks, chunk]) await handle.appendFile(piece);
+    chunks = [];
   }
   async function discard(): Promise<void> {
     await handle?.close().catch(() => undefined);
@@ -60,7 +60,7 @@ export async function spool(body: AsyncIterable<Uint8Array>, signal: AbortSignal
   return {
     size,
     md5: digest.digest("base64"),
-    read: () => handle?.createReadStream({ start: 0, autoClose: false }) ?? Readable.from(held),
+    read: () => handle?.createReadStream({ start: 0, autoClose: false }) ?? Readable.from(chunks),
     discard,
   };
 }

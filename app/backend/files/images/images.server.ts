@@ -3,14 +3,14 @@ import { withoutSpareChunks } from "./png-chunks";
 
 export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "disguised" | "too-large" | "unreadable";
 
-/** What each problem says to the person who uploaded the picture. */
+/** The message for each problem, for the person who uploaded the picture. */
 export const IMAGE_MESSAGES: Readonly<Record<ImageProblem, string>> = {
   empty: "Choose a picture.",
-  "too-heavy": "This picture is too big. It may have 10 MB at most.",
+  "too-heavy": "This picture is too big. The limit is 10 MB.",
   "wrong-type": "This is not a JPEG, PNG or WebP picture.",
-  disguised: "This file holds more than a picture. Save it as a JPEG, PNG or WebP picture and try again.",
-  "too-large": "This picture has too many pixels. It may be 12,000 pixels wide or high and have 50 million in all.",
-  unreadable: "This picture is damaged. Save it again and try once more.",
+  disguised: "This file contains more than a picture. Save it as a JPEG, PNG or WebP picture and try again.",
+  "too-large": "This picture has too many pixels. The limits are 12,000 pixels a side and 50 million in all.",
+  unreadable: "This picture is damaged. Save it again and try again.",
 };
 
 export class ImageRefused extends Error {
@@ -32,12 +32,12 @@ const LONGEST_SECONDS = 20;
 
 export type DrawnAs = "webp" | "avif";
 
-/** `cover` fills the box and cuts what stands over; `inside` keeps the whole picture. Neither enlarges. */
+/** `cover` fills the box and crops the rest; `inside` keeps the whole picture. Neither enlarges. */
 export interface ImageBox<As extends DrawnAs = DrawnAs> {
   width: number;
   height: number;
   fit: "cover" | "inside";
-  /** What it is drawn as; WebP unless said. */
+  /** The output format; WebP by default. */
   as?: As;
 }
 
@@ -48,10 +48,10 @@ export interface EncodedImage<As extends DrawnAs = DrawnAs> {
   height: number;
 }
 
-// Each picture takes up to 200 MB while it is open, and the threads that page views need.
+// Each open picture takes up to 200 MB, and the threads that page views need.
 const inTurn = limitConcurrency({ running: 1, waiting: 30 });
 
-/** The library is loaded for the first picture: it takes a tenth of a start. */
+/** Loads the library for the first picture, as it would take a tenth of a start. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
@@ -60,16 +60,16 @@ async function loadSharp() {
 
 const PAGE_OR_PROGRAM = [/<script[\s>]/i, /<!doctype\s+html/i, /<html[\s>]/i, /%PDF-\d/];
 
-/** What the file is, by its own bytes; the name and type it came with count for nothing. */
+/** Checks a file's type by its own bytes, whatever its name and declared type. */
 async function checkKind(input: Uint8Array, types: readonly ImageType[]): Promise<void> {
   if (input.byteLength === 0) throw new ImageRefused("empty");
   if (input.byteLength > LARGEST_IMAGE_BYTES) throw new ImageRefused("too-heavy");
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(input).catch(() => undefined);
   if (!types.some((known) => known === type?.mime)) throw new ImageRefused("wrong-type");
-  // Drawing it anew would drop the page or program; whoever sends one means no picture.
+  // Re-encoding would drop an embedded page or program, but a file that has one is no honest picture.
   const text = Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString("latin1");
-  if (PAGE_OR_PROGRAM.some((sign) => sign.test(text))) throw new ImageRefused("disguised");
+  if (PAGE_OR_PROGRAM.some((pattern) => pattern.test(text))) throw new ImageRefused("disguised");
 }
 
 async function checkSize(input: Uint8Array): Promise<void> {
@@ -82,7 +82,7 @@ async function checkSize(input: Uint8Array): Promise<void> {
 async function encode<As extends DrawnAs>(input: Uint8Array, box: ImageBox<As>): Promise<EncodedImage<As>> {
   const sharp = await loadSharp();
   const drawn = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: "error", sequentialRead: true })
-    // The orientation is in the EXIF data, which stays behind.
+    // The orientation is in the EXIF data, which is removed.
     .rotate()
     .resize({ width: box.width, height: box.height, fit: box.fit, withoutEnlargement: true });
   const as = box.as ?? ("webp" as As);
@@ -94,10 +94,9 @@ async function encode<As extends DrawnAs>(input: Uint8Array, box: ImageBox<As>):
 }
 
 /**
- * An uploaded picture drawn anew as WebP or AVIF, once for each box: without EXIF, place, profile or anything else that
- * came with it. JPEG, PNG and WebP only, unless `types` says otherwise (of a moving picture, the first frame), at most
- * 10 MB, 12,000 pixels a side and 50 million in all. Throws `ImageRefused`, and `QueueFull` when too many pictures wait
- * already.
+ * Re-encodes an uploaded picture as WebP or AVIF, once for each box, without EXIF, location, profile or other metadata.
+ * Takes JPEG, PNG and WebP only, unless `types` says otherwise (of an animation, the first frame), up to 10 MB, 12,000
+ * pixels a side and 50 million in all. Throws `ImageRefused`, and `QueueFull` when too many pictures are waiting.
  */
 export async function reencodeImage<Name extends string, As extends DrawnAs = "webp">(
   input: Uint8Array,
@@ -119,7 +118,7 @@ export async function reencodeImage<Name extends string, As extends DrawnAs = "w
   });
 }
 
-/** Parts of a picture, in percent of its width and height, from its upper left corner. */
+/** An area of a picture, in percent of its width and height, from its upper left corner. */
 export interface ImageArea {
   x: number;
   y: number;
@@ -128,10 +127,10 @@ export interface ImageArea {
 }
 
 /**
- * A picture of ours with areas painted black, drawn anew so that nothing is left beneath them. Areas are widened to whole
- * pixels; what lies outside the picture is cut off. Throws `ImageRefused` for what is no picture.
+ * Paints areas of one of our pictures black and re-encodes it, so that nothing is left beneath them. Areas are widened
+ * to whole pixels and clipped to the picture. Throws `ImageRefused` for a file that is no picture.
  */
-export async function blackenAreas(input: Uint8Array, areas: readonly ImageArea[]): Promise<EncodedImage<"webp">> {
+export async function redactAreas(input: Uint8Array, areas: readonly ImageArea[]): Promise<EncodedImage<"webp">> {
   return inTurn(async () => {
     try {
       const sharp = await loadSharp();
@@ -162,7 +161,7 @@ export async function blackenAreas(input: Uint8Array, areas: readonly ImageArea[
   });
 }
 
-/** Width and height of a picture of ours, in pixels. */
+/** Returns the width and height of one of our pictures, in pixels. */
 export async function imageSize(input: Uint8Array): Promise<{ width: number; height: number }> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(input, { limitInputPixels: MOST_PIXELS }).metadata();

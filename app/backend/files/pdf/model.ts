@@ -10,10 +10,10 @@ const ACTIVE_ANNOTATIONS = new Set<number>([
 ]);
 
 /**
- * Opens a PDF as a viewer would and gives what it is to be refused for; null for one that can be read and only shows
- * something. Nothing is drawn, fetched or run. The bytes are handed to pdf.js and are empty afterwards. To be called in a
- * thread that can be ended, since a hostile file may keep it busy for ever, and after `findPdfProblem`: of all streams,
- * only those whose size is limited there are unfolded here.
+ * Opens a PDF as a viewer would and returns why it is refused; null for one that can be read and only shows something.
+ * Nothing is drawn, fetched or run. The bytes are transferred to pdf.js and are empty afterwards. Call it in a thread
+ * that can be ended, since a hostile file may keep it busy for ever, and after `findPdfProblem`: only streams whose
+ * size is limited there are decompressed here.
  */
 export async function findModelProblem(bytes: Uint8Array): Promise<PdfProblem | null> {
   const task = getDocument({
@@ -49,7 +49,7 @@ async function problemOf(document: PDFDocumentProxy): Promise<PdfProblem | null>
     if (await page.getJSActions()) return "active";
     page.cleanup();
   }
-  // Asked for all kinds, pdf.js would read the text of some, and with it streams and fonts of any size.
+  // For all kinds, pdf.js would read the text of some, and with it streams and fonts of any size.
   const annotations = await document.getAnnotationsByType(ACTIVE_ANNOTATIONS, new Set());
   return annotations.length > 0 ? "active" : null;
 }

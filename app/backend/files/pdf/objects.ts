@@ -4,8 +4,8 @@ import { TokenReader, type Token } from "./tokens";
 
 /**
  * Names that make a viewer run a script, start a program, open or fetch another file, send a form, play media, or that
- * hold another file (ISO 32000-2, 7.11, 12.6.4, 12.7.6 and 13). A web link (`URI`) stays: evidence is full of links, and a
- * viewer shows where one leads before it follows it.
+ * hold another file (ISO 32000-2, 7.11, 12.6.4, 12.7.6 and 13). Web links (`URI`) stay: evidence is full of them, and a
+ * viewer shows where a link leads before following it.
  */
 const ACTIVE_NAMES = new Set([
   ...["JavaScript", "JS", "Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"],
@@ -15,32 +15,33 @@ const ACTIVE_NAMES = new Set([
 
 const DEEPEST = 100;
 const MOST_OBJECTS = 500_000;
-/** Bytes that all object streams, cross-reference streams and metadata of a file may unfold to. */
+/** Bytes that all object streams, cross-reference streams and metadata of a file may decompress to. */
 const MOST_UNFOLDED = 64 * 1024 * 1024;
 const LINK = /^(?:https?:|mailto:|tel:)/i;
 
-/** Tokens of a value that are worth keeping: what we read from a dictionary has one, or an array of one. */
+/** Tokens kept of a value: the dictionary entries read here have one, or an array of one. */
 const LONGEST_ENTRY = 4;
 
 /**
- * Keys of a dictionary, each with the first tokens of its value, and of the array that may be its value. A key that is
- * there twice has the tokens of both, so that what depends on it is refused.
+ * Keys of a dictionary, each with the first tokens of its value or of the array that is its value. A duplicate key has
+ * the tokens of both, so that a file which depends on it is refused.
  */
 type Entries = Map<string, string[]>;
 
-/** A token as it is in `Entries`. */
+/** Returns a token as stored in `Entries`. */
 function written({ kind, text }: Token): string {
   if (kind === "name") return `/${text}`;
   return kind === "word" ? text : kind;
 }
 
 /**
- * Reads every object of a PDF, those in object streams and those of earlier revisions included, and gives what it is to be
- * refused for; null for a PDF that only shows something. Time and memory grow with the file, and with what its object
- * streams unfold to, which is limited.
+ * Reads every object of a PDF, including those in object streams and of earlier revisions, and returns why the file is
+ * refused; null for a PDF that only shows something. Time and memory grow with the file and with the decompressed size
+ * of its object streams, which is limited.
  *
- * pdf.js shows a document as a viewer uses it, without launch actions of a page or objects nothing refers to. Therefore
- * the objects are read here, strictly: what a lenient viewer might read in another way is refused as damaged.
+ * pdf.js shows a document as a viewer uses it, without launch actions of a page or objects that nothing refers to. This
+ * code therefore reads the objects itself, strictly: anything that a lenient viewer might read differently is refused
+ * as damaged.
  */
 export function findPdfProblem(bytes: Uint8Array): PdfProblem | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -55,7 +56,7 @@ export function findPdfProblem(bytes: Uint8Array): PdfProblem | null {
     if (!(error instanceof PdfRefused)) throw error;
     walk.problems.add(error.problem);
   }
-  // An encrypted file is unreadable as well; that it is locked is what helps the person who sent it.
+  // An encrypted file is unreadable as well, but knowing that it is locked helps the sender.
   return (["locked", "excessive", "active", "damaged"] as const).find((one) => walk.problems.has(one)) ?? null;
 }
 
@@ -117,12 +118,12 @@ class ObjectWalk {
   }
 
   /**
-   * Reads a value whose first token has been read, and notes what speaks against the file. Gives the entries of a
-   * dictionary; of another value, none.
+   * Reads a value whose first token has been read, and notes problems. Returns the entries of a dictionary; none for
+   * another value.
    */
   #readValue(reader: TokenReader, first: Token): Entries {
     const entries: Entries = new Map();
-    /** For each array or dictionary that is open: in a dictionary, the key whose value is next, or null. */
+    /** One entry for each open array or dictionary; in a dictionary, the key whose value is next, or null. */
     const open: { kind: "[" | "<<"; key: string | null }[] = [];
     for (let token = first; ; token = reader.read()) {
       const inside = open.at(-1);
@@ -152,7 +153,7 @@ class ObjectWalk {
           continue;
         } else if (token.kind === "end") throw new PdfRefused("damaged");
       }
-      // A value is complete, and with it the entry it belongs to.
+      // A value is complete, and so is the entry it belongs to.
       const around = open.at(-1);
       if (!around) return entries;
       around.key = null;
@@ -164,7 +165,7 @@ class ObjectWalk {
     else if (name === "Encrypt") this.problems.add("locked");
   }
 
-  /** A link may lead to the web, to a mailbox or telephone, or to a place relative to the document's base. */
+  /** Allows links to the web, to an email address or phone number, or relative to the document. */
   #noteLink(target: Token): void {
     if (target.kind === "<<") return;
     const text = stringValue(target);
@@ -174,7 +175,7 @@ class ObjectWalk {
   }
 
   #readStream(entries: Entries, data: Buffer): void {
-    // Data in another file, which a viewer would fetch.
+    // The data is in another file, which a viewer would fetch.
     if (entries.has("F") || entries.has("FFilter")) this.problems.add("active");
     const isObjectStream = entries.has("First") || entries.get("Type")?.[0] === "/ObjStm";
     const isTable = entries.has("W") || entries.get("Type")?.[0] === "/XRef";
@@ -184,7 +185,7 @@ class ObjectWalk {
       const unfolded = this.#unfold(entries, data);
       if (isObjectStream) this.#readObjectStream(entries, unfolded);
     } catch (error) {
-      // Those of an encrypted file can't be read, and that it is encrypted is said further down.
+      // Streams of an encrypted file can't be read; encryption is reported further down.
       if (!(error instanceof PdfRefused) || error.problem !== "damaged") throw error;
       this.problems.add("damaged");
     }
@@ -220,8 +221,8 @@ class ObjectWalk {
   }
 
   /**
-   * Reads the objects of an object stream where its offsets say they are. One must not reach into the next: the offsets
-   * could show one viewer another object than they show us, or have the same bytes read again and again.
+   * Reads the objects of an object stream at its offsets. No object may reach into the next: the offsets could show one
+   * viewer a different object than we see, or make the same bytes be read again and again.
    */
   #readObjectStream(entries: Entries, content: Buffer): void {
     const parameters = entries.get("DecodeParms");
@@ -247,7 +248,7 @@ class ObjectWalk {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "\n": "", "\r": "" };
 
-/** What a string says: of hexadecimal digits, or with its escapes resolved (ISO 32000-1, 7.3.4). */
+/** Returns a string's content, decoded from hexadecimal or with its escapes resolved (ISO 32000-1, 7.3.4). */
 function stringValue({ kind, text }: Token): string {
   if (kind === "hex-string") return Buffer.from(text.replace(/[^0-9a-f]/gi, ""), "hex").toString("latin1");
   return text.replace(/\\(?:([0-7]{1,3})|\r\n|([^]))/g, (_, octal?: string, letter = "") =>
@@ -272,8 +273,8 @@ function integerIn(value: readonly string[] | undefined): number {
 }
 
 /**
- * Reads the rest of a number, a reference (`5 0 R`) or a keyword, and gives it as it is in `Entries`, a reference as "R".
- * Throws PdfRefused for a word that is none of them.
+ * Reads the rest of a number, a reference (`5 0 R`) or a keyword, and returns it as stored in `Entries`, a reference as
+ * "R". Throws PdfRefused for any other word.
  */
 function readScalar(reader: TokenReader, token: Token): string {
   if (["true", "false", "null"].includes(token.text)) return token.text;

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import type { PdfProblem } from "./problem";
 
-/** What the thread says: that it is ready for the file's bytes, and then what it found. */
+/** The thread's messages: that it is ready for the file's bytes, and then the result. */
 export type PdfMessage = { kind: "ready" } | { kind: "checked"; problem: PdfProblem | null };
 
-// pdf.js makes one while it is loaded, though nothing is drawn here, and takes it from a package that is optional.
+// pdf.js makes one while loading, though nothing is drawn here, and takes it from an optional package.
 globalThis.DOMMatrix ??= Object as unknown as typeof DOMMatrix;
 
 async function start(): Promise<void> {

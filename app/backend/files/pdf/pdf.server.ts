@@ -5,23 +5,26 @@ import { limitConcurrency, once } from "../../concurrency";
 import type { PdfMessage } from "./pdf-check.worker";
 import { PdfRefused, type PdfProblem } from "./problem";
 
-/** Beside the built server's folder. In development and tests there is none, and the thread's program is its source. */
+/**
+ * The thread's program is next to the built server's folder. In development and tests there is none, and its source is
+ * used.
+ */
 const BUILT = fileURLToPath(new URL("../pdf-check.js", import.meta.url));
 const SOURCE = fileURLToPath(new URL("./pdf-check.worker.ts", import.meta.url));
 
 const LONGEST_CHECK_MS = 5_000;
-/** For loading the thread's program, which no file can make longer. */
+/** Time for loading the thread's program, which doesn't depend on the file. */
 const LONGEST_START_MS = 30_000;
-/** What honest files of 10 MB need many times over; a thread that wants more is ended. */
+/** Many times what honest files of 10 MB need; a thread that wants more is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-// One takes a core for a quarter of a second, and up to five seconds.
+// A check takes a core for a quarter of a second, and up to five seconds.
 const inTurn = limitConcurrency({ running: 1, waiting: 4 });
 
 /**
- * Refuses a PDF that does more than show pages: throws `PdfRefused` with what is wrong with it, and `QueueFull` when
- * too many are being checked already. It is read in a thread of its own, which is ended after five seconds or when it
- * takes too much memory: the server stays free meanwhile, and nothing of one file is left when the next is read.
+ * Refuses a PDF that does more than show pages: throws `PdfRefused` with the problem, and `QueueFull` when too many are
+ * being checked. A separate thread reads the file and is ended after five seconds or when it takes too much memory, so
+ * that the server stays free and no file affects the next.
  */
 export async function requirePassivePdf(bytes: Uint8Array): Promise<void> {
   const problem = await inTurn(async () => check(await loadProgram(), bytes));
@@ -38,7 +41,7 @@ const loadProgram = once(async (): Promise<Program> => {
   return existsSync(BUILT) ? { code: BUILT, isText: false } : bundleSource();
 });
 
-/** A thread doesn't read TypeScript in Node 20, and has pdf.js read through tsx in seconds where it does. */
+/** In Node 20 a thread can't read TypeScript, and reading pdf.js through tsx takes seconds. */
 async function bundleSource(): Promise<Program> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -56,11 +59,11 @@ async function bundleSource(): Promise<Program> {
 function check({ code, isText }: Program, bytes: Uint8Array): Promise<PdfProblem | null> {
   const worker = new Worker(code, {
     eval: isText,
-    // What is loaded before the server (`--import`) is meant for the server.
+    // Modules preloaded with `--import` are meant for the server.
     execArgv: [],
     env: {},
     resourceLimits: MEMORY,
-    // pdf.js complains of files there.
+    // pdf.js writes warnings about files there.
     stdout: true,
     stderr: true,
   });
@@ -69,7 +72,7 @@ function check({ code, isText }: Program, bytes: Uint8Array): Promise<PdfProblem
     const onTime = (milliseconds: number, end: () => void) => timers.push(setTimeout(end, milliseconds));
     const settle = (end: () => void) => {
       for (const timer of timers) clearTimeout(timer);
-      // The next file's thread may begin only when this one's memory is free again.
+      // The next file's thread may start only when this one's memory is free again.
       void worker.terminate().then(end, end);
     };
     let hasFile = false;

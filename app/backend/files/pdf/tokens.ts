@@ -1,6 +1,6 @@
 import { PdfRefused } from "./problem";
 
-/** A token of PDF syntax (ISO 32000-1, 7.2 and 7.3). A name has its `#` escapes resolved; a string is as it is written. */
+/** A token of PDF syntax (ISO 32000-1, 7.2 and 7.3). A name has its `#` escapes resolved; a string is raw. */
 export type Token =
   | { kind: "name" | "word" | "string" | "hex-string"; text: string }
   | { kind: "<<" | ">>" | "[" | "]" | "end"; text: "" };
@@ -14,15 +14,15 @@ const PERCENT = 0x25;
 const codes = (characters: string) => new Set([...characters].map((character) => character.charCodeAt(0)));
 const WHITE_SPACE = codes("\0\t\n\f\r ");
 const DELIMITERS = codes("()<>[]{}/%");
-/** Of every spelling of a number that a lenient viewer takes. */
+/** Characters in any number that a lenient viewer accepts. */
 const IN_NUMBERS = codes("0123456789+-.eE");
 const HEX_DIGITS = codes("0123456789abcdefABCDEF");
 
 const isRegular = (code: number) => !WHITE_SPACE.has(code) && !DELIMITERS.has(code);
 
 /**
- * Reads tokens from bytes, each byte a bounded number of times. Where two readers could take the same bytes for different
- * tokens, it throws PdfRefused: a checker that reads a file more kindly than a viewer does can be deceived by it.
+ * Reads tokens from bytes, each byte a bounded number of times. Throws PdfRefused where two readers could read
+ * different tokens from the same bytes: a checker more lenient than a viewer can be deceived.
  */
 export class TokenReader {
   constructor(
@@ -79,7 +79,7 @@ export class TokenReader {
     }
   }
 
-  /** Gives a stream's data, which begins after the keyword `stream`, and goes on after `endstream`. */
+  /** Returns a stream's data, which begins after the keyword `stream`, and continues after `endstream`. */
   readStreamData(): Buffer {
     if (this.bytes[this.position] === CARRIAGE_RETURN) this.position += 1;
     if (this.bytes[this.position] === LINE_FEED) this.position += 1;
@@ -156,7 +156,7 @@ export class TokenReader {
 
 /**
  * Throws PdfRefused where a comment, a string or a stream's data holds what a viewer would read as the beginning of an
- * object (`5 0 obj`): a table of offsets may send the viewer into the middle of any of them, past this reader.
+ * object (`5 0 obj`): a table of offsets could send the viewer into the middle of it, unseen by this reader.
  */
 function refuseHiddenObject(bytes: Buffer): void {
   for (let at = bytes.indexOf("obj", 0, "latin1"); at !== -1; at = bytes.indexOf("obj", at + 3, "latin1")) {
@@ -166,7 +166,9 @@ function refuseHiddenObject(bytes: Buffer): void {
   }
 }
 
-/** Position where the last token before another begins, if it is a number; null otherwise. Skips comments between them. */
+/**
+ * Returns where the last token before another begins, if it is a number; null otherwise. Skips comments between them.
+ */
 function startOfNumberBefore(bytes: Buffer, position: number): number | null {
   let at = position - 1;
   for (;;) {
@@ -184,7 +186,7 @@ function startOfNumberBefore(bytes: Buffer, position: number): number | null {
   return at === end ? null : at + 1;
 }
 
-/** Position of the first `%` in the line that ends here; null where there is none. */
+/** Returns the position of the first `%` in the line that ends here; null where there is none. */
 function startOfComment(bytes: Buffer, end: number): number | null {
   let comment: number | null = null;
   for (let at = end; at >= 0 && bytes[at] !== LINE_FEED && bytes[at] !== CARRIAGE_RETURN; at -= 1)

@@ -2,17 +2,20 @@ import type { UserRecord } from "firebase-admin/auth";
 import type { Account } from "../port";
 
 /**
- * Claim of a suspended account. The provider's own switch would do, but it answers any password with `user-disabled`,
- * and so tells everybody that the address has an account; who holds the claim signs in at the provider, and is refused
- * here once the password was right. An account switched off in the provider's console counts as suspended too.
+ * Claim of a suspended account. The provider's own switch would answer any password with `user-disabled`, and so tell
+ * everybody that the address has an account. A holder of the claim signs in at the provider, and is refused here after
+ * the right password. An account disabled in the provider's console counts as suspended too.
  */
 export const SUSPENDED = "suspended";
 
-/** The provider takes whole web addresses only; the site's own paths are kept under one that can't exist (RFC 2606). */
+/**
+ * The provider accepts only whole web addresses, so the site's own paths are stored under a host that can't exist (RFC
+ * 2606).
+ */
 const OWN_SITE = "https://site.invalid";
 
-/** A picture's address as the provider keeps it; null for none. */
-export function keptPhotoURL(photoURL: string | null): string | null {
+/** Returns a picture's address as the provider stores it; null for none. */
+export function storedPhotoURL(photoURL: string | null): string | null {
   return photoURL?.startsWith("/") ? OWN_SITE + photoURL : photoURL;
 }
 
@@ -29,7 +32,7 @@ export function accountOf(record: UserRecord): Account {
   };
 }
 
-/** Whether a sign-in was before all of the account's were ended. Seconds, as the provider counts. */
+/** True if a sign-in was before all of the account's were ended. In seconds, as the provider counts. */
 export function isRevoked(
   { auth_time: signedInAt }: { auth_time: number },
   { tokensValidAfterTime }: UserRecord,

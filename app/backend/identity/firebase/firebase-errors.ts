@@ -15,7 +15,7 @@ const CODES: Readonly<Record<string, IdentityErrorCode>> = {
   "invalid-login-credentials": "invalid-credential",
   "wrong-password": "invalid-credential",
   "missing-password": "invalid-credential",
-  // The password was set anew, or the account suspended, while this was under way.
+  // The password was changed, or the account suspended, during the request.
   "user-token-expired": "invalid-credential",
   "user-disabled": "user-disabled",
   "user-not-found": "user-not-found",
@@ -28,22 +28,22 @@ const CODES: Readonly<Record<string, IdentityErrorCode>> = {
   "quota-exceeded": "too-many-requests",
 };
 
-/** Texts in which the provider says, under a code of another name, that it was asked too often. */
+/** Texts with which the provider reports a rate limit under a different code. */
 const QUOTA = /TOO[_-]MANY[_-]ATTEMPTS|EXCEED(?:ED)?[_-]LIMIT|QUOTA|RESOURCE[_-]EXHAUSTED/i;
 
-/** What passes by itself: no connection, no answer, a server's error, credentials that could not be renewed. */
+/** Failures that pass: no connection, no response, a server error, credentials that could not be renewed. */
 const OUTAGE =
   /^(?:network-|timeout|internal-error|service-unavailable|backend-error|unavailable|deadline-exceeded|app\/network-|app\/invalid-credential|app\/unable-to-parse-response|app\/internal-error)/;
 
-/** The provider's own code, `app/…` for what concerns the connection; "" for any other error. */
+/** Returns the provider's own code, `app/…` for connection errors; "" for any other error. */
 export function providerCode(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string") return "";
   return error.code.replace(/^auth\//, "");
 }
 
 /**
- * The port's error for one of the provider's; one that nobody foresaw, such as a project set up wrongly, as it came.
- * `overrides` say what codes mean where they mean something else.
+ * Returns the port's error for one of the provider's; an unforeseen one, such as that of a misconfigured project,
+ * unchanged. `overrides` map codes that have another meaning in this call.
  */
 export function identityErrorOf(error: unknown, overrides: Readonly<Record<string, IdentityErrorCode>> = {}): unknown {
   if (error instanceof IdentityError || error instanceof StoreUnavailable) return error;

@@ -12,7 +12,7 @@ import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "../../clock";
 import { identitySessions, identityTokens } from "../identity-collections";
 import { normaliseEmail, parseEmail } from "../email-address";
-import { SUSPENDED, accountOf, isRevoked, keptPhotoURL } from "./firebase-account";
+import { SUSPENDED, accountOf, isRevoked, storedPhotoURL } from "./firebase-account";
 import { providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
 import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
@@ -31,35 +31,35 @@ export interface FirebaseIdentityOptions extends Omit<SessionRecordOptions, "clo
   passwordMinLength?: number;
 }
 
-/** Longest life the provider gives a session cookie, and shortest. */
+/** Longest and shortest life that the provider allows a session cookie. */
 export const LONGEST_SESSION = 14 * 24 * 3_600_000;
 const SHORTEST_COOKIE = 5 * 60_000;
 
 /**
- * So long a view of an account is used again. It is how late a change made past this site, in the provider's console,
- * may be noticed: what the site itself ends, it ends at once, on all instances, with the session's document.
+ * How long an account's record is reused, and so how late a change in the provider's console may be noticed. What the
+ * site itself ends, it ends at once on all instances, with the session's document.
  */
 const RECORD_AGE = 5_000;
-const RECORDS_HELD = 5_000;
+const MOST_RECORDS = 5_000;
 
 const ACTOR = "system:identity";
 
-/** Nobody is told by these whether there is such an account. */
+/** These codes don't tell whether the account exists. */
 const SIGN_IN_CODES = {
   "invalid-email": "invalid-credential",
   "missing-email": "invalid-credential",
   "user-not-found": "invalid-credential",
   "user-disabled": "invalid-credential",
 } as const;
-/** Of a code that was good when it was mailed, and whose account has gone since. */
+/** Maps the errors of a code whose account has been deleted since it was mailed. */
 const ACTION_CODES = { "user-not-found": "invalid-action-code", "email-not-found": "invalid-action-code" } as const;
 
 const newNonce = () => randomBytes(24).toString("base64url");
 
 /**
- * Accounts and passwords at Firebase Authentication. Sessions are its session cookies, each with a document of its own
- * in the store, by which they are listed and ended one by one; mailed links carry its action codes, noted in the store
- * so that they end with a new password. A secret is good only where both agree.
+ * Accounts and passwords at Firebase Authentication. Each session is one of its session cookies and a document in the
+ * store, by which sessions are listed and ended one by one. Mailed links carry its action codes, which are recorded in
+ * the store so that they end with a new password. A secret is valid only when both agree.
  */
 export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity {
   const { documents, clock = systemClock, passwordMinLength: minLength = DEFAULT_PASSWORD_MIN_LENGTH } = options;
@@ -70,7 +70,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     SHORTEST_COOKIE,
     Math.min(options.sessionLifetime ?? SESSION_LIFETIME, LONGEST_SESSION),
   );
-  const records = new LRUCache<string, Promise<UserRecord | null>>({ max: RECORDS_HELD, ttl: RECORD_AGE });
+  const records = new LRUCache<string, Promise<UserRecord | null>>({ max: MOST_RECORDS, ttl: RECORD_AGE });
   const listeners = new Set<(event: { uid: string; signedIn: boolean }) => void>();
 
   const tell = (uid: string, signedIn: boolean) => {
@@ -83,17 +83,17 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     return record;
   }
 
-  /** As it was a moment ago, at most. */
+  /** Returns a record at most `RECORD_AGE` old. */
   function recentRecord(uid: string): Promise<UserRecord | null> {
-    const held = records.get(uid);
-    if (held) return held;
+    const cached = records.get(uid);
+    if (cached) return cached;
     const asked = provider.record(uid);
     records.set(uid, asked);
     asked.catch(() => records.get(uid) === asked && records.delete(uid));
     return asked;
   }
 
-  /** Runs a change of an account; what was seen of it until then is forgotten. */
+  /** Runs a change of an account and drops its cached record. */
   async function changing<R>(uid: string, change: () => Promise<R>): Promise<R> {
     try {
       return await change();
@@ -106,11 +106,11 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     if (await sessions.end(uid, isMeant)) tell(uid, false);
   }
 
-  /** Ends at the provider all that was opened so far. */
+  /** Ends all of the account's sessions at the provider. */
   const revokeAtProvider = (uid: string) =>
     changing(uid, () => provider.asServer((auth) => auth.revokeRefreshTokens(uid)));
 
-  /** Ends every session and deletes the mailed links that the test names, as a new password does. */
+  /** Ends every session and deletes the mailed links for which `isMeant` is true, as a new password does. */
   async function endAll(uid: string, isMeant: (purpose: TokenPurpose) => boolean = () => true): Promise<void> {
     const ended = await documents.transaction(ACTOR, async (transaction) => {
       const open = await sessions.ofPerson(transaction, uid);
@@ -122,7 +122,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     if (ended) tell(uid, false);
   }
 
-  /** A code of the provider's, noted as ours. */
+  /** Requests a code of the provider and records it as ours. */
   async function issueCode(uid: string, email: string, purpose: TokenPurpose): Promise<string> {
     const link = await provider.asServer((auth) =>
       purpose === "password-reset" ? auth.generatePasswordResetLink(email) : auth.generateEmailVerificationLink(email),
@@ -147,7 +147,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         SIGN_IN_CODES,
       );
     } catch (error) {
-      // Only who knows the password gets here.
+      // Only a visitor who knows the password gets here.
       if (providerCode((error as Error).cause) !== "password-does-not-meet-requirements") throw error;
       throw identityError(
         "weak-password",
@@ -164,7 +164,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     return provider.asServer((auth) => auth.createSessionCookie(idToken, { expiresIn: cookieLifetime }));
   }
 
-  /** What the cookie says, when the provider made it and it has not run out. */
+  /** Returns the claims of a cookie that the provider made and that has not expired. */
   async function claimsOf(cookie: string) {
     try {
       return await provider.asServer((auth) => auth.verifySessionCookie(cookie));
@@ -179,12 +179,13 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       const address = parseEmail(email);
       await requireGoodPassword(password, { email: address, minLength });
       await provider.requirePolicy(password);
-      // As the server: what a person may do is limited by their network address, which is this server's for everybody.
+      // Called as the server: the provider limits a person by network address, which here would be this server's for
+      // everyone.
       const { uid } = await provider.asServer((auth) =>
         auth.createUser({ email: address, password, ...(displayName !== null && { displayName }) }),
       );
       const account = accountOf(await requireRecord(uid));
-      // A known address is mailed a code now, so a new one takes as long.
+      // A known address is mailed a code now, so a new one must take as long.
       await issueCode(uid, address, "email-verification");
       return account;
     },
@@ -194,14 +195,14 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       const record = await provider.record(uid);
       if (!record) throw identityError("invalid-credential");
       const account = accountOf(record);
-      // Only to who knows the password: to all others a suspended account looks like any.
+      // Said only after the right password: for anyone else a suspended account looks like any other.
       if (account.disabled) throw identityError("user-disabled");
       return account;
     },
 
     async createSession(uid, { userAgent }) {
       if (accountOf(await requireRecord(uid)).disabled) throw identityError("user-disabled");
-      // The provider makes two cookies of one second alike.
+      // Two of the provider's cookies from the same second are identical.
       const secret = `${newNonce()}.${await cookieFor(uid)}`;
       const session = await sessions.open(uid, secret, userAgent);
       tell(uid, true);
@@ -215,7 +216,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         recentRecord(found.uid),
         claimsOf(secret.slice(secret.indexOf(".") + 1)),
       ]);
-      // firebase-admin's own look whether it was revoked would fetch the account for each page anew.
+      // firebase-admin's own check for revocation would fetch the account for each page.
       if (!record || claims?.uid !== found.uid || isRevoked(claims, record)) return null;
       const account = accountOf(record);
       if (account.disabled) return null;
@@ -251,10 +252,10 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       const { uid, email = "" } = await recordOfCode(token, "password-reset");
       await requireGoodPassword(newPassword, { email, minLength });
       await provider.requirePolicy(newPassword);
-      // Of several who come with one code, the provider lets one through.
+      // When several requests bring the same code, the provider accepts one.
       await changing(uid, async () => {
         await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
-        // Who could read the mail has shown that the address is theirs.
+        // Reading the mail proves that the address belongs to the visitor.
         await provider.asServer((auth) => auth.updateUser(uid, { emailVerified: true }));
       });
       await revokeAtProvider(uid);
@@ -277,7 +278,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
     async changePassword(uid, currentPassword, newPassword) {
       const { email } = accountOf(await requireRecord(uid));
       await provider.requirePolicy(newPassword);
-      // The link of a mail that sets the password meanwhile ends this sign-in, and so wins.
+      // If a mailed link sets the password meanwhile, it ends this sign-in, and so wins.
       await changing(uid, () =>
         provider.asPerson(async (auth) => {
           const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
@@ -295,7 +296,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
           await provider.asServer((auth) =>
             auth.updateUser(uid, {
               ...(displayName !== undefined && { displayName }),
-              ...(photoURL !== undefined && { photoURL: keptPhotoURL(photoURL) }),
+              ...(photoURL !== undefined && { photoURL: storedPhotoURL(photoURL) }),
             }),
           ),
         ),
@@ -312,7 +313,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
         }),
       );
       if (!disabled) return;
-      // Or they would come back to life with the account.
+      // Otherwise they would work again when the account is enabled.
       await revokeAtProvider(uid);
       await endSessions(uid, () => true);
     },

@@ -10,7 +10,7 @@ import { identityError } from "../messages";
 import type { IdentityErrorCode } from "../port";
 
 export interface FirebaseProviderOptions {
-  /** Of firebase-admin; whoever opened it closes it. */
+  /** A firebase-admin app; the caller that opened it closes it. */
   app: App;
   projectId: string;
   /** The project's web API key. */
@@ -25,7 +25,7 @@ export const PROVIDER_DEADLINE = 10_000;
 
 type Overrides = Readonly<Record<string, IdentityErrorCode>>;
 
-/** Firebase Authentication in its two ways: as the site's server, and as a person. Errors are the port's. */
+/** Firebase Authentication in its two roles: as the site's server, and as a person. Errors are the port's. */
 export function openFirebaseProvider(options: FirebaseProviderOptions) {
   const { app, projectId, apiKey, emulatorHost, deadline = PROVIDER_DEADLINE } = options;
   const admin = getAuth(app);
@@ -51,7 +51,7 @@ export function openFirebaseProvider(options: FirebaseProviderOptions) {
     }
   }
 
-  /** An instance for this one call, kept nowhere: two people who sign in at once never meet in one. */
+  /** Makes an instance for this one call, so that two people who sign in at once never share one. */
   async function asPerson<R>(run: (auth: Auth) => Promise<R>, overrides?: Overrides): Promise<R> {
     const own = initializeApp({ apiKey, projectId }, `person-${randomUUID()}`);
     try {
@@ -81,9 +81,9 @@ export function openFirebaseProvider(options: FirebaseProviderOptions) {
     record: (uid: string) => recordOf((auth) => auth.getUser(uid)),
     recordByEmail: (email: string) => recordOf((auth) => auth.getUserByEmail(email)),
 
-    /** `weak-password`, saying what is missing, for one that the policy set for the project refuses. */
+    /** Throws `weak-password`, saying what is missing, for a password that the project's policy refuses. */
     async requirePolicy(password: string): Promise<void> {
-      // The emulator knows no policies.
+      // The emulator has no password policies.
       if (emulatorHost !== undefined) return;
       const status = await asPerson((auth) => validatePassword(auth, password));
       const problem = policyProblem(status);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
-import { blackenAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
+import { redactAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { CaseNotFound } from "../case/case-refusals";
@@ -35,7 +35,7 @@ export async function readStoredFile(path: string): Promise<Uint8Array> {
 /** The original picture with areas painted black, as it would be released. */
 export async function redactedPicture(evidence: Evidence, areas: readonly ImageArea[]) {
   if (evidence.contentType !== "image/webp") throw new CaseNotFound(evidence.ownerId);
-  return blackenAreas(await readStoredFile(evidence.path), areas);
+  return redactAreas(await readStoredFile(evidence.path), areas);
 }
 
 /** Reads the evidence within the step and refuses another complaint's. */

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { noteTurn } from "~/backend/read-tracking.server";
+import { noteExpiry } from "~/backend/read-tracking.server";
 import { findCasinoSide } from "~/features/casinos/public/accused-casino.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -17,7 +17,7 @@ async function complaintPage(ref: string) {
   ]);
   const until = reopenUntil(complaint, clocks);
   const isOpen = until !== null && until > backend().clock().toISOString();
-  if (isOpen) noteTurn(until);
+  if (isOpen) noteExpiry(until);
   return {
     // The digests stay in the open data: nothing on the page needs them.
     complaint: { ...complaint, trail: complaint.trail.map(shownEvent) },

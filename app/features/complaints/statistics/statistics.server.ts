@@ -1,5 +1,5 @@
 import { backend, type Backend } from "~/backend/index.server";
-import { noteTurn } from "~/backend/read-tracking.server";
+import { noteExpiry } from "~/backend/read-tracking.server";
 import type { Condition, Page, Stored } from "~/backend/documents/port";
 import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
 import type { BarsDrawing } from "~/ui/charts/stacked-bars";
@@ -50,7 +50,7 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const store = backend();
   const wanted = lastMonths(store.clock().toISOString(), MONTHS);
   const current = wanted[MONTHS - 1] ?? "";
-  noteTurn(`${monthAfter(current)}-01T00:00:00.000Z`);
+  noteExpiry(`${monthAfter(current)}-01T00:00:00.000Z`);
   const totals = (await complaintTotalsInMemory.read()).byId.get("all");
   let last = held.get(store);
   if (!last || totals === undefined || last.totals !== totals || last.current !== current) {

@@ -2,13 +2,13 @@ import { publishedFaqEntries } from "../published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { WordIndex } from "~/platform/search-index/word-index";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
-import { markWords, searchWords, type TimeSlice } from "~/domain/text/words";
+import { markWords, searchWords, type TextPiece } from "~/domain/text/words";
 import { faqAnchor } from "./faq-anchor";
 
 /** A question as its screen shows it. */
 export interface FaqQuestion {
   anchor: string;
-  question: TimeSlice[];
+  question: TextPiece[];
   html: string;
 }
 

@@ -6,7 +6,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { ownWord } from "~/http/pages/label-by-parameter";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { applyChoices, conflictOf, keptConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures } from "./editor-pictures.server";
@@ -109,7 +109,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
     pictures,
-    notice: ownWord({ ...DONE, ...editor.doneWords }, new URL(request.url).searchParams.get("done")),
+    notice: labelByParameter({ ...DONE, ...editor.doneWords }, new URL(request.url).searchParams.get("done")),
     panel,
     now,
   };

@@ -1,18 +1,18 @@
 export interface AheadCollection {
   name: string;
-  /** Fields that nobody who takes them wants. */
+  /** Fields that no taker needs. */
   without?: readonly string[];
 }
 
-/** What the reading thread of `sqlite-ahead.server.ts` is to read, in this order. */
+/** The collections that the thread of `sqlite-ahead.server.ts` reads, in this order. */
 export interface AheadOrder {
   file: string;
   collections: readonly AheadCollection[];
-  /** How many parts more may lie there unparsed, in memory that both threads see. */
+  /** How many more chunks may wait unparsed, in memory that both threads share. */
   room: Int32Array<SharedArrayBuffer>;
 }
 
-/** Everything of a row but its body, and by which schema it was noted to fit as it is; null: by none. */
+/** A row without its body, and the fingerprint of the schema it is known to fit as stored; null for none. */
 export type AheadHead = readonly [
   id: string,
   version: number,
@@ -26,8 +26,8 @@ export type AheadHead = readonly [
 ];
 
 export type AheadMessage =
-  /** All that follows is as it was when this change was the last. */
+  /** Everything that follows is as of this change. */
   | { kind: "asOf"; change: number }
   /** Documents in the order of their ids: `heads` as JSON, `bodies` in the same order as a JSON array. */
-  | { kind: "part"; collection: string; heads: string; bodies: string }
+  | { kind: "chunk"; collection: string; heads: string; bodies: string }
   | { kind: "end"; collection: string };

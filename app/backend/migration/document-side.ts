@@ -1,9 +1,9 @@
 import type { BulkDocuments, RawDocument } from "../documents/bulk";
 import type { Collection } from "../documents/port";
-import type { PublishedCollection } from "./port";
+import type { ItemStore } from "./port";
 
-/** Documents as they stand, of any store with a side door. */
-export function documentSide(bulk: BulkDocuments, collection: Collection): PublishedCollection<RawDocument> {
+/** Unchanged documents of any store with bulk access. */
+export function documentSide(bulk: BulkDocuments, collection: Collection): ItemStore<RawDocument> {
   return {
     count: () => bulk.count(collection),
     async page(after, limit) {
