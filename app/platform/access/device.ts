@@ -19,7 +19,7 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
 
 const nameIn = (signs: typeof BROWSERS, text: string) => signs.find(([sign]) => sign.test(text))?.[1];
 
-/** A browser's own description in words a person recognises: "Firefox on Windows". */
+/** Returns a browser's user agent in words a person recognises: "Firefox on Windows". */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -36,7 +36,7 @@ function lengthOf({ startedAt, endedAt }: Run): string {
   return seconds < 90 ? `${String(seconds)} s` : `${whole(Math.round(seconds / 60))} min`;
 }
 
-/** How the scheduled backups stand: what is missing on the server, the last good one, the next, and the last few. */
+/** The state of the scheduled backups: what the server lacks, the last good one, the next, and the most recent ones. */
 export function BackupState({ report }: { report: Report }) {
   const { isOurs, hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs } = report;
   const problem = runs[0]?.problem ?? null;

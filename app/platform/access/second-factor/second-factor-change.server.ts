@@ -21,8 +21,8 @@ const WRONG = "This code isn’t right, or was used already. Write the one your 
 const back = (query = "") => redirect(PAGE + query, 303);
 
 /**
- * Who was signed in by the old way has to sign in by the new one; this browser has just shown both. It keeps its session:
- * the page that this very request draws is still asked for with it.
+ * Signs out every other browser, since those signed in the old way; this one has just passed both checks. It keeps
+ * its session, because the page that this request renders still uses it.
  */
 async function onlyHere(request: Request, { user, sessionId }: Viewer, event: SecurityEvent): Promise<void> {
   logSecurity(event, request, { uid: user.uid });
@@ -72,7 +72,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   return data({ form: "codes" as const, codes });
 }
 
-/** What a posted form of the page asks for; recovery codes are in the answer, once. */
+/** Does what a posted form of the page asks for; the response holds new recovery codes, once. */
 export function changeSecondFactor(request: Request, viewer: Viewer, form: FormData) {
   if (form.get("intent") === "begin") return begin(request, viewer, form);
   return form.get("intent") === "confirm" ? confirm(request, viewer, form) : change(request, viewer, form);

@@ -29,7 +29,7 @@ export function BeginForm({ result }: Answered) {
   );
 }
 
-/** The secret as a picture for the app's camera and as text, and the code that shows that the app has it. */
+/** The secret as a QR code and as text, and the field for a code that proves the app has it. */
 export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
@@ -64,7 +64,7 @@ export interface Qr {
 
 function QrCode({ side, path }: Qr) {
   return (
-    // Dark on white in a dark page too, or cameras don't know it.
+    // Dark on white in dark mode too, because cameras can't read it otherwise.
     <svg
       viewBox={`0 0 ${String(side)} ${String(side)}`}
       width="220"
@@ -113,7 +113,7 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
   );
 }
 
-/** Shown once: the store keeps nothing it could show them from again. */
+/** Shown once: the store keeps only hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="recovery-codes" className="max-w-text space-y-3">

@@ -15,7 +15,7 @@ const email = z
   })
   .max(254, "That is longer than an e-mail address can be.");
 
-/** Only what no policy would pass; the identity provider judges the rest and says what is wrong. */
+/** Rejects only what no policy would accept; the identity provider judges the rest and says what is wrong. */
 const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");
 export const presentPassword = z.string(missing("Write your password.")).max(1_000);
 
@@ -23,7 +23,7 @@ const tick = (message: string) => z.boolean({ error: message }).refine((ticked) 
 
 export const displayName = displayNameField("Write the name you want to be shown under.");
 
-/** Judged as it came, by `safePath`. */
+/** Not checked here, because `safePath` checks it. */
 const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
@@ -46,7 +46,7 @@ export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
-/** Six digits, or a recovery code with or without its dashes. By its name, the field is never echoed. */
+/** Six digits, or a recovery code with or without its dashes. Because of its name the field is never echoed. */
 const oneTimeCode = singleLine("Write the code.").max(60, "That is longer than a code is.");
 
 export const codeForm = z.object({ oneTimeCode, redirectTo });

@@ -11,7 +11,7 @@ function link(path: string, parameters: Record<string, string>): string {
   return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** To a new member: the link that shows the address is theirs, and leads on to where they were going. */
+/** Mails a new member the link that confirms their address and leads on to where they were going. */
 export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
   const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
   await send("email-verification", to, (site) => ({
@@ -29,7 +29,7 @@ If it wasn't you, do nothing: without that click nobody can use the account.
   }));
 }
 
-/** To an owner whose address somebody typed into Join. */
+/** Mails an owner whose address somebody entered on Join. */
 export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
   await send("account-exists", to, (site) => ({
     subject: `You already have an account at ${site}`,
@@ -59,7 +59,7 @@ The link works once and for 60 minutes. If it wasn't you, do nothing: your passw
   }));
 }
 
-/** To members of a site that has moved to where their old password can't be checked. */
+/** Mails a member of a site that has moved to a provider which can't check their old password. */
 export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
   await send("password-needed", to, (site) => ({
     subject: `Please set a new password for ${site}`,
@@ -74,7 +74,7 @@ ${mailedOrigin()}/forgot-password
   }));
 }
 
-/** After the fact, so that an owner learns of a change they didn't make. */
+/** Mails an owner after a password change, so that they learn of one they didn't make. */
 export async function mailPasswordChanged(to: string): Promise<void> {
   await send("password-changed", to, (site) => ({
     subject: `Your password for ${site} was changed`,
@@ -86,7 +86,7 @@ ${mailedOrigin()}/forgot-password
   }));
 }
 
-/** `by`: whose wish it was. */
+/** `by`: the person who asked for the deletion. */
 export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
   await send("account-deleted", to, (site) => ({
     subject: `Your account at ${site} is deleted`,
@@ -98,7 +98,7 @@ ${mailedOrigin()}/contact?type=privacy
   }));
 }
 
-/** To somebody whom staff shut out: the reason, what it means, and where to object. */
+/** Mails a suspended person the reason, what it means, and where to object. */
 export async function mailSuspended(to: string, reason: string): Promise<void> {
   await send("account-suspended", to, (site) => ({
     subject: `Your account at ${site} is suspended`,

@@ -5,8 +5,8 @@ import { beginPasswordTry } from "../limits.server";
 import type { Viewer } from "../viewer.server";
 
 /**
- * Asks for the password once more before what a thief of a session must not do; null when it is right. Counted by
- * session. `field`: the form's field that held it.
+ * Asks for the password once more before an action that a thief of a session must not take; returns null if it is
+ * right. Counted by session. `field`: the form field with the password.
  */
 export async function refuseWrongPassword(
   request: Request,

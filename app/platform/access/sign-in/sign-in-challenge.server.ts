@@ -7,14 +7,16 @@ import { signInChallenges } from "../collection";
 const SYSTEM = "system:accounts";
 const NAME = "second-factor";
 const LIFETIME_SECONDS = 10 * 60;
-/** Then the password is asked for again. */
+/** After this many attempts the password is asked for again. */
 const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;
 const SECRET = /^[\w-]{43}$/;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Notes that this browser's password was right. The `Set-Cookie` value opens nothing but the page that asks for the code. */
+/**
+ * Records that this browser's password was right. The `Set-Cookie` value only opens the page that asks for the code.
+ */
 export async function openChallenge(request: Request, uid: string): Promise<string> {
   const { documents, clock } = backend();
   const now = clock();
@@ -40,7 +42,7 @@ function idOf(request: Request): string | null {
   return secret !== null && SECRET.test(secret) ? sha256(secret) : null;
 }
 
-/** Whose code this browser is asked for; null when it gave no right password within ten minutes. */
+/** Returns the account whose code this browser must give; null if it gave no right password within ten minutes. */
 export async function findChallenge(request: Request): Promise<string | null> {
   const id = idOf(request);
   const found = id === null ? null : await backend().documents.get(signInChallenges, id);
@@ -51,7 +53,7 @@ function isOpen({ expiresAt, tries }: Stored<(typeof signInChallenges.schema)["_
   return Date.parse(expiresAt) > backend().clock().getTime() && tries < MOST_TRIES;
 }
 
-/** As `findChallenge`, with one try of it used up. */
+/** As `findChallenge`, and uses up one attempt. */
 export async function tryChallenge(request: Request): Promise<string | null> {
   const id = idOf(request);
   if (id === null) return null;
@@ -63,7 +65,7 @@ export async function tryChallenge(request: Request): Promise<string | null> {
   });
 }
 
-/** Once it has let somebody in it lets nobody in again. False when another request was quicker. */
+/** Ends a challenge that has succeeded, so that it works only once. False if another request was quicker. */
 export async function closeChallenge(request: Request): Promise<boolean> {
   const id = idOf(request);
   if (id === null) return false;

@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null;
 }
 
-/** Which of the page's forms is on its way. */
+/** True while the page's form with this intent is being submitted. */
 function useBusy(intent: string): boolean {
   const navigation = useNavigation();
   return navigation.state !== "idle" && navigation.formData?.get("intent") === intent;

@@ -3,7 +3,7 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 
-/** Takes a CSV to look at; nothing changes before somebody has seen what it would do. */
+/** Uploads a CSV for a dry run; nothing changes before somebody has seen what the import would do. */
 export function ImportDesk({
   name,
   title,

@@ -5,7 +5,7 @@ import { Notice } from "~/ui/notice";
 import { NameField } from "./saved-views";
 import type { SavedView, ViewProblem } from "./saved-views.server";
 
-/** Somebody's own views of a list, to open, rename and delete. */
+/** The reader's own views of a list, to open, rename and delete. */
 export function ViewDesk({
   name,
   title,
