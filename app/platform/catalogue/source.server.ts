@@ -5,7 +5,7 @@ import { noteHeld, untracked } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { log } from "~/backend/log.server";
 
-/** Something held in memory that follows the store. The same object comes back until its content has changed. */
+/** A value in memory that follows the store. The same object comes back until its content has changed. */
 export interface Source<T> {
   read(): Promise<T>;
 }
@@ -13,29 +13,32 @@ export interface Source<T> {
 /** The documents of a collection that the public may see now, frozen. */
 export interface PublishedCollection<F extends Fields> {
   readonly items: readonly Stored<F>[];
-  /** Those that the public may not see as well. */
+  /** All documents, including those that the public may not see. */
   readonly all: readonly Stored<F>[];
   readonly byId: ReadonlyMap<string, Stored<F>>;
-  /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
+  /** When the clock alone will change the collection (UTC, ISO 8601); null: never. */
   readonly expiresAt: string | null;
 }
 
 export interface PublishedCollectionSource<F extends Fields> extends Source<PublishedCollection<F>> {
   /**
-   * Those of the shelf's items that fit, from the store: for whoever needs a few and would wait for tens of thousands.
-   * Null once the shelf is filled, which needs no store.
+   * Returns the collection's items that fit, from the store, for a caller who needs few and would otherwise wait for
+   * tens of thousands. Null once the collection is loaded, when no store is needed.
    */
   readFew(where: readonly Condition[]): Promise<readonly Stored<F>[] | null>;
 }
 
-/** For tests and whoever develops: in a large store it takes a tenth of the start, and what writes to it fails there. */
+/**
+ * Only for tests and development: in a large store, freezing takes a tenth of the start. A write to frozen data
+ * throws there.
+ */
 const FREEZES = env.NODE_ENV !== "production";
 
 function guarded<T>(value: T): T {
   return FREEZES ? deepFreeze(value) : value;
 }
 
-/** Keeps one value for each backend, so that tests with stores of their own don't meet. */
+/** Holds one value for each backend, so that tests with their own stores don't share it. */
 export function perBackend<T>(make: (backend: Backend) => T): () => T {
   const made = new WeakMap<Backend, T>();
   return () => {
@@ -46,7 +49,7 @@ export function perBackend<T>(make: (backend: Backend) => T): () => T {
   };
 }
 
-/** The first moment after `now` of those that the items have. */
+/** Returns the first moment after `now` among those of the items. */
 function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (string | null)[], now: string) {
   let first: string | null = null;
   for (const item of items) {
@@ -57,22 +60,22 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
 
 interface PublishedCollectionOptions<F extends Fields, I extends Partial<F>> {
   query?: Query;
-  /** What each document is held with in the place of what is stored, which isn't read where the store can leave it. */
+  /** Placeholder values of fields that are not held in memory, and not read if the store can leave them out. */
   instead?: I;
-  /** What is held of a document, where that isn't the same of all. */
+  /** Returns the form in which a document is held, if that differs between documents. */
   keep?: (item: Stored<F>) => Stored<F>;
-  /** Whether it stands on the shelf at `now`. */
+  /** True if the item is public at `now`. */
   isVisible?: (item: Stored<F>, now: string) => boolean;
-  /** The moments at which `isVisible` may change its answer. */
+  /** Returns the moments at which the result of `isVisible` may change. */
   turns?: (item: Stored<F>) => readonly (string | null)[];
 }
 
-/** What a query answers with at most. */
+/** The most documents that one query returns. */
 const MOST_AT_ONCE = 1_000;
 
 const opened: (() => { load(): Promise<void> })[] = [];
 
-/** Holds a collection in memory and follows it; whoever reads it doesn't see the fields that something else is held for. */
+/** Holds a collection in memory and follows it; the type hides the fields that have placeholder values. */
 export function definePublishedCollection<F extends Fields, const I extends Partial<F> = Record<never, never>>(
   collection: Collection<F>,
   options: PublishedCollectionOptions<F, I> = {},
@@ -109,7 +112,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       });
     function current(): PublishedCollection<F> {
       const now = untracked(clock).toISOString();
-      // What was made later than now was made before the clock was set back.
+      // A snapshot made later than now was made before the clock was set back.
       if (snapshot && madeAt <= now && (snapshot.expiresAt === null || now < snapshot.expiresAt)) return snapshot;
       const all = [...held.values()];
       const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
@@ -119,7 +122,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       snapshot = {
         items,
         all,
-        // Tens of thousands take a while, and not everybody looks one up.
+        // Made on first use, because tens of thousands take a while and not every reader looks one up.
         get byId() {
           return (byId ??= new Map(items.map((item) => [item.id, item])));
         },
@@ -161,12 +164,12 @@ export function definePublishedCollection<F extends Fields, const I extends Part
   };
 }
 
-/** What a source gives. */
+/** The content type of a source. */
 export type ContentOf<S> = S extends Source<infer T> ? T : never;
 
 type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: ContentOf<S[K]> };
 
-/** Something worked out from other sources, once for each change of theirs. */
+/** A source computed from other sources, once for each of their changes. */
 export function derive<const S extends readonly Source<unknown>[], T>(
   sources: S,
   make: (...contents: Contents<S>) => T,
@@ -185,7 +188,7 @@ export function derive<const S extends readonly Source<unknown>[], T>(
   };
 }
 
-/** Loads every shelf that the running code defined; rejects when the store can't be read. */
+/** Loads every published collection that the running code has defined; rejects if the store can't be read. */
 export async function loadCatalogue(): Promise<void> {
   await Promise.all(opened.map((follow) => follow().load()));
 }

@@ -10,11 +10,11 @@ import { UseList } from "./use-list";
 export interface AltAnswer {
   typed: string;
   problem: string | null;
-  /** Somebody else's words, saved in the meantime. */
+  /** The text that somebody else saved in the meantime. */
   theirs: { alt: string; version: number } | null;
 }
 
-/** What is stored of the file, to read. */
+/** The stored metadata of the file. */
 function MetadataList({ fields }: { fields: readonly { name: string; value: string }[] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 text-sm wrap-anywhere sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -74,7 +74,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
   );
 }
 
-/** One picture of the library: its words, where it is used, its sizes and all that is known of it. */
+/** One picture of the library: its alternative text, uses, sizes and metadata. */
 export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAnswer | null }) {
   return (
     <main id="content" className="page space-y-6 py-6">

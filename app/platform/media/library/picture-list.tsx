@@ -9,7 +9,7 @@ export interface PictureRow {
   name: string;
   alt: string;
   thumbnail: string;
-  /** "WebP". */
+  /** Type for people: "WebP". */
   type: string;
   size: number;
   width: number;
@@ -20,7 +20,7 @@ export interface PictureRow {
   uploadedBy: string;
 }
 
-/** Every picture of the library, as rows; the grid shows the same ones. */
+/** Every picture of the library, as rows; the grid shows the same pictures. */
 export const pictureList = defineList<PictureRow>({
   name: "media",
   title: "Media as a list",

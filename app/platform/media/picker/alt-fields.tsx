@@ -11,7 +11,7 @@ interface Row {
   height: number;
 }
 
-/** A line for each picture: what it shows, and the field for its words. */
+/** A line for each picture: the picture and the field for its alternative text. */
 export function AltFields({
   rows,
   typed,

@@ -9,14 +9,14 @@ interface Props {
   /** Name of the form field; `pickedValue(form, name)` reads it on the server. */
   name: string;
   label: string;
-  /** Address of the present picture, or what was posted and came back; "" for none. */
+  /** Address of the present picture, or the posted value of a form that came back; "" for none. */
   value: string;
   /** From `pickerChoices(current)` in the loader. */
   choices: readonly PickerChoice[];
   hint?: string;
-  /** What was wrong with it, from the server. */
+  /** Problems from the server. */
   errors?: readonly string[] | undefined;
-  /** Whether "No picture" is a choice. */
+  /** True if "No picture" is a choice. */
   optional?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
     search.ask(currentTarget.value);
   }
   function stay(event: KeyboardEvent) {
-    // Enter would send the editor's form.
+    // Enter would submit the editor's form.
     if (event.key === "Enter") event.preventDefault();
   }
 

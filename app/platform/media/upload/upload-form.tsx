@@ -6,7 +6,7 @@ import { UploadOutcomes, type ShownOutcome } from "./upload-outcomes";
 
 const FAILED = "It could not be uploaded. Try again.";
 
-/** One file at a time, so that its progress can be shown. */
+/** Sends one file at a time, so that its progress can be shown. */
 function send(file: File, onProgress: (percent: number) => void): Promise<ShownOutcome> {
   return new Promise((resolve) => {
     const body = new FormData();
@@ -39,7 +39,7 @@ interface Progress {
   of: number;
 }
 
-/** Uploads several pictures: a plain form, and with JavaScript one after the other with their progress. */
+/** Uploads several pictures by a plain form; JavaScript sends them one after the other and shows progress. */
 export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) {
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<readonly ShownOutcome[] | null>(null);

@@ -20,7 +20,7 @@ function Words({ one }: { one: ShownOutcome }) {
   );
 }
 
-/** What became of each uploaded file, by name. */
+/** The outcome of each uploaded file, by name. */
 export function UploadOutcomes({ outcomes }: { outcomes: readonly ShownOutcome[] }) {
   if (outcomes.length === 0) return null;
   return (
