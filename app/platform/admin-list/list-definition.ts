@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 /*
  * One list of the admin area is three small files and a route.
  *
- * 1. The definition (this file's `ListDefinition`), used by server and browser alike, beside the feature's pieces of
- *    screen, such as `features/casinos/desk/casino-desk.tsx`:
+ * 1. The definition (this file's `ListDefinition`), used by server and browser, beside the feature's screen parts,
+ *    such as `features/casinos/desk/casino-desk.tsx`:
  *
  *      export interface UserRow { id: string; name: string; state: "active" | "suspended" }
  *      export const userList = defineList<UserRow>({
@@ -26,8 +26,8 @@ import type { ReactNode } from "react";
  *      });
  *
  * 2. The list as the server knows it (`AdminList` in list.server.ts), such as `features/casinos/desk/casino-desk.server.ts`:
- *    its definition, its source (`memorySource` for what the catalogue holds, `storeSource` for what grows without
- *    bound) and what its bulk actions start.
+ *    its definition, its source (`memorySource` for items in the catalogue, `storeSource` for collections that grow
+ *    without bound) and the start functions of its bulk actions.
  *
  * 3. One line in lists.server.ts, which makes export, saved views, bulk actions and import work for it.
  *

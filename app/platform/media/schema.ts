@@ -13,7 +13,7 @@ export const altText = singleLine("Describe the picture.")
 /**
  * A picture of the media library: the specification's metadata of its largest WebP, and our additions. The document's
  * id is the first half of `sha256`, so that the same file can't be stored twice. Its uses aren't stored but computed
- * from what editors wrote (`usage.server.ts`), so that the two can't disagree.
+ * from what editors wrote (`picture-uses.server.ts`), so that the two can't disagree.
  */
 export const storedFileFields = z.object({
   bucket: z.string(),

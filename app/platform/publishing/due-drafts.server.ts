@@ -7,7 +7,7 @@ import { findEditorialKind } from "./kind-registry.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
 
-/** Publishes the waiting drafts whose time has come; one that can't be is logged, put off and left as a draft. */
+/** Publishes the scheduled drafts that are due; one that fails is logged, postponed and left as a draft. */
 export async function publishDueDrafts(): Promise<void> {
   const { documents, clock } = backend();
   const { items } = await documents.query(editorialHeads, {

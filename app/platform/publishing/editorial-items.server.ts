@@ -10,17 +10,17 @@ import { LISTED_STATES, type ListedState } from "./bulk/listed-state";
 import { publishedState } from "./published-state";
 import type { EditorialHeadFields } from "./schema";
 
-/** A thing as the lists of the admin area know it, whatever its state. */
+/** An item as the lists of the admin area know it, whatever its state. */
 export interface EditorialItem<F> {
-  /** What is stored; public when published. */
+  /** The stored item; public if published. */
   document: Stored<F>;
   head: Stored<EditorialHeadFields> | null;
-  /** What editors work on: the waiting draft over what is stored. */
+  /** The edited fields: the waiting draft over the stored item. */
   working: F;
   state: ListedState;
 }
 
-/** What the columns of `editorialColumns` show of an item. */
+/** Returns what the columns of `editorialColumns` show of an item. */
 export function editorialRow<F extends EditorialFields>({ document, state }: EditorialItem<F>): EditorialRow {
   const { id, slug, publishAt, updatedAt } = document;
   return { id, slug, state, publishAt, updatedAt };
@@ -31,7 +31,7 @@ interface Sorted {
   document: { publishAt: string | null; updatedAt: string; slug: string };
 }
 
-/** What the columns of `editorialColumns` are sorted by. */
+/** Sort keys of the columns of `editorialColumns`. */
 export const EDITORIAL_SORTS = {
   state: ({ state }: Sorted) => LISTED_STATES.indexOf(state),
   published: ({ document }: Sorted) => document.publishAt,
@@ -54,12 +54,12 @@ function itemOf<F extends EditorialFields>(
   };
 }
 
-/** Every thing of a kind, held by its shelf, with its waiting draft. */
+/** Every item of a kind, from its published collection, with its waiting draft. */
 export function editorialItems<F extends EditorialFields, H extends EditorialFields = F>(
   kind: EditorialKind<F>,
   shelf: Source<PublishedCollection<H>>,
 ): Source<readonly EditorialItem<H>[]> {
-  // What a shelf leaves out it holds something else for, of the same shape.
+  // A published collection puts values of the same shape in place of the fields it leaves out.
   const held = kind as unknown as EditorialKind<H>;
   return derive([shelf, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
     const now = backend().clock().toISOString();
@@ -67,10 +67,10 @@ export function editorialItems<F extends EditorialFields, H extends EditorialFie
   });
 }
 
-/** Documents read before others get their turn. */
+/** Documents read before other work gets a turn. */
 const READ_AT_ONCE = 50;
 
-/** Items of a shelf that leaves something out, as they are stored; those that are gone are left out. */
+/** Returns items of a published collection with the fields it leaves out; deleted ones are left out. */
 export async function wholeItems<F extends EditorialFields>(
   kind: EditorialKind<F>,
   items: readonly EditorialItem<EditorialFields>[],

@@ -2,10 +2,10 @@ import type { Settings } from "./schema";
 
 export interface SettingsGroup {
   name: keyof Settings;
-  /** Its address: `/admin/settings/{slug}`. */
+  /** Last part of its address: `/admin/settings/{slug}`. */
   slug: string;
   title: string;
-  /** What it is for, under the title. */
+  /** Its purpose, shown under the title. */
   about: string;
 }
 
@@ -74,7 +74,7 @@ export function groupNamed(name: GroupName): (typeof SETTINGS_GROUPS)[number] {
   return group;
 }
 
-/** As `findGroup`, without the score's weights: those have screens of their own. */
+/** As `findGroup`, without the score's weights, which have their own screens. */
 export function findPlainGroup(slug: string | undefined) {
   const group = findGroup(slug);
   return group && group.name !== "score" ? group : null;

@@ -64,12 +64,12 @@ function Choice({
 
 /**
  * A form control that chooses a picture from the media library; part of the editor's own form, so that nothing typed there
- * is lost. Without JavaScript: the newest pictures as radio buttons, and a field for the address of any other. With it,
- * a search among all of them.
+ * is lost. Without JavaScript it shows the newest pictures as radio buttons and a field for the address of any other;
+ * with JavaScript, a search among all of them.
  *
- * In the loader: `choices: await pickerChoices(thing.hero)`. In the action: `const { image, problem } = await
- * resolveImage(pickedValue(form, "hero"), thing.hero)`; `image` is `{ src, alt, width, height }` or null for none, a
- * `problem` belongs beside the field (`errors`), with `value={pickedValue(…)}` kept.
+ * In the loader: `choices: await pickerChoices(item.hero)`. In the action: `const { image, problem } = await
+ * resolveImage(pickedValue(form, "hero"), item.hero)`; `image` is `{ src, alt, width, height }` or null for none. Show
+ * a `problem` beside the field (`errors`), with `value={pickedValue(…)}`.
  */
 export function MediaPicker({ name, label, value, choices, hint, errors, optional = true }: Props) {
   const isHydrated = useHydrated();

@@ -3,7 +3,7 @@ import type { BulkAction } from "~/platform/admin-list/list-definition";
 export const BULK_INTENTS = ["archive", "reopen", "publish", "discard"] as const;
 export type BulkIntent = (typeof BULK_INTENTS)[number];
 
-/** What can be done to many editorial things at once; `editorialBulk` starts it. */
+/** The bulk actions of editorial items; `editorialBulk` starts them. */
 export const EDITORIAL_BULK: readonly (BulkAction & { name: BulkIntent })[] = [
   {
     name: "publish",

@@ -17,7 +17,7 @@ import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisio
 const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
 type BulkInput = z.infer<typeof bulkInput>;
 
-/** Why nothing has to be done to a thing that stands so; null: something has. */
+/** Returns why an item in this state needs no change; null if it needs one. */
 function needless(intent: BulkIntent, state: ListedState): string | null {
   switch (intent) {
     case "archive":
@@ -72,13 +72,13 @@ const common = {
   run: changeAll,
 };
 
-/** Archives or discards drafts: changes that stand in no other's way. */
+/** Archives items or discards drafts: these changes can't conflict with each other. */
 export const editorialChange = defineOperationKind({ ...common, name: "editorial-change", together: 20 });
 
-/** Publishes or reopens: one by one, because two may want one address or one name. */
+/** Publishes or reopens one by one, because two items may want one address or one name. */
 export const editorialPublish = defineOperationKind({ ...common, name: "editorial-publish", together: 1 });
 
-/** What the bulk actions of `EDITORIAL_BULK` start for things of a kind. */
+/** Returns what the bulk actions of `EDITORIAL_BULK` start for items of a kind. */
 export function editorialBulk<F extends EditorialFields, Row extends { id: string }>(
   kind: EditorialKind<F>,
 ): Record<BulkIntent, StartBulk<Row>> {

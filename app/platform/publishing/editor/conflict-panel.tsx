@@ -50,11 +50,11 @@ function Version({
   );
 }
 
-/** Both versions of what somebody else saved meanwhile; for each field the editor says which stays. */
+/** Both versions of what somebody else saved in the meantime; for each field the editor chooses which to keep. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const { by, at, rows } = conflict;
   const box = useRef<HTMLDivElement>(null);
-  // Nothing was saved: that is the first thing to know, once.
+  // Says once, before anything else, that nothing was saved.
   const isNew = at !== null;
   useEffect(() => {
     if (isNew) box.current?.focus();

@@ -7,22 +7,22 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import { lockOf, revisionId, saveThing, thingId, workingFields, type SaveOutcome } from "../editorial.server";
 import type { RevisionFields } from "../schema";
 
-/** A thing as its editors see it. */
+/** An item as its editors see it. */
 export interface EditorState<F> {
   id: string;
-  /** What is worked on: the waiting draft over what is stored. */
+  /** The edited fields: the waiting draft over the stored item. */
   fields: F;
-  /** What is stored; public when published. */
+  /** The stored item; public if published. */
   stored: Stored<F>;
-  /** To be carried by the form, so that a save over somebody else's is noticed. */
+  /** Carried by the form, so that a save over somebody else's is noticed. */
   basedOn: string;
   revision: number;
-  /** A draft of something published waits; `dueAt` when it publishes itself. */
+  /** The waiting draft of a published item; `dueAt` is when it publishes itself. */
   draft: { savedAt: string; savedByName: string; dueAt: string | null } | null;
   missing: Problem[];
 }
 
-/** A thing with its waiting draft; null when there is none. */
+/** Returns an item with its waiting draft; null if there is none. */
 export async function findForEditing<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
@@ -51,7 +51,7 @@ export async function findForEditing<F extends EditorialFields>(
   };
 }
 
-/** One page of a thing's revisions, newest first. */
+/** Returns one page of an item's revisions, newest first. */
 export function listRevisions<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
@@ -74,8 +74,8 @@ export function findRevision<F extends EditorialFields>(
 }
 
 /**
- * Brings a revision's fields back: as a waiting draft of something published, else at once. Its address stays the one of
- * today where another thing has taken the old one.
+ * Restores a revision's fields: as a waiting draft of a published item, otherwise at once. The present slug stays if
+ * another item has taken the old one.
  */
 export async function restoreRevision<F extends EditorialFields>(
   kind: EditorialKind<F>,
@@ -96,16 +96,16 @@ export async function restoreRevision<F extends EditorialFields>(
   return saveThing(kind, id, change, staff);
 }
 
-/** How one field stands in a conflict. */
+/** A field's two versions in a conflict. */
 export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** Who changed it since the revision both began from. */
+  /** Who changed the field since the revision both started from. */
   changedBy: "both" | "them" | "me";
 }
 
-/** The fields in which an editor's version and the newest one differ. */
+/** Returns the fields in which an editor's version and the newest one differ. */
 export function fieldConflicts<F extends EditorialFields>(
   kind: EditorialKind<F>,
   mine: Fields,

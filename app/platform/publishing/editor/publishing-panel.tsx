@@ -82,7 +82,7 @@ function Step({ hint, id, children }: { hint: string; id: string; children: Reac
   );
 }
 
-/** How a thing stands, what is missing, and what else than saving can be done with it. */
+/** An item's state, what it lacks, and the actions besides saving. */
 export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; publishAt: string; busy: Busy }) {
   const { standing, draft } = view;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
@@ -180,7 +180,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
   );
 }
 
-/** The last revisions, and the way to all of them. */
+/** The latest revisions, with a link to all of them. */
 export function RevisionsPanel({ view }: { view: EditorView }) {
   if (view.id === null) return null;
   const path = `${view.listPath}/${view.id}/revisions`;

@@ -7,8 +7,8 @@ function contents(form: HTMLFormElement): string {
 }
 
 /**
- * Keeps what was typed from being left behind: asks before the browser leaves, and gives the blocker of a way within the
- * site. The form's own posts stay on its address, so they pass. `isChanged`: what it holds at first isn't saved.
+ * Protects unsaved changes: asks before the browser leaves the page, and returns the blocker of navigation within the
+ * site. The form's own posts keep their address, so they pass. `isChanged`: the form's initial content isn't saved.
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isChanged: boolean) {
   const saved = useRef<string | null>(null);

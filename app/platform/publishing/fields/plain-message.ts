@@ -14,7 +14,7 @@ const PATTERNS: readonly [RegExp, (found: RegExpExecArray) => string][] = [
   [/^Invalid input: expected (\w+), received/, ([, type]) => `This must be a ${String(type)}.`],
 ];
 
-/** What a schema says of a value, in words for whoever typed it; `isBlank`: nothing was typed. */
+/** Returns a schema's message in words for the person who typed; `isBlank`: nothing was typed. */
 export function plainMessage(message: string, isBlank = false): string {
   if (isBlank && /^(Too small|Invalid)/.test(message)) return "This is needed.";
   for (const [pattern, words] of PATTERNS) {

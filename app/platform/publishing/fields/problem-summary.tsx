@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { NamedProblem } from "../editor/editor-view";
 
-/** What stands in the way, each leading to its field; takes the focus when the form comes back. */
+/** The problems of a form, each linking to its field; takes the focus when the form comes back. */
 export function ProblemSummary({
   problems,
   title,

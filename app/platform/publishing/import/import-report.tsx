@@ -10,7 +10,7 @@ export interface ImportReportData {
   fileName: string;
   counts: ImportInput["counts"];
   ignored: string[];
-  /** Which rows are shown. */
+  /** The type of the rows shown. */
   rows: RowFinding;
   found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & { fields: string[] })[];
   tabs: { finding: RowFinding; href: string }[];
@@ -26,7 +26,7 @@ function cut(text: string | null): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** What the dry run of an import found, to be read before it is started and afterwards. */
+/** The findings of an import's dry run, to read before it is started and afterwards. */
 export function ImportReport({ report }: { report: ImportReportData }) {
   const { fileName, counts, ignored, rows, found, tabs, previous, next } = report;
   return (

@@ -16,7 +16,7 @@ interface ListProps {
   older: string | null;
 }
 
-/** Every save of a thing, newest first. */
+/** Every save of an item, newest first. */
 export function RevisionList({ title, path, isFirstPage, rows, older }: ListProps) {
   return (
     <main id="content" className="page dense space-y-4 py-5">
@@ -72,7 +72,7 @@ export function RevisionList({ title, path, isFirstPage, rows, older }: ListProp
   );
 }
 
-/** Fields of two versions, side by side or as one text with what changed. */
+/** The differing fields of two versions, side by side or as one text with its changes. */
 export function Differences({
   differences,
   from,
@@ -119,7 +119,7 @@ interface Page {
   hasNewer: boolean;
 }
 
-/** One revision, with the way to bring it back. */
+/** One revision, with the button that restores it. */
 export function RevisionScreen({
   page,
   answer,

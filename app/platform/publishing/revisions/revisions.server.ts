@@ -24,7 +24,10 @@ function revisionNumber(params: Readonly<Record<string, string | undefined>>): n
   return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** All revisions of a thing of any kind, newest first, a page at a time. Throws the 404. For after the guard. */
+/**
+ * Returns the revisions of an item of any kind, newest first, one page at a time. Throws the 404. Call after the
+ * guard.
+ */
 export async function revisionsLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
   const { kind, state, path, title } = await requireThing(request, params);
   const cursor = new URL(request.url).searchParams.get("after");
@@ -43,7 +46,9 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
   };
 }
 
-/** One revision: what it changed, and what restoring it would change today. Throws the 404. For after the guard. */
+/**
+ * Returns one revision: its changes, and what restoring it would change today. Throws the 404. Call after the guard.
+ */
 export async function revisionLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
   const { kind, state, path, title } = await requireThing(request, params);
   const number = revisionNumber(params);
@@ -62,7 +67,7 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
   };
 }
 
-/** Restores a revision and leads to the editor; 409 when somebody saved meanwhile, 422 when it no longer fits. */
+/** Restores a revision and redirects to the editor; 409 if somebody saved in the meantime, 422 if it no longer fits. */
 export async function restoreAction(
   request: Request,
   params: Readonly<Record<string, string | undefined>>,

@@ -22,21 +22,21 @@ import {
 import { findEditorialKind } from "../kind-registry.server";
 import { EDITORIAL_KINDS, isPublic, publishState, type EditorialHeadFields } from "../schema";
 
-/** What undoing a change to one editorial thing takes. */
+/** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
   kind: z.enum(EDITORIAL_KINDS),
   id: z.string(),
   label: z.string(),
-  /** The lock right after the change: with another one, somebody has changed it since. */
+  /** The lock right after the change: another lock means that somebody has changed the item since. */
   lock: z.string(),
-  /** Where it stood before; null: the change made it. */
+  /** Its state before; null: the change created it. */
   before: z.object({ publishState, publishAt: z.string().nullable() }).nullable(),
-  /** Id of what else was there before; null: its fields are the same, and no draft waited. */
+  /** Id of the snapshot of its fields and draft; null: its fields are the same, and no draft waited. */
   snapshot: z.string().nullable(),
 });
 export type UndoItem = z.infer<typeof undoItem>;
 
-/** A thing before a planned change. */
+/** An item before a planned change. */
 export interface Standing<F> {
   document: Stored<F> | null;
   head: EditorialHeadFields | null;
@@ -55,8 +55,8 @@ export async function readStanding<F extends EditorialFields>(
 }
 
 /**
- * What undoes a planned change, to be called with its write: it keeps what the document and its revisions don't. `key`
- * tells this change from every other one of the same thing.
+ * Returns a function that stores what undoing a planned change needs beyond the document and its revisions; call it
+ * with the change's write. `key` tells this change from every other one of the same item.
  */
 export function keepForUndo<F extends EditorialFields>(
   transaction: Transaction,
@@ -107,7 +107,7 @@ async function planUndo<F extends EditorialFields>(
   if (!document || !head) return notUndone(label, "It is not there any more.");
   if (lockOf(kind, head, document) !== lock) return notUndone(label, CHANGED);
 
-  // What was made can't be unmade: its history stays.
+  // A created item can't be deleted again, because its history stays.
   if (!before) {
     const planned = await planSave(transaction, kind, id, { intent: "archive", note: "Undone" }, staff);
     if (planned.result.outcome !== "saved") return notUndone(label, problemsOf(planned.result));
@@ -173,12 +173,12 @@ async function planUndo<F extends EditorialFields>(
   };
 }
 
-/** What editors see of it and where it stands, for telling what changed. */
+/** What editors see of an item, with its state, to detect changes. */
 function editable<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Fields {
   return { ...editableFields(kind, fields), publishState: fields.publishState, publishAt: fields.publishAt };
 }
 
-/** Why a change was not made, in words. */
+/** Returns the reasons why a change was not made, in words. */
 export function problemsOf<F>(result: PlannedSave<F>["result"]): string {
   if (result.outcome === "conflict") return CHANGED;
   if (result.outcome !== "invalid") return "It is not there any more.";
@@ -188,13 +188,13 @@ export function problemsOf<F>(result: PlannedSave<F>["result"]): string {
     .slice(0, 500);
 }
 
-/** Brings things back to where they stood before a bulk change, unless somebody has changed them since. */
+/** Restores items to their state before a bulk change, unless somebody has changed them since. */
 export const editorialUndo = defineOperationKind({
   name: "editorial-undo",
   item: undoItem,
   input: z.object({}),
   labelOf: ({ label }: UndoItem) => label,
-  // One by one: an address that one thing gives back may be another's.
+  // One by one, because an address that one item gives back may be another's.
   together: 1,
   async run(transaction, items: UndoItem[], { staff, afterCommit }) {
     const results: ItemResult[] = [];
