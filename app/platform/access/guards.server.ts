@@ -15,10 +15,7 @@ export function isAdminPath(pathname: string): boolean {
 }
 
 interface Asking {
-  /**
-   * False when a posted form must not be stored until its sender has signed in again, such as for a script that
-   * stores it itself.
-   */
+  /** False if a posted form isn't stored until its sender has signed in again: a script that posts stores its own. */
   holds?: boolean;
 }
 

@@ -86,7 +86,7 @@ export async function keepAssetsOfThisBuild(signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Deletes a build's document if the build still counts as over; true if it is gone. */
+/** Deletes a build's document if `isOver` still holds; true if it is gone. */
 async function forgetBuild(key: string, isOver: (build: Stored<BuildFields>) => boolean): Promise<boolean> {
   return backend().documents.transaction(SYSTEM, async (transaction) => {
     const current = await transaction.get(builds, key);

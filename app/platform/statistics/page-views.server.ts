@@ -105,10 +105,7 @@ function openedPage({ address, method, referrer, destination }: Opening): string
   return from.pathname + from.search === page + url.search ? null : page;
 }
 
-/**
- * Counts the page that a request through Remix was served. Staff's views are left out, whichever way staff are
- * identified.
- */
+/** Counts the page that a request through Remix was served, except for staff; without `isStaffs` it looks the person up. */
 export function countAnswer(request: Request, status: number, isStaffs?: boolean): void {
   const { pathname, search, searchParams } = new URL(request.url);
   const referrer = request.headers.get("Referer");

@@ -88,7 +88,7 @@ export async function editorLoader<F extends EditorialFields, P>(
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
   const [pictures, panel, revisions] = await Promise.all([
     pictureOptions(editor, fields),
-    // Always true where publishing would change something.
+    // The panel is always shown where publishing would change something.
     state === null || (standing === "published" && !state.draft && !editor.isPanelAlways)
       ? null
       : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
