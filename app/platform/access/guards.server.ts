@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { holdForm } from "~/platform/pending-submissions/pending-submissions.server";
+import { storeForm } from "~/platform/pending-submissions/pending-submissions.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -16,17 +16,17 @@ export function isAdminPath(pathname: string): boolean {
 
 interface Asking {
   /** False if a posted form isn't stored until its sender has signed in again: a script that posts stores its own. */
-  holds?: boolean;
+  storesForm?: boolean;
 }
 
 /** Redirects to Sign in or Join, and from there back to the requested page or the stored submission. */
-async function askToSignIn(request: Request, { holds = true }: Asking): Promise<Response> {
+async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const held = holds ? await holdForm(request) : null;
-  const redirectTo = held?.path ?? safePath(pathname + search);
+  const stored = storesForm ? await storeForm(request) : null;
+  const redirectTo = stored?.path ?? safePath(pathname + search);
   return redirect(
     `/login?${new URLSearchParams({ redirectTo }).toString()}`,
-    held ? { headers: { "Set-Cookie": held.cookie } } : {},
+    stored ? { headers: { "Set-Cookie": stored.cookie } } : {},
   );
 }
 

@@ -9,7 +9,7 @@ export type Refused = { outcome: "refused"; message: string } | { outcome: "miss
 
 const LAST_ADMIN = "This is the last admin who can sign in. Make somebody else an admin first.";
 const OWN_ACCOUNT = "This is your own account. Another admin has to do that.";
-const NO_ADMIN = "You are no admin any more.";
+const NO_ADMIN = "You are no longer an admin.";
 
 /** True if the actor is the machine itself, such as the command line, which has no role to lose. */
 export function isSystem({ uid }: Pick<Staff, "uid">): boolean {

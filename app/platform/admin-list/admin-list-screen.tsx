@@ -67,7 +67,7 @@ export function AdminListScreen<Row>({
       ) : data.hasAnyFilter ? (
         <EmptyState title={`No ${words.many} match`}>
           <p>
-            Take a filter away, or <Link to={path}>show all {words.many}</Link>.
+            Remove a filter, or <Link to={path}>show all {words.many}</Link>.
           </p>
         </EmptyState>
       ) : (

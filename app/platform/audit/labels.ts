@@ -1,6 +1,6 @@
 import type { AuditEntryFields } from "./schema";
 
-interface KindOfThing {
+interface AuditedKind {
   label: string;
   /** Returns the page where staff find one; null if there is no such page. */
   pathOf(id: string): string | null;
@@ -12,7 +12,7 @@ const at =
     `/admin/${folder}/${encodeURIComponent(id)}`;
 
 /** The subjects of entries. A kind that is missing here is shown by its name and can't be chosen as a filter. */
-export const THINGS: Readonly<Record<string, KindOfThing>> = {
+export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   casino: { label: "Casinos", pathOf: at("casinos") },
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
@@ -37,13 +37,13 @@ export const THINGS: Readonly<Record<string, KindOfThing>> = {
 const GONE = /\.(?:delete|wipe|anonymise)$/;
 
 /** The page of an entry's subject; null if it has no page, or the entry records its deletion. */
-export function thingPath({
+export function itemPath({
   entityKind,
   entityId,
   action,
 }: Pick<AuditEntryFields, "entityKind" | "entityId" | "action">) {
-  if (GONE.test(action) || !Object.hasOwn(THINGS, entityKind)) return null;
-  return THINGS[entityKind]?.pathOf(entityId) ?? null;
+  if (GONE.test(action) || !Object.hasOwn(AUDITED_KINDS, entityKind)) return null;
+  return AUDITED_KINDS[entityKind]?.pathOf(entityId) ?? null;
 }
 
 /** Returns "casino.ask-player" as "Casino: ask player". */

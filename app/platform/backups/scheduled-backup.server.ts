@@ -47,7 +47,7 @@ export async function backUpIfDue(
   const begun = { startedAt, file: null, bytes: 0, documents: 0, files: 0, deleted: 0 };
   try {
     if (settings.sealed && !canSeal)
-      throw new Error("Backups are to be sealed, and BACKUP_PASSPHRASE is not set on the server.");
+      throw new Error("Backups must be sealed, but BACKUP_PASSPHRASE is not set on the server.");
     const { daily, weekly, monthly, sealed } = settings;
     const made = await run({ into, sealed, retention: { daily, weekly, monthly } }, signal);
     await note({ ...begun, ...made, endedAt: clock().toISOString(), problem: null });

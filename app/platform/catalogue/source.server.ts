@@ -67,7 +67,7 @@ interface PublishedCollectionOptions<F extends Fields, I extends Partial<F>> {
   /** True if the item is public at `now`. */
   isVisible?: (item: Stored<F>, now: string) => boolean;
   /** Returns the moments at which the result of `isVisible` may change. */
-  turns?: (item: Stored<F>) => readonly (string | null)[];
+  expires?: (item: Stored<F>) => readonly (string | null)[];
 }
 
 /** The most documents that one query returns. */
@@ -80,21 +80,21 @@ export function definePublishedCollection<F extends Fields, const I extends Part
   collection: Collection<F>,
   options: PublishedCollectionOptions<F, I> = {},
 ): PublishedCollectionSource<Omit<F, keyof I>> {
-  const { query = {}, instead, keep, isVisible, turns } = options;
+  const { query = {}, instead, keep, isVisible, expires } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: PublishedCollection<F> | null = null;
     let madeAt = "";
     let loading: Promise<void> | null = null;
     let isLoaded = false;
-    const asHeld = (document: Stored<F>) => guarded(keep?.(document) ?? document);
+    const toCached = (document: Stored<F>) => guarded(keep?.(document) ?? document);
     const load = () =>
       new Promise<void>((resolve, reject) => {
         const handlers: WatchHandlers<F> = {
           onChange(changes, initial) {
             for (const { id, document } of changes) {
               if (document === null) held.delete(id);
-              else held.set(id, asHeld(document));
+              else held.set(id, toCached(document));
             }
             snapshot = null;
             if (!initial) return;
@@ -116,7 +116,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       if (snapshot && madeAt <= now && (snapshot.expiresAt === null || now < snapshot.expiresAt)) return snapshot;
       const all = [...held.values()];
       const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
-      const expiresAt = turns ? soonest(all, turns, now) : null;
+      const expiresAt = expires ? soonest(all, expires, now) : null;
       madeAt = now;
       let byId: PublishedCollection<F>["byId"] | undefined;
       snapshot = {
@@ -139,11 +139,11 @@ export function definePublishedCollection<F extends Fields, const I extends Part
           limit: MOST_AT_ONCE,
           ...(cursor !== null && { cursor }),
         });
-        fitting.push(...page.items.map((item) => asHeld({ ...item, ...instead })));
+        fitting.push(...page.items.map((item) => toCached({ ...item, ...instead })));
         cursor = page.next;
       } while (cursor !== null);
       const now = untracked(clock).toISOString();
-      noteHeld(collection.name, turns ? soonest(fitting, turns, now) : null);
+      noteHeld(collection.name, expires ? soonest(fitting, expires, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
     }
     return { load: () => (loading ??= load()), isLoaded: () => isLoaded, current, few };
@@ -153,9 +153,9 @@ export function definePublishedCollection<F extends Fields, const I extends Part
     async read() {
       const { load, current } = follow();
       await load();
-      const shelf = current();
-      noteHeld(collection.name, shelf.expiresAt);
-      return shelf;
+      const snapshot = current();
+      noteHeld(collection.name, snapshot.expiresAt);
+      return snapshot;
     },
     async readFew(where) {
       const { isLoaded, few } = follow();

@@ -4,7 +4,7 @@ import type { Files } from "~/backend/files/port";
 import { derive, perBackend } from "~/platform/catalogue/source.server";
 import { log } from "~/backend/log.server";
 import { buildsInMemory, pathOfAssets } from "./stored-assets.server";
-import { PART_NAME } from "./schema";
+import { ASSET_NAME } from "./schema";
 
 /** In bytes: a build has about 1.2 million. A visitor who requests one asset soon requests more of the same build. */
 const MOST_HELD = 8_000_000;
@@ -63,7 +63,7 @@ const held = perBackend(
  * the store, for a name that none of them has.
  */
 export async function findAsset(name: string): Promise<Buffer<ArrayBuffer> | null> {
-  if (!PART_NAME.test(name)) return null;
+  if (!ASSET_NAME.test(name)) return null;
   for (const { build, start, end } of (await places.read()).get(name) ?? []) {
     const content = await held().fetch(build);
     if (content && content.byteLength >= end) return content.subarray(start, end);

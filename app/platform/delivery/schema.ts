@@ -5,12 +5,12 @@ import { instant } from "~/domain/codes/codes";
  * Name of an asset under `/assets/`: a file of a build with a hash of its content in its name, so that the name means
  * the same in every build.
  */
-export const PART_NAME = /^\w[\w.-]{0,190}-[\w-]{8}\.[a-z][a-z0-9]{0,7}$/;
+export const ASSET_NAME = /^\w[\w.-]{0,190}-[\w-]{8}\.[a-z][a-z0-9]{0,7}$/;
 
 const buildId = z.string().regex(/^\w{1,64}$/);
 
 const storedAsset = z.object({
-  name: z.string().regex(PART_NAME),
+  name: z.string().regex(ASSET_NAME),
   /** In bytes. */
   size: z.number().int().min(0),
 });

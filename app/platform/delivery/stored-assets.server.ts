@@ -65,7 +65,7 @@ export async function keepAssets(build: Build, signal: AbortSignal): Promise<voi
   await documents.transaction(SYSTEM, async (transaction) => {
     const current = await transaction.get(builds, build.key);
     if (stored && !current)
-      throw new Error("This build was taken for one that serves no more: its parts are stored anew.");
+      throw new Error("This build was taken for one that no longer serves: its assets are stored again.");
     transaction.set(builds, build.key, {
       buildId: build.id,
       parts,
@@ -104,19 +104,20 @@ export async function deleteAssets(except: string | null): Promise<void> {
   const { files, clock } = backend();
   const now = clock().getTime();
   const all = (await buildsInMemory.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
-  const kept = new Set<string>();
+  const retained = new Set<string>();
   for (const [at, build] of all.entries()) {
     const longest = at < MOST_KEPT ? KEPT_MS : DAY;
     const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
     const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver));
-    if (!isGone) kept.add(build.id);
+    if (!isGone) retained.add(build.id);
   }
   // Also deletes files that an interrupted upload or clean-up has left behind.
   let pageToken: string | null | undefined;
   do {
     const { items, nextPageToken } = await files.list(PREFIX, pageToken ? { pageToken } : {});
     for (const { fullPath, name, updated } of items) {
-      if (!kept.has(name) && Date.parse(updated) < now - BEING_STORED_MS) await files.delete(fullPath).catch(notThere);
+      if (!retained.has(name) && Date.parse(updated) < now - BEING_STORED_MS)
+        await files.delete(fullPath).catch(notThere);
     }
     pageToken = nextPageToken;
   } while (pageToken !== null);

@@ -16,7 +16,8 @@ export async function resolveImage(value: string, current: Image | null = null):
   const file = id === null ? null : await backend().documents.get(storedFiles, id);
   if (file && file.alt !== "") return { image: imageOf(file), problem: null };
   if (current?.src === value) return { image: current, problem: null };
-  if (file) return { image: null, problem: "This picture has no words yet. Describe it in Media, then choose it." };
+  if (file)
+    return { image: null, problem: "This picture has no alternative text yet. Describe it in Media, then choose it." };
   return {
     image: null,
     problem: id === null ? "Choose a picture from Media." : "This picture is no longer in Media. Choose another.",

@@ -15,9 +15,10 @@ const SYSTEM = "system:operations";
 const HELD_MS = 60_000;
 const RENEWED_EVERY_MS = 20_000;
 const LONGEST_ITEM_MS = 5 * 60_000;
-const FAILED = "It could not be done because of an error on our side.";
-const UNKNOWN = "The server stopped while this was under way. It may have happened or not, and was not tried again.";
-const TOO_LONG = "It took longer than 5 minutes. It may have happened or not, and was not tried again.";
+const FAILED = "It failed because of an error on our side.";
+const UNKNOWN =
+  "The server stopped while this was under way. It may or may not have happened, and was not tried again.";
+const TOO_LONG = "It took longer than 5 minutes. It may or may not have happened, and was not tried again.";
 const me = randomUUID();
 
 type Operation = Stored<OperationFields>;

@@ -62,7 +62,7 @@ function bytesOf(fields: readonly Field[]): number {
  * not stored: it has a secret field, is larger than 200,000 bytes or 1,500 fields, or is one of more than 30 from the
  * address within an hour. Beyond 1,000 submissions in all, those that expire first are deleted.
  */
-export async function holdSubmission(
+export async function storeSubmission(
   request: Request,
   { path, fields, files }: Submission,
 ): Promise<{ id: string; cookie: string } | null> {
@@ -88,10 +88,10 @@ export async function holdSubmission(
 
 /**
  * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in,
- * and the cookie that opens it; null if `holdSubmission` stores nothing, there was no session, nothing was written or
+ * and the cookie that opens it; null if `storeSubmission` stores nothing, there was no session, nothing was written or
  * it isn't a form of ours.
  */
-export async function holdForm(request: Request): Promise<{ path: string; cookie: string } | null> {
+export async function storeForm(request: Request): Promise<{ path: string; cookie: string } | null> {
   if (request.method === "GET" || request.method === "HEAD" || sessionSecret(request) === null) return null;
   const files: string[] = [];
   const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => void files.push(name)).catch(() => null);
@@ -99,8 +99,8 @@ export async function holdForm(request: Request): Promise<{ path: string; cookie
   const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   if (!hasWords(fields)) return null;
   const { pathname, search } = new URL(request.url);
-  const held = await holdSubmission(request, { path: pathname + search, fields, files });
-  return held && { path: `/pending/${held.id}`, cookie: held.cookie };
+  const stored = await storeSubmission(request, { path: pathname + search, fields, files });
+  return stored && { path: `/pending/${stored.id}`, cookie: stored.cookie };
 }
 
 /** Returns this browser's pending submission with this id; null for another browser's. */

@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
-import { saveThing } from "./editorial.server";
+import { saveItem } from "./editorial.server";
 import { findEditorialKind } from "./kind-registry.server";
 
 const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId: null };
@@ -16,7 +16,7 @@ export async function publishDueDrafts(): Promise<void> {
     limit: 100,
   });
   for (const { id, kind, entityId } of items) {
-    const outcome = await saveThing(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
+    const outcome = await saveItem(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
     if (outcome.outcome === "saved") continue;
     log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
     await documents.batch(SYSTEM.uid).update(editorialHeads, id, { draftDueAt: null }).commit();

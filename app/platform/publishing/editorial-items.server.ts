@@ -4,7 +4,7 @@ import type { Stored } from "~/backend/documents/port";
 import { editorialHeadsInMemory } from "./published-heads.server";
 import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
-import { thingId, workingFields } from "./editorial.server";
+import { itemKey, workingFields } from "./editorial.server";
 import type { EditorialRow } from "./bulk/editorial-columns";
 import { LISTED_STATES, type ListedState } from "./bulk/listed-state";
 import { publishedState } from "./published-state";
@@ -57,13 +57,13 @@ function itemOf<F extends EditorialFields>(
 /** Every item of a kind, from its published collection, with its waiting draft. */
 export function editorialItems<F extends EditorialFields, H extends EditorialFields = F>(
   kind: EditorialKind<F>,
-  shelf: Source<PublishedCollection<H>>,
+  collection: Source<PublishedCollection<H>>,
 ): Source<readonly EditorialItem<H>[]> {
   // A published collection puts values of the same shape in place of the fields it leaves out.
   const held = kind as unknown as EditorialKind<H>;
-  return derive([shelf, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
+  return derive([collection, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
     const now = backend().clock().toISOString();
-    return all.map((document) => itemOf(held, document, heads.get(thingId(kind, document.id)) ?? null, now));
+    return all.map((document) => itemOf(held, document, heads.get(itemKey(kind, document.id)) ?? null, now));
   });
 }
 
@@ -78,7 +78,7 @@ export async function wholeItems<F extends EditorialFields>(
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const whole: EditorialItem<F>[] = [];
-  const stretch = new TimeSlice();
+  const slice = new TimeSlice();
   for (let at = 0; at < items.length; at += READ_AT_ONCE) {
     const some = items.slice(at, at + READ_AT_ONCE);
     const stored = await documents.getMany(
@@ -87,7 +87,7 @@ export async function wholeItems<F extends EditorialFields>(
     );
     for (const [place, document] of stored.entries())
       if (document) whole.push(itemOf(kind, document, some[place]?.head ?? null, now));
-    if (stretch.isOver) await stretch.rest();
+    if (slice.isOver) await slice.rest();
   }
   return whole;
 }

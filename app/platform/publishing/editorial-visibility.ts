@@ -3,7 +3,7 @@ import { isPublic } from "./schema";
 /** How a published collection of editorial items follows the clock: a scheduled item becomes public at its time. */
 export const EDITORIAL_VISIBILITY = {
   isVisible: isPublic,
-  turns: (item: { publishAt: string | null }) => [item.publishAt],
+  expires: (item: { publishAt: string | null }) => [item.publishAt],
 };
 
 const WITH_MILLISECONDS = "2026-11-22T00:00:00.000Z".length;

@@ -52,8 +52,8 @@ export interface PlannedSave<F> {
   committed(): void;
 }
 
-export const thingId = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
-export const revisionId = (thing: string, number: number) => `${thing}:${String(number).padStart(6, "0")}`;
+export const itemKey = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
+export const revisionId = (key: string, number: number) => `${key}:${String(number).padStart(6, "0")}`;
 
 const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   save: "saved",
@@ -103,18 +103,18 @@ export async function planSave<F extends EditorialFields>(
   const { intent } = change;
   const now = backend().clock().toISOString();
   const entityId = id ?? randomUUID();
-  const thing = thingId(kind, entityId);
+  const key = itemKey(kind, entityId);
   const [document, head] = [
     await transaction.get(kind.collection, entityId),
-    await transaction.get(editorialHeads, thing),
+    await transaction.get(editorialHeads, key),
   ];
   if (id !== null && document === null) return nothing({ outcome: "missing" });
 
   const working = document && workingFields(kind, document, head);
   if (document && working && change.basedOn !== undefined && change.basedOn !== lockOf(kind, head, document)) {
     const seen = Number.parseInt(change.basedOn, 10);
-    const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(thing, seen)) : null;
-    const newest = head && (await transaction.get(revisions, revisionId(thing, head.revision)));
+    const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(key, seen)) : null;
+    const newest = head && (await transaction.get(revisions, revisionId(key, head.revision)));
     return nothing({
       outcome: "conflict",
       theirs: working,
@@ -153,7 +153,7 @@ export async function planSave<F extends EditorialFields>(
   const needsChecks = intent !== "archive" && intent !== "discard";
   const problems = [
     ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
-      ? [{ field: "publishAt", message: "Choose a time that is still ahead." }]
+      ? [{ field: "publishAt", message: "Choose a time in the future." }]
       : []),
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
@@ -172,8 +172,8 @@ export async function planSave<F extends EditorialFields>(
   const redirect = await planRedirect(transaction, kind, document, stored, toDraft);
 
   const number = (head?.revision ?? 0) + 1;
-  const kept = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
-  const draftFields = kept && { ...head?.draft?.fields, ...kept };
+  const amended = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
+  const draftFields = amended && { ...head?.draft?.fields, ...amended };
   const editable = editableFields(kind, stored);
   const before = intent === "amend" ? from : working;
   const changes = [
@@ -183,12 +183,12 @@ export async function planSave<F extends EditorialFields>(
 
   function write(): void {
     if (!head && document)
-      transaction.set(revisions, revisionId(thing, 0), {
-        ...original(thing, document.updatedAt, document.updatedBy),
+      transaction.set(revisions, revisionId(key, 0), {
+        ...original(key, document.updatedAt, document.updatedBy),
         fields: editableFields(kind, document),
       });
-    transaction.set(revisions, revisionId(thing, number), {
-      thing,
+    transaction.set(revisions, revisionId(key, number), {
+      thing: key,
       number,
       cause: change.cause ?? CAUSES[intent],
       fields: draftFields ?? editable,
@@ -198,7 +198,7 @@ export async function planSave<F extends EditorialFields>(
       byName: staff.name.slice(0, 80),
       note: change.note?.slice(0, 500) ?? null,
     });
-    transaction.set(editorialHeads, thing, {
+    transaction.set(editorialHeads, key, {
       kind: kind.name,
       entityId,
       revision: number,
@@ -237,14 +237,14 @@ export async function planSave<F extends EditorialFields>(
     committed() {
       if (!toDraft && (isLive || isPublished) && kind.wentLive) {
         const { wentLive } = kind;
-        inBackground(`what follows from ${thing}`, () => wentLive.call(kind, entityId, document, stored));
+        inBackground(`what follows from ${key}`, () => wentLive.call(kind, entityId, document, stored));
       }
     },
   };
 }
 
 /** Changes one item (`id` null: creates one), with its revision, redirect and audit entry: all or nothing. */
-export async function saveThing<F extends EditorialFields>(
+export async function saveItem<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string | null,
   change: Change,
@@ -300,8 +300,8 @@ function stateChanges(before: EditorialFields, after: EditorialFields): FieldCha
     : [{ field: "publishState", from: before.publishState, to: after.publishState }];
 }
 
-function original(thing: string, at: string, by: string): Omit<RevisionFields, "fields"> {
-  return { thing, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
+function original(key: string, at: string, by: string): Omit<RevisionFields, "fields"> {
+  return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
 }
 
 /** Returns the problems of an address. Reads only. */

@@ -6,9 +6,9 @@ import { derive, type PublishedCollection, type Source } from "~/platform/catalo
 
 /** The items of a published collection by slug. */
 export function bySlug<F extends Fields & { slug: string }>(
-  shelf: Source<PublishedCollection<F>>,
+  collection: Source<PublishedCollection<F>>,
 ): Source<ReadonlyMap<string, Stored<F>>> {
-  return derive([shelf], ({ items }) => new Map(items.map((item) => [item.slug, item])));
+  return derive([collection], ({ items }) => new Map(items.map((item) => [item.slug, item])));
 }
 
 /** Returns the address that a former slug redirects to, or null. Follows chains of renames. */

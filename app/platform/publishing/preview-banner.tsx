@@ -19,7 +19,7 @@ export function PreviewBanner({
         <p>
           {draft ? (
             <>
-              With the changes of {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />.
+              With changes by {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />.
             </>
           ) : (
             "As it was last saved."

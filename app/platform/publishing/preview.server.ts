@@ -12,7 +12,7 @@ export async function previewOf<F extends EditorialFields>(kind: EditorialKind<F
   const state = requireFound(await findForEditing(kind, id), request);
   const { id: storedId, version, createdAt, createdBy, updatedAt, updatedBy } = state.stored;
   return {
-    thing: { ...state.fields, id: storedId, version, createdAt, createdBy, updatedAt, updatedBy } as Stored<F>,
+    item: { ...state.fields, id: storedId, version, createdAt, createdBy, updatedAt, updatedBy } as Stored<F>,
     now: backend().clock().toISOString(),
     editPath: `${kind.adminPath}/${storedId}`,
     title: kind.titleOf(state.fields),

@@ -9,7 +9,7 @@ export const slug = z
   .string()
   .min(3, "Use at least 3 characters.")
   .max(80, "Use at most 80 characters.")
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.");
 
 /** The fields of every editorial item (casino, bonus, article, award, page) besides its own. */
 export const editorialFields = {
@@ -28,11 +28,11 @@ export const redirectFields = z.object({
 export type RedirectFields = z.infer<typeof redirectFields>;
 
 /** True when the public may see it at `now` (UTC, ISO 8601). */
-export function isPublic(thing: { publishState: string; publishAt: string | null }, now: string): boolean {
+export function isPublic(item: { publishState: string; publishAt: string | null }, now: string): boolean {
   return (
-    (thing.publishState === "published" || thing.publishState === "scheduled") &&
-    thing.publishAt !== null &&
-    thing.publishAt <= now
+    (item.publishState === "published" || item.publishState === "scheduled") &&
+    item.publishAt !== null &&
+    item.publishAt <= now
   );
 }
 

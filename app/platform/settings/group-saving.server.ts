@@ -51,7 +51,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** Returns the lock that a form carries: the same content has the same lock, whoever wrote the content. */
+/** Returns the lock that a form carries: the same content has the same lock, no matter who saved it. */
 function lockOf(fields: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(fields)))

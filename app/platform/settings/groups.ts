@@ -11,7 +11,7 @@ export interface SettingsGroup {
 
 /** The groups of the settings, in the order of their navigation. */
 export const SETTINGS_GROUPS = [
-  { name: "site", slug: "site", title: "Site", about: "What the site is called, and where else it can be found." },
+  { name: "site", slug: "site", title: "Site", about: "The site’s name, and its profiles elsewhere." },
   {
     name: "support",
     slug: "support",
@@ -28,13 +28,13 @@ export const SETTINGS_GROUPS = [
     name: "score",
     slug: "score",
     title: "Score weights",
-    about: "What each part of the safety score weighs. Other weights are a new version of the formula.",
+    about: "The weight of each part of the safety score. New weights make a new version of the formula.",
   },
   {
     name: "exchange",
     slug: "exchange",
     title: "Exchange rates",
-    about: "Euros one whole unit of each currency is worth. Amounts of complaints and limits are compared with them.",
+    about: "The value of one unit of each currency in euros. Amounts of complaints and limits are compared with them.",
   },
   {
     name: "adminBadges",
@@ -46,13 +46,13 @@ export const SETTINGS_GROUPS = [
     name: "newsletter",
     slug: "newsletter",
     title: "Newsletter",
-    about: "Who the newsletter comes from, and the postal address in its footer.",
+    about: "The sender of the newsletter, and the postal address in its footer.",
   },
   {
     name: "backups",
     slug: "backups",
     title: "Backups",
-    about: "When everything is copied to a safe place by itself, and how long each copy is kept.",
+    about: "When backups are made, and how long each is kept.",
   },
   {
     name: "maintenance",

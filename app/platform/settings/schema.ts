@@ -86,7 +86,7 @@ export const FIRST_NEWSLETTER: NewsletterSettings = {
 
 /** Divisors of a day, so that the hours are the same every day. */
 export const BACKUP_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
-const keptBackups = z.number().int().min(0).max(999);
+const backupCount = z.number().int().min(0).max(999);
 
 export const backupSettings = z.object({
   on: z.boolean(),
@@ -94,9 +94,9 @@ export const backupSettings = z.object({
   /** Time of day (UTC) of one of them, `03:30`. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   /** The number of days, weeks and months whose backup is kept. */
-  daily: keptBackups,
-  weekly: keptBackups,
-  monthly: keptBackups,
+  daily: backupCount,
+  weekly: backupCount,
+  monthly: backupCount,
   /** True if reading a backup needs the server's passphrase. */
   sealed: z.boolean(),
 });

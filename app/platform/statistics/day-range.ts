@@ -93,12 +93,11 @@ export function parseRange(parameters: URLSearchParams, today: string): AskedRan
     problem: { field, message },
   });
   for (const field of ["from", "to"] as const) {
-    if (typed[field] !== "" && !isDay(typed[field]))
-      return wrong(field, "That is not a day of the calendar, such as 2026-02-28.");
+    if (typed[field] !== "" && !isDay(typed[field])) return wrong(field, "Enter a real date, such as 2026-02-28.");
   }
   const to = typed.to === "" || typed.to > today ? today : typed.to;
   const from = typed.from === "" ? dayAfter(to, 1 - DEFAULT_CHOICE) : typed.from;
-  if (from > today) return wrong("from", "The first day is still to come.");
+  if (from > today) return wrong("from", "The first day is in the future.");
   if (from > to) return wrong("to", "The last day is before the first.");
   if (lengthOf({ from, to }) > LONGEST) return wrong("from", `Choose at most ${String(LONGEST)} days.`);
   return { range: { from, to }, choice: null, typed: { from, to }, problem: null };

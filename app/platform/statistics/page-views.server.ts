@@ -91,8 +91,8 @@ interface Opening {
  */
 function openedPage({ address, method, referrer, destination }: Opening): string | null {
   if (method !== "GET" || !address.startsWith("/")) return null;
-  const mark = address.indexOf("?");
-  const asked = mark === -1 ? address : address.slice(0, mark);
+  const queryAt = address.indexOf("?");
+  const asked = queryAt === -1 ? address : address.slice(0, queryAt);
   if (!asked.endsWith(".data")) {
     // Nobody opened a page that is within a frame or fetched by a script.
     return destination === null || destination === "document" ? asked : null;

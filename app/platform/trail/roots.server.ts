@@ -130,24 +130,24 @@ export function checkRoots(
 }
 
 /** A root that somebody saved earlier. */
-export type KeptRoot = Pick<TrailRoot, "day" | "root">;
+export type SavedRoot = Pick<TrailRoot, "day" | "root">;
 
 /**
  * Parses saved roots from a file's text: a published file (JSON), or any text with lines of a day and a root, such as
  * a mail as a mailbox stores it. Throws if there are none.
  */
-export function parseKeptRoots(text: string): KeptRoot[] {
+export function parseSavedRoots(text: string): SavedRoot[] {
   const found = text.trimStart().startsWith("{") ? publishedRoots(text) : writtenRoots(text);
   if (found.length === 0) throw new Error("There are no roots in it: lines of a day and a root, or a published file.");
   return found;
 }
 
-function publishedRoots(text: string): KeptRoot[] {
-  const { roots = [] } = JSON.parse(text) as { roots?: KeptRoot[] };
+function publishedRoots(text: string): SavedRoot[] {
+  const { roots = [] } = JSON.parse(text) as { roots?: SavedRoot[] };
   return roots.map(({ day, root }) => ({ day, root }));
 }
 
-function writtenRoots(text: string): KeptRoot[] {
+function writtenRoots(text: string): SavedRoot[] {
   // A stored mail may break lines with "=" anywhere (quoted-printable, RFC 2045, 6.7).
   const whole = text.replace(/=\r?\n/g, "");
   const found = whole.matchAll(/(\d{4}-\d{2}-\d{2})[ \t]+([0-9a-f]{64})(?![0-9a-f])/g);
@@ -155,8 +155,8 @@ function writtenRoots(text: string): KeptRoot[] {
 }
 
 /** Checks that every saved root is still the one of its day. */
-export function compareCached(roots: ReadonlyMap<string, KeptRoot>, kept: readonly KeptRoot[]): RootProblem[] {
-  return kept.flatMap(({ day, root }) => {
+export function compareSavedRoots(roots: ReadonlyMap<string, SavedRoot>, saved: readonly SavedRoot[]): RootProblem[] {
+  return saved.flatMap(({ day, root }) => {
     const now = roots.get(day);
     if (!now) return [{ day, problem: `The root ${root} that you kept is gone.` }];
     if (now.root === root) return [];

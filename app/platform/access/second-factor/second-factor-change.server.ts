@@ -15,8 +15,8 @@ import {
 import { needsSecondFactor, type Viewer } from "../viewer.server";
 
 const PAGE = "/dashboard/second-factor";
-const WRONG_FOR_SETUP = "This is not the code of the secret above. Has the app’s device the right time?";
-const WRONG = "This code isn’t right, or was used already. Write the one your app shows now.";
+const WRONG_FOR_SETUP = "This code does not match the secret above. Check that the clock of your device is right.";
+const WRONG = "This code is wrong or was used already. Enter the one your app shows now.";
 
 const back = (query = "") => redirect(PAGE + query, 303);
 
@@ -54,7 +54,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   const refused = (field: "" | "oneTimeCode", message: string) =>
     answerRefusal("change", submission, { outcome: "refused", field, message });
   const isOff = form.get("intent") === "off";
-  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site can’t be without it.");
+  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site must keep it on.");
   const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
   if (refusal) return answerRefusal("change", submission, refusal);
   const { uid } = viewer.user;

@@ -21,7 +21,7 @@ export async function mailVerification(to: string, token: string, redirectTo: st
 Open this page and confirm it. Then you can sign in:
 ${address}
 
-The link works once. If it has grown too old, set a new password instead:
+The link works once. If it has expired, set a new password instead:
 ${mailedOrigin()}/forgot-password
 
 If it wasn't you, do nothing: without that click nobody can use the account.
@@ -38,7 +38,7 @@ export async function mailAccountExists(to: string, resetToken: string): Promise
 Sign in here:
 ${mailedOrigin()}/login
 
-If you have lost your password, or never confirmed this address, set a new password here:
+If you have forgotten your password, or never confirmed this address, set a new password here:
 ${link("/reset-password", { token: resetToken })}
 
 The link works once and for 60 minutes. If it wasn't you, do nothing: your account is as it was.
@@ -63,12 +63,12 @@ The link works once and for 60 minutes. If it wasn't you, do nothing: your passw
 export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
   await send("password-needed", to, (site) => ({
     subject: `Please set a new password for ${site}`,
-    text: `${site} has moved to another system. Your account moved with it, but passwords are kept so that nobody can read them, us included, and yours could not come along.
+    text: `${site} has moved to another system. Your account moved with it, but passwords are stored so that nobody can read them, not even us, and yours could not be moved.
 
-Set a new one here, and everything is as it was:
+Set a new one here to carry on as before:
 ${link("/reset-password", { token })}
 
-The link works once and for 60 minutes. If it has grown too old, ask for another:
+The link works once and for 60 minutes. If it has expired, ask for another:
 ${mailedOrigin()}/forgot-password
 `,
   }));
@@ -106,9 +106,9 @@ export async function mailSuspended(to: string, reason: string): Promise<void> {
 
 Why: ${reason}
 
-A person of our staff decided this; nothing was decided by a machine. What you published stays as it is.
+A member of our staff decided this, not a machine. What you published stays as it is.
 
-If you think we are wrong, answer here and another person looks at it:
+If you think we are wrong, reply here and another person will look at it:
 ${mailedOrigin()}/contact?type=general
 
 You may also turn to a certified out-of-court dispute settlement body or to a court.
@@ -126,9 +126,10 @@ ${mailedOrigin()}/login
 }
 
 const SECOND_FACTOR = {
-  on: "From now on a sign-in to your account asks for a code of your app besides the password.",
-  off: "A sign-in to your account asks for the password alone again.",
-  "recovery-code": "Somebody who knows your password has signed in with one of your recovery codes. It is used up.",
+  on: "From now on, signing in to your account takes a code from your app as well as your password.",
+  off: "Signing in to your account takes only your password again.",
+  "recovery-code":
+    "Somebody who knows your password has signed in with one of your recovery codes. That code no longer works.",
 } as const;
 
 export async function mailSecondFactorChanged(to: string, what: keyof typeof SECOND_FACTOR): Promise<void> {

@@ -22,7 +22,7 @@ export async function refuseWrongPassword(
     const refusal = await refusalOrNotJudged(error, attempt);
     if (refusal.outcome === "wait") return refusal;
     logSecurity("password-asked-again-refused", request, { uid: user.uid });
-    const message = field === "current" ? "This is not your present password." : "This is not your password.";
+    const message = field === "current" ? "This is not your current password." : "This is not your password.";
     return { outcome: "refused", field, message };
   }
   await attempt.succeeded();

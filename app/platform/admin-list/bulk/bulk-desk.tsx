@@ -67,7 +67,7 @@ function Confirmation({
         </Notice>
       )}
       {Object.keys(problems).length > 0 && (
-        <Notice meaning="bad" role="alert" title="Something is missing">
+        <Notice meaning="bad" role="alert" title="There is a problem">
           <ul>
             {Object.entries(problems).map(([name, problem]) => (
               <li key={name}>

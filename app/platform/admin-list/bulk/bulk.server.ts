@@ -97,7 +97,7 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
     if (answer === "" && !optional) problems[name] = `${label}: this is needed.`;
     else if (answer.length > maxLength) problems[name] = `Use at most ${String(maxLength)} characters.`;
     else if (answer !== "" && options && !options.some(({ value }) => value === answer))
-      problems[name] = "Choose one of the list.";
+      problems[name] = "Choose one from the list.";
   }
   return { answers, problems };
 }
@@ -130,7 +130,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   if (rows.length === 0)
     return { step: "nothing", message: `Choose at least one ${definition.words.one} first.`, backTo };
   if (rows.length > MOST_AT_ONCE) {
-    const message = `More than ${formatNumber(MOST_AT_ONCE)} match. Narrow the list down and do it in turns.`;
+    const message = `More than ${formatNumber(MOST_AT_ONCE)} match. Filter the list and do it in several steps.`;
     return { step: "nothing", message, backTo };
   }
 

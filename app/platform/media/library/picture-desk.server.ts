@@ -74,8 +74,8 @@ export const pictureDesk: AdminList<PictureRow> = {
       ),
   },
   async filterOptions() {
-    const held = (await pictures.read()).map(({ type }) => type);
-    const types = [...new Set([nameOfType("image/webp"), ...held])].sort();
+    const present = (await pictures.read()).map(({ type }) => type);
+    const types = [...new Set([nameOfType("image/webp"), ...present])].sort();
     return { format: types.map((value) => ({ value, label: value })) };
   },
 };

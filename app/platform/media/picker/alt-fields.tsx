@@ -57,7 +57,7 @@ export function AltFields({
                 className="control text-sm"
               />
               <p className="text-xs">
-                <Link to={`/admin/media/${id}`}>Look at the whole picture</Link>
+                <Link to={`/admin/media/${id}`}>View the full picture</Link>
               </p>
             </div>
           </li>

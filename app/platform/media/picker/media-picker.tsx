@@ -120,7 +120,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
             className="h-16 w-auto max-w-32 rounded-sm border border-line bg-sunken object-contain"
           />
           <span className="min-w-0">
-            <span className="block wrap-anywhere">{chosen.alt || "It has no words yet."}</span>
+            <span className="block wrap-anywhere">{chosen.alt || "It has no alternative text yet."}</span>
             <span className="numbers block text-xs text-quiet">
               {chosen.width} × {chosen.height} pixels
             </span>
@@ -135,7 +135,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
           {isHydrated && (
             <div className="space-y-1">
               <label htmlFor={`${name}-search`} className="block text-sm font-semibold">
-                Search Media by name or words
+                Search Media by name or alternative text
               </label>
               <input
                 dir="auto"
@@ -146,7 +146,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
                 className="control text-sm"
               />
               <p role="status" className="text-xs text-quiet">
-                {search.choices?.length === 0 && "No picture fits."}
+                {search.choices?.length === 0 && "No pictures found."}
               </p>
             </div>
           )}
@@ -175,7 +175,9 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
                 />
               ))}
             </div>
-            {choices.length === 0 && <p className="text-sm text-quiet">Media holds no described picture yet.</p>}
+            {choices.length === 0 && (
+              <p className="text-sm text-quiet">Media has no picture with alternative text yet.</p>
+            )}
           </div>
           <div className="space-y-1">
             <label htmlFor={`${name}-address`} className="block text-sm font-semibold">
@@ -196,7 +198,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
                 Open Media in a new tab
                 <Icon name="external" className="ms-1 size-3.5" />
               </a>{" "}
-              to upload one or to copy an address. It counts before the choice above.
+              to upload one or copy an address. An address here replaces the choice above.
             </p>
           </div>
         </div>

@@ -13,7 +13,7 @@ export async function pickerChoices(current: Image | null = null, q = ""): Promi
   const found = (await searchLibrary(q)).filter(({ alt }) => alt !== "").slice(0, CHOICES);
   const choices = found.map((file) => ({ ...imageOf(file), name: file.originalName, thumbnail: file.thumbnail }));
   if (!current || choices.some(({ src }) => src === current.src)) return choices;
-  return [{ ...current, name: "The present picture", thumbnail: smallAddress(current.src) }, ...choices];
+  return [{ ...current, name: "The current picture", thumbnail: smallAddress(current.src) }, ...choices];
 }
 
 /** Returns the value of a posted `MediaPicker`: the address typed, else the picture chosen; "" for none. */

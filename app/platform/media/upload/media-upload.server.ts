@@ -11,7 +11,7 @@ const LIMITS = {
   // Reads past the files beyond the limit, so that each can be named.
   files: 200,
 };
-const TOO_MANY = `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one after them.`;
+const TOO_MANY = `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one separately.`;
 
 /** Stores the pictures of a posted form in the library; returns the outcome of each, in their order. */
 export async function receivePictures(request: Request, staff: Staff): Promise<UploadOutcome[]> {

@@ -16,10 +16,9 @@ import type { StoredFileFields } from "../schema";
 
 const FOREVER = "public, max-age=31536000, immutable";
 const TALLEST = 12_000;
-const TOO_HEAVY = "This picture is too big. It may have 10 MB at most.";
-const WRONG_TYPE =
-  "This is not a JPEG, PNG, WebP or AVIF picture. Drawings in SVG are refused, because they can carry programs.";
-const BUSY = "Many pictures are on their way just now. Try again in a minute.";
+const TOO_HEAVY = "This picture is too big. The limit is 10 MB.";
+const WRONG_TYPE = "This is not a JPEG, PNG, WebP or AVIF picture. SVG is refused, because it can contain scripts.";
+const BUSY = "Too many pictures are being uploaded right now. Try again in a minute.";
 const TYPES = ["webp", "avif"] as const;
 
 /** The outcome of one file. */

@@ -26,9 +26,9 @@ function needless(intent: BulkIntent, state: ListedState): string | null {
       return state === "archived" || state === "scheduled" ? null : "It is neither archived nor scheduled.";
     case "publish":
       if (state === "archived") return "It is archived: reopen it first.";
-      return state === "published" ? "Everything of it is published." : null;
+      return state === "published" ? "All of it is published already." : null;
     case "discard":
-      return state === "changes" ? null : "No changes wait.";
+      return state === "changes" ? null : "No changes are waiting.";
   }
 }
 
@@ -41,7 +41,7 @@ async function planChange<F extends EditorialFields>(
 ): Promise<() => ItemResult> {
   const standing = await readStanding(transaction, kind, id);
   const { document, head } = standing;
-  if (!document) return () => skipped(id, "It is not there any more.");
+  if (!document) return () => skipped(id, "It no longer exists.");
   const label = kind.titleOf(document);
   const now = backend().clock().toISOString();
   const reason = needless(intent, publishedState(document, head?.draft != null, now));

@@ -41,7 +41,7 @@ function Version({
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={`${row.label}: ${title}`}>
         {text === null ? (
-          <p className="text-sm text-quiet italic">what stands in the form below</p>
+          <p className="text-sm text-quiet italic">what the form below contains</p>
         ) : (
           <VersionText text={text} />
         )}
@@ -71,20 +71,20 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
     >
       <div role={isNew ? "alert" : undefined} className="max-w-text space-y-1">
         <h2 id="conflict-title" className="text-lg">
-          Somebody else’s version came first
+          Somebody else saved first
         </h2>
         <p>
           {at ? (
             <>
-              {by ?? "Somebody"} saved on <DateTime at={at} withTime />, after you had opened this page.{" "}
+              {by ?? "Somebody"} saved on <DateTime at={at} withTime />, after you opened this page.{" "}
             </>
           ) : (
-            "Another version was saved after you had opened this page. "
+            "Another version was saved after you opened this page. "
           )}
           Nothing of yours is saved yet, and nothing is lost: the form below holds what you wrote.
         </p>
         {rows.length === 0 ? (
-          <p>Your version and the newest one say the same. Save again to go on.</p>
+          <p>Your version and the newest one are the same. Save again to continue.</p>
         ) : (
           <p>
             Choose for each field, then save. A field that you change below afterwards is saved as you leave it there.

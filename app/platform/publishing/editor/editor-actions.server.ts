@@ -8,12 +8,12 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { ownWord } from "~/http/pages/label-by-parameter";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
-import { applyChoices, conflictOf, keptConflict } from "./editor-conflict.server";
+import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
 import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
 import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind";
-import { saveThing, type Intent } from "../editorial.server";
+import { saveItem, type Intent } from "../editorial.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { renderMarkdown } from "../markdown/markdown.server";
@@ -57,11 +57,11 @@ const LARGEST_FORM = 1_000_000;
 const DONE: Record<string, string> = {
   saved: "Saved. The public doesn’t see it.",
   draft: "Saved as a draft. The public sees what was published before until you publish the changes.",
-  scheduled: "Scheduled. It publishes itself at the time you gave.",
+  scheduled: "Scheduled. It will be published at the time you chose.",
   published: "Published. The public sees it now.",
-  archived: "Archived. The public doesn’t see it any more.",
+  archived: "Archived. The public no longer sees it.",
   reopened: "It is a draft again. The public doesn’t see it.",
-  discarded: "The changes that waited are thrown away. They are still among the revisions.",
+  discarded: "The waiting changes are discarded. They are still in the revisions.",
   restored: "The revision is restored.",
   "restored-draft": "The revision is restored as a draft. The public sees it when you publish it.",
 };
@@ -227,7 +227,7 @@ export async function editorAction<F extends EditorialFields, P>(
       intent,
       basedOn: typeof basedOn === "string" ? basedOn : "",
       publishAt,
-      conflict: keptConflict(kind, form, sent.readable, state),
+      conflict: echoedConflict(kind, form, sent.readable, state),
       rendered: null,
       panel: null,
       focus: null,
@@ -273,7 +273,7 @@ export async function editorAction<F extends EditorialFields, P>(
 
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
   const scheduledFor = typedInstant(publishAt);
-  const outcome = await saveThing(
+  const outcome = await saveItem(
     kind,
     state?.id ?? null,
     {

@@ -96,7 +96,7 @@ export function applyChoices<F extends EditorialFields>(
 }
 
 /** Returns the choices of a form that is shown again, with both versions; null if there are none. */
-export function keptConflict<F extends EditorialFields>(
+export function echoedConflict<F extends EditorialFields>(
   kind: EditorialKind<F>,
   form: FormData,
   readable: Fields,

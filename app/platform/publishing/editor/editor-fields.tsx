@@ -32,7 +32,7 @@ export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean 
 
 /** A list typed one entry per line. */
 export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {
-  return <TextArea {...frame} hint={hint ?? "One a line."} rows={rows} />;
+  return <TextArea {...frame} hint={hint ?? "One per line."} rows={rows} />;
 }
 
 function FieldGroup({ field, label, hint, children }: Frame & { children: ReactNode }) {
@@ -114,10 +114,10 @@ export function PictureField({ field, label, hint }: { field: AnyField; label: s
       {present && (
         <div className="space-y-1">
           <label htmlFor={altId} className="block font-semibold">
-            Words for the present picture
+            Alternative text
           </label>
           <p id={`${altId}-hint`} className="text-quiet">
-            What it shows, for those who don’t see it. Another picture brings its own.
+            Describe the current picture for people who can’t see it. Another picture brings its own text.
           </p>
           <input
             dir="auto"

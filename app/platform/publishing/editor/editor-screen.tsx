@@ -72,10 +72,10 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           {view.title}
         </h1>
         <Badge meaning={MEANINGS[view.standing]}>{STANDING_LABELS[view.standing]}</Badge>
-        {view.draft && <Badge meaning="caution">Changes wait</Badge>}
+        {view.draft && <Badge meaning="caution">Changes waiting</Badge>}
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
-          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview what is saved</Link>}
-          {view.publicPath && <a href={view.publicPath}>See it in public</a>}
+          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>}
+          {view.publicPath && <a href={view.publicPath}>View public page</a>}
           {props.links}
         </p>
       </header>
@@ -133,14 +133,14 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         </button>
         <input type="hidden" name="basedOn" value={basedOn} />
         {isOvertaken && (
-          <Notice meaning="caution" role="status" title="Somebody else has saved meanwhile">
-            <p>What you write stays. When you save, you are shown both versions.</p>
+          <Notice meaning="caution" role="status" title="Somebody else has saved in the meantime">
+            <p>Your text stays. When you save, you will see both versions.</p>
           </Notice>
         )}
         {answer && answer.problems.length > 0 && (
           <ProblemSummary
             problems={answer.problems}
-            title={isStrict ? "Before it can be published:" : "Some of this needs another look:"}
+            title={isStrict ? "Before it can be published:" : "There is a problem:"}
             idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
           />
         )}
@@ -198,9 +198,9 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           </Button>
           <p className="text-sm text-quiet max-sm:hidden">
             {view.standing === "published"
-              ? "A draft changes nothing in public."
+              ? "A draft doesn’t change the public site."
               : view.standing === "scheduled"
-                ? "Saving keeps the time at which it publishes itself."
+                ? "Saving keeps the scheduled time."
                 : "Publishing shows it to everybody at once."}
           </p>
         </div>

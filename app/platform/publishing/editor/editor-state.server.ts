@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/staff";
 import { isSameValue } from "~/platform/audit/field-changes";
 import { editorialHeads, revisions } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
-import { lockOf, revisionId, saveThing, thingId, workingFields, type SaveOutcome } from "../editorial.server";
+import { lockOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "../editorial.server";
 import type { RevisionFields } from "../schema";
 
 /** An item as its editors see it. */
@@ -30,7 +30,7 @@ export async function findForEditing<F extends EditorialFields>(
   const { documents, clock } = backend();
   const [stored, head] = await Promise.all([
     documents.get(kind.collection, id),
-    documents.get(editorialHeads, thingId(kind, id)),
+    documents.get(editorialHeads, itemKey(kind, id)),
   ]);
   if (!stored) return null;
   const fields = workingFields(kind, stored, head);
@@ -58,7 +58,7 @@ export function listRevisions<F extends EditorialFields>(
   { limit = 20, cursor }: { limit?: number; cursor?: string } = {},
 ) {
   return backend().documents.query(revisions, {
-    where: [["thing", "==", thingId(kind, id)]],
+    where: [["thing", "==", itemKey(kind, id)]],
     orderBy: ["-number"],
     limit,
     ...(cursor !== undefined && { cursor }),
@@ -70,7 +70,7 @@ export function findRevision<F extends EditorialFields>(
   id: string,
   number: number,
 ): Promise<Stored<RevisionFields> | null> {
-  return backend().documents.get(revisions, revisionId(thingId(kind, id), number));
+  return backend().documents.get(revisions, revisionId(itemKey(kind, id), number));
 }
 
 /**
@@ -93,7 +93,7 @@ export async function restoreRevision<F extends EditorialFields>(
     note: `Revision ${String(number)} restored`,
     ...(basedOn !== undefined && { basedOn }),
   } as const;
-  return saveThing(kind, id, change, staff);
+  return saveItem(kind, id, change, staff);
 }
 
 /** A field's two versions in a conflict. */

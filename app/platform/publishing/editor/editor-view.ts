@@ -105,7 +105,7 @@ export const STANDING_LABELS: Record<Standing, string> = {
 };
 
 export const CAUSE_LABELS: Record<RevisionRow["cause"], string> = {
-  original: "As it was first",
+  original: "Original version",
   saved: "Saved",
   published: "Published",
   scheduled: "Scheduled",

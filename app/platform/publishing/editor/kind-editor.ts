@@ -45,14 +45,14 @@ export function kindEditor<F extends EditorialFields, P = null>(editor: KindEdit
 
 /** Keeps the stored order of lists whose order means nothing: a form sends them in its own. */
 export function keepOrder(fields: Fields, before: Fields | null, names: readonly string[]): Fields {
-  const kept = { ...fields };
+  const ordered = { ...fields };
   for (const name of names) {
     const [sent, stored] = [fields[name], before?.[name]];
     if (!Array.isArray(sent) || !Array.isArray(stored)) continue;
     const place = (value: unknown) => (stored.includes(value) ? stored.indexOf(value) : stored.length);
-    kept[name] = sent.toSorted((a, b) => place(a) - place(b));
+    ordered[name] = sent.toSorted((a, b) => place(a) - place(b));
   }
-  return kept;
+  return ordered;
 }
 
 export type EditorResult = SubmissionResult<string[]>;

@@ -79,13 +79,13 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
       </Button>
       {live.isLive && live.hasFailed && (
         <p role="status" className="text-quiet">
-          It can’t be shown at the moment. What you write is not affected.
+          The preview isn’t available at the moment. Your text is not affected.
         </p>
       )}
       {html !== null && (live.isLive || live.html === null) && (
-        <section aria-label={`${frame.label} as it will look`} className="rounded-md border border-line bg-surface p-4">
-          <p className="eyebrow mb-2">As it will look</p>
-          {html === "" ? <p className="text-quiet">There is nothing to show yet.</p> : <Markdown html={html} />}
+        <section aria-label={`Preview of ${frame.label}`} className="rounded-md border border-line bg-surface p-4">
+          <p className="eyebrow mb-2">Preview</p>
+          {html === "" ? <p className="text-quiet">There is nothing to preview yet.</p> : <Markdown html={html} />}
         </section>
       )}
     </div>

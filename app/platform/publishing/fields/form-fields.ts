@@ -86,7 +86,7 @@ export function optionalInstant() {
       if (!text) return null;
       const at = LOCAL.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
       if (!Number.isNaN(at)) return new Date(at).toISOString();
-      context.issues.push({ code: "custom", message: "Give a day and a time.", input: text });
+      context.issues.push({ code: "custom", message: "Enter a date and a time.", input: text });
       return z.NEVER;
     });
 }
@@ -96,7 +96,7 @@ export function requiredInstant(missing: string) {
   return z
     .string({ error: missing })
     .refine((text) => LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), {
-      error: "Give a day and a time.",
+      error: "Enter a date and a time.",
       abort: true,
     })
     .transform((text) => new Date(`${text}Z`).toISOString());
@@ -133,7 +133,7 @@ export function optionalMoney() {
       const refuse = (path: string, message: string) =>
         context.issues.push({ code: "custom", path: [path], message, input: amount });
       const decimals = code ? CURRENCIES[code] : 2;
-      if (!AMOUNT.test(amount)) refuse("amount", "Write it in figures, such as 1250 or 1250.50.");
+      if (!AMOUNT.test(amount)) refuse("amount", "Enter a number, such as 1250 or 1250.50.");
       else if (decimals === 0 && /[.,]/.test(amount)) refuse("amount", "This currency has no smaller unit.");
       if (!code) refuse("currency", "Choose the currency.");
       const [whole = "0", part = ""] = amount.split(/[.,]/);
@@ -153,7 +153,7 @@ export function moneyText(value: Money | null): { amount?: string; currency?: Cu
 /** An optional figure (null if empty). */
 export function optionalNumber({ min, max }: { min: number; max: number }) {
   return z
-    .number({ error: "Write it in figures." })
+    .number({ error: "Enter a number." })
     .min(min, `At least ${String(min)}.`)
     .max(max, `At most ${String(max)}.`)
     .optional()
@@ -178,7 +178,7 @@ export function optionalSlug() {
   return singleLine()
     .min(3, "Use at least 3 characters.")
     .max(80, "Use at most 80 characters.")
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
     .optional();
 }
 
@@ -189,7 +189,7 @@ export function optionalHttps() {
     .transform((url) => url ?? null);
 }
 
-export function https(missing = "Give its address.") {
+export function https(missing = "Enter the address.") {
   return z
     .url({ protocol: /^https$/, error: ({ input }) => (input ? "Use an address that starts with https://." : missing) })
     .max(500, "Use at most 500 characters.");

@@ -39,7 +39,7 @@ export function numberField(field: string, hint = "number, or empty"): CsvField 
     read(cell) {
       if (cell.trim() === "") return null;
       const number = Number(cell);
-      if (!Number.isFinite(number)) throw new CellProblem("Write a number with a point, such as 12.5.");
+      if (!Number.isFinite(number)) throw new CellProblem("Enter a number with a decimal point, such as 12.5.");
       return number;
     },
   };
@@ -53,7 +53,7 @@ export function yesField(field: string): CsvField {
     write: (value) => (value ? "yes" : "no"),
     read(cell) {
       const word = cell.trim().toLowerCase();
-      if (!["", "no", "yes"].includes(word)) throw new CellProblem("Write yes or no.");
+      if (!["", "no", "yes"].includes(word)) throw new CellProblem("Enter yes or no.");
       return word === "yes";
     },
   };
@@ -70,7 +70,7 @@ export function codesField(field: string, hint = "codes, such as EUR; GBP"): Csv
 }
 
 /** Short texts, one per line. */
-export function linesField(field: string, hint = "one a line within the cell"): CsvField {
+export function linesField(field: string, hint = "one per line within the cell"): CsvField {
   return {
     field,
     hint,
@@ -117,7 +117,7 @@ function readJson(cell: string): unknown {
   } catch {
     throw new CellProblem("This is not valid JSON.");
   }
-  if (isDeeper(value, DEEPEST)) throw new CellProblem("This is nested deeper than anything here.");
+  if (isDeeper(value, DEEPEST)) throw new CellProblem("This JSON is nested too deeply.");
   return value;
 }
 

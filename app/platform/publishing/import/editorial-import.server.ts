@@ -57,7 +57,7 @@ export const editorialImport = defineOperationKind({
     for (const number of rows) {
       const row = await transaction.get(importRows, importRowId(importId, number));
       if (!row) {
-        results.push(failed(`row ${String(number)}`, "What was in this row is not kept any more."));
+        results.push(failed(`row ${String(number)}`, "The content of this row is no longer stored."));
         continue;
       }
       const label = `row ${String(number)}: ${row.label}`;
@@ -165,7 +165,7 @@ async function check<F extends EditorialFields>(
     const cellOf = (name: string) => cells[placeOf(columns, name)];
     const [id = "", slug = ""] = [cellOf("id")?.trim(), cellOf("slug")?.trim()];
     const label = cellOf("name") || cellOf("title") || slug || id;
-    if (id === "" && slug === "") return faulty("Give an id or a slug.", null, label);
+    if (id === "" && slug === "") return faulty("Enter an id or a slug.", null, label);
     const item = id === "" ? bySlug.get(slug) : byId.get(id);
     if (id !== "" && !item) return faulty(`No ${kind.words.one} has this id.`, "id", label);
     const key = item?.document.id ?? slug;
@@ -221,9 +221,9 @@ async function check<F extends EditorialFields>(
   }
 
   let batch: Finding[] = [];
-  const stretch = new TimeSlice();
+  const slice = new TimeSlice();
   for (const row of rows) {
-    if (stretch.isOver) await stretch.rest();
+    if (slice.isOver) await slice.rest();
     const finding = look(row);
     if (finding === "unchanged") {
       unchanged += 1;
@@ -249,7 +249,7 @@ function listed(findings: readonly Finding[]): Finding[] {
   const last = faulty[MOST_FAULTY - 1];
   if (!last || faulty.length === MOST_FAULTY) return [...findings];
   const more = faulty.length - MOST_FAULTY;
-  const message = `${formatNumber(more)} more faulty ${more === 1 ? "row is" : "rows are"} not listed. Correct these first, then send the file again.`;
+  const message = `${formatNumber(more)} more faulty ${more === 1 ? "row is" : "rows are"} not listed. Correct these first, then upload the file again.`;
   last.problems = [...last.problems.slice(0, MOST_PROBLEMS - 1), { column: null, message }];
   const left = new Set(faulty.slice(MOST_FAULTY));
   return findings.filter((finding) => !left.has(finding));

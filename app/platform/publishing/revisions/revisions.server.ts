@@ -12,7 +12,7 @@ import { versionDiff } from "./version-diff.server";
 
 const PAGE = 50;
 
-async function requireThing(request: Request, params: Readonly<Record<string, string | undefined>>) {
+async function requireItem(request: Request, params: Readonly<Record<string, string | undefined>>) {
   const kind: EditorialKind = requireFound(findKindByPath(params["kind"] ?? ""), request);
   const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
   const path = `${kind.adminPath}/${state.id}`;
@@ -29,7 +29,7 @@ function revisionNumber(params: Readonly<Record<string, string | undefined>>): n
  * guard.
  */
 export async function revisionsLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
-  const { kind, state, path, title } = await requireThing(request, params);
+  const { kind, state, path, title } = await requireItem(request, params);
   const cursor = new URL(request.url).searchParams.get("after");
   const { items, next } = await listRevisions(kind, state.id, {
     limit: PAGE,
@@ -50,7 +50,7 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
  * Returns one revision: its changes, and what restoring it would change today. Throws the 404. Call after the guard.
  */
 export async function revisionLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
-  const { kind, state, path, title } = await requireThing(request, params);
+  const { kind, state, path, title } = await requireItem(request, params);
   const number = revisionNumber(params);
   const revision = requireFound(Number.isNaN(number) ? null : await findRevision(kind, state.id, number), request);
   const before = number > 0 ? await findRevision(kind, state.id, number - 1) : null;
@@ -73,7 +73,7 @@ export async function restoreAction(
   params: Readonly<Record<string, string | undefined>>,
   staff: Staff,
 ) {
-  const { kind, state, path } = await requireThing(request, params);
+  const { kind, state, path } = await requireItem(request, params);
   const form = await readForm(request);
   const basedOn = form.get("basedOn");
   const outcome = await restoreRevision(
