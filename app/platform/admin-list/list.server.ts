@@ -59,7 +59,7 @@ export interface ListSource<Row> {
   queriesOf?(definition: ListDefinition<Row>, options?: FilterOptions): Query[];
 }
 
-/** How a CSV is imported into a list. */
+/** The CSV import of a list. */
 export interface ListImport {
   /** The columns the file may have, with hints for people. */
   columns: readonly { name: string; hint: string }[];

@@ -65,7 +65,7 @@ function orderOf<Item>(
 }
 
 /**
- * A list over items in memory (casinos, bonuses, articles, ...): up to some ten thousand items, filtered by bit sets,
+ * A list over items in memory (casinos, bonuses, articles, …): up to some ten thousand items, filtered by bit sets,
  * with counts of each filter's values, sorted by any column, paged by number.
  */
 export function memorySource<Item, Row, Whole extends Item = Item>(

@@ -10,7 +10,7 @@ import { ASSET_NAME } from "./schema";
 const MOST_HELD = 8_000_000;
 const MISSING_MS = 60_000;
 
-/** Where an asset is: the file of which build, from which byte up to and without which byte. */
+/** The place of an asset: a build's file, its first byte there and the byte after its last. */
 interface Place {
   build: string;
   start: number;

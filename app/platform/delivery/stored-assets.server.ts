@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Since a build last served: pages stay open that long, or longer. */
 const KEPT_MS = 30 * DAY;
-/** How often a build reports that it serves. */
+/** The interval at which a build reports that it serves. */
 const SAID_EVERY_MS = 6 * HOUR;
 /** The last report may be this old when a build is superseded, if a few attempts failed. */
 const UNSAID_MS = 2 * SAID_EVERY_MS;

@@ -24,7 +24,7 @@ export function nameSet(ids: readonly string[]): string {
   return `${digestOf(set)}.${traces}`;
 }
 
-/** How many items left a set and how many entered it; null if the set was too large to tell. */
+/** The numbers of items that left a set and that entered it; null if the set was too large to tell. */
 export type SetChange = { left: number; entered: number } | { left: null; entered: null };
 
 /**

@@ -1,6 +1,6 @@
 import { isPublic } from "./schema";
 
-/** How a published collection of editorial items follows the clock: a scheduled item becomes public at its time. */
+/** The rule by which published collections follow the clock: a scheduled item becomes public at its time. */
 export const EDITORIAL_VISIBILITY = {
   isVisible: isPublic,
   expires: (item: { publishAt: string | null }) => [item.publishAt],

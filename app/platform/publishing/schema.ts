@@ -40,7 +40,7 @@ export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page"] a
 export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
 
 /**
- * What the editors know of an item besides the item itself. Document id: `kind:id`. Missing if nobody has edited the
+ * The editorial data of an item besides the item itself. Document id: `kind:id`. Missing if nobody has edited the
  * item yet: its revision is then 0.
  */
 export const editorialHeadFields = z.object({

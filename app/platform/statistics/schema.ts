@@ -25,7 +25,7 @@ const target = z.string().max(300);
 const count = z.number().int().min(0);
 
 /**
- * How often something happened to one target on one day. Document id: `day:kind:hash of the target`. Exists for today
+ * The count of one event for one target on one day. Document id: `day:kind:hash of the target`. Exists for today
  * and for days that have not been condensed yet.
  */
 export const dailyStatFields = z.object({
@@ -37,7 +37,7 @@ export const dailyStatFields = z.object({
 });
 export type DailyStatFields = z.infer<typeof dailyStatFields>;
 
-/** How often something happened on one day in all. Document id: `day:kind`. */
+/** The count of one event on one day in all. Document id: `day:kind`. */
 export const statTotalFields = z.object({
   day,
   kind: z.enum(STAT_KINDS),

@@ -26,7 +26,7 @@ export interface BulkRequest {
 /** Starts what a bulk action does to these rows and returns the id of the operation (`startOperation`). */
 export type StartBulk<Row> = (rows: readonly Row[], request: BulkRequest) => Promise<string>;
 
-/** What the confirmation page shows and posts back. */
+/** The data of the confirmation page, which it posts back. */
 export interface BulkConfirmation {
   title: string;
   action: BulkAction;
@@ -37,7 +37,7 @@ export interface BulkConfirmation {
   answers: Record<string, string>;
   /** Problem of each question's answer. */
   problems: Record<string, string>;
-  /** How the rows have changed since they were confirmed; null if they have not, or nothing was confirmed yet. */
+  /** The change of the rows since they were confirmed; null if there is none, or nothing was confirmed yet. */
   change: SetChange | null;
   backTo: string;
 }

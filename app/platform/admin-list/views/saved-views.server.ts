@@ -33,7 +33,7 @@ export async function listViews({ name, path }: Named, uid: string, present: str
   }));
 }
 
-/** Why a view was not saved, with what was typed; `state` of a new view, null for an existing one. */
+/** The reason why a view was not saved, with the typed text; `state` of a new view, null for an existing one. */
 export interface ViewProblem {
   problem: string;
   name: string;

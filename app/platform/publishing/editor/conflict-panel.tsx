@@ -37,7 +37,7 @@ function Version({
           <span className="sr-only">: {row.label}</span>
         </label>
       </div>
-      {/* It scrolls by keyboard too. */}
+      {/* The focus lets people scroll it by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={`${row.label}: ${title}`}>
         {text === null ? (

@@ -101,7 +101,7 @@ export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** Who changed the field since the revision both started from. */
+  /** The side that changed the field since the revision both started from. */
   changedBy: "both" | "them" | "me";
 }
 

@@ -14,7 +14,7 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isChang
   const saved = useRef<string | null>(null);
   useEffect(() => {
     saved.current = !isChanged && form.current ? contents(form.current) : null;
-    // Only what the form begins with counts.
+    // Compares with the content at first, so later renders must not take it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const hasUnsaved = () => {

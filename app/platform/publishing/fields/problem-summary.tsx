@@ -20,7 +20,7 @@ export function ProblemSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      // The form has come back: what stands in the way is the first thing to know, without JavaScript too.
+      // The problems are the first thing to read in a form that came back, without JavaScript too.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       className="rounded-md border-2 border-bad bg-bad-soft p-4"

@@ -1,7 +1,7 @@
 import { manyLines, oneLine } from "~/domain/text/characters";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
 
-/** How one field of an item is written into a CSV and read from it; the column has the field's name. */
+/** One field of an item in a CSV, with the ways to write and read it; the column has the field's name. */
 export interface CsvField {
   field: string;
   /** Hint for people about the content of a cell. */

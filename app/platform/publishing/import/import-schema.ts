@@ -9,7 +9,7 @@ export type RowFinding = (typeof ROW_FINDINGS)[number];
 /** One row of an imported file after its dry run; unchanged rows are only counted. Document id: `import:row`. */
 export const importRowFields = z.object({
   importId: z.string(),
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** Row number as in a spreadsheet: the heading is row 1. */
   row: z.number().int().positive(),
   label: z.string().max(200),
   finding: z.enum(ROW_FINDINGS),

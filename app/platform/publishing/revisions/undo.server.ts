@@ -173,7 +173,7 @@ async function planUndo<F extends EditorialFields>(
   };
 }
 
-/** What editors see of an item, with its state, to detect changes. */
+/** The fields that editors see of an item, with its state, to detect changes. */
 function editable<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Fields {
   return { ...editableFields(kind, fields), publishState: fields.publishState, publishAt: fields.publishAt };
 }
