@@ -75,7 +75,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
 
   // The review as it will look, and the score before anybody sees it.
   await press(page, "Preview the text");
-  await expect(page.getByRole("region", { name: "Review as it will look" })).toContainText("What we found");
+  await expect(page.getByRole("region", { name: "Preview of Review" })).toContainText("What we found");
   await press(page, "Work out the score");
   await expect(page.getByText("Worked out from what stands in the form.")).toBeVisible();
   await expect(page.getByRole("img", { name: /^Safety score \d/ })).toBeVisible();
@@ -98,7 +98,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await page.getByLabel("Verdict in one sentence").fill("Mine: it pays within a day, and nobody has to ask twice.");
   await page.getByLabel("What speaks for it").fill("Three withdrawals arrived within a day");
   await press(page, "Save draft");
-  const conflict = page.getByRole("group", { name: "Somebody else’s version came first" });
+  const conflict = page.getByRole("group", { name: "Somebody else saved first" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText("Theirs: it pays within a day, and says so beforehand.");
   await expect(
@@ -120,7 +120,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await expect(page.getByLabel("What speaks for it")).toHaveValue("Three withdrawals arrived within a day");
 
   // The preview has the draft, the public page has not.
-  await page.getByRole("link", { name: "Preview what is saved" }).click();
+  await page.getByRole("link", { name: "Preview saved version" }).click();
   await expect(page.getByText("Preview, not public")).toBeVisible();
   await expect(page.getByText("Mine: it pays within a day")).toBeVisible();
   await page.goto(`/casinos/${slug}`);
@@ -138,7 +138,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   // A schedule in the past is refused, one ahead is kept.
   await page.getByLabel("Publish at (UTC)").fill("2020-01-01T10:00");
   await press(page, "Schedule the changes");
-  await expect(page.getByRole("alert")).toContainText("Choose a time that is still ahead.");
+  await expect(page.getByRole("alert")).toContainText("Choose a time in the future.");
   await page.getByLabel("Publish at (UTC)").fill("2099-01-01T10:00");
   await press(page, "Schedule the changes");
   await notice(page, "Scheduled.");
@@ -155,10 +155,10 @@ test("what isn’t saved is not left behind without a question @with-javascript"
   await page.getByLabel("Group").fill("Somebody’s half-finished thought");
   await page.getByRole("link", { name: "All casinos" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Stay and go on" }).click();
+  await question.getByRole("button", { name: "Stay on this page" }).click();
   await expect(page.getByLabel("Group")).toHaveValue("Somebody’s half-finished thought");
   await page.getByRole("link", { name: "All casinos" }).click();
-  await question.getByRole("button", { name: "Leave and lose the changes" }).click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/\/admin\/casinos$/);
 });
 
@@ -178,10 +178,10 @@ test("what somebody else saves never takes the place of what is being written @w
 
   // The page asks the server anew when it regains the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await notice(page, "Somebody else has saved meanwhile");
+  await notice(page, "Somebody else has saved in the meantime");
   await expect(page.getByLabel("Group")).toHaveValue("Mine");
   await press(page, "Save draft");
-  const conflict = page.getByRole("group", { name: "Somebody else’s version came first" });
+  const conflict = page.getByRole("group", { name: "Somebody else saved first" });
   await expect(conflict).toContainText("Theirs");
   await expect(conflict.getByRole("radio", { name: /^Mine/ })).toBeChecked();
 });

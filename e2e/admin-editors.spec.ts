@@ -42,7 +42,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await notice(page, "Saved. The public doesn’t see it.");
   await expect(page.getByLabel("Facts verified (UTC)")).not.toHaveValue("");
 
-  await page.getByRole("link", { name: "Preview what is saved" }).click();
+  await page.getByRole("link", { name: "Preview saved version" }).click();
   await expect(page.getByText("Preview, not public")).toBeVisible();
   await expect(page.getByText("18+. New players. Winnings × 20")).toBeVisible();
   await page.getByRole("link", { name: /^Back to the editor/ }).click();
@@ -50,7 +50,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await notice(page, "Published. The public sees it now.");
   const editor = new URL(page.url()).pathname;
 
-  await page.getByRole("link", { name: "See it in public" }).click();
+  await page.getByRole("link", { name: "View public page" }).click();
   await expect(page.getByText("18+. New players. Winnings × 20")).toBeVisible();
   const address = new URL(page.url()).pathname;
   await page.goto("/casinos/northing");
@@ -84,18 +84,18 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await press(page, "Add a source");
   await page.getByLabel("What it is", { exact: true }).fill("The rule book");
   await press(page, "Preview the text");
-  await expect(page.getByRole("region", { name: "Article as it will look" })).toContainText("What it says");
+  await expect(page.getByRole("region", { name: "Preview of Article" })).toContainText("What it says");
 
   await page.getByLabel("Publish at (UTC)").fill("2020-01-01T10:00");
   await press(page, "Schedule");
-  await expect(page.getByRole("alert").first()).toContainText("Choose a time that is still ahead.");
+  await expect(page.getByRole("alert").first()).toContainText("Choose a time in the future.");
   await page.getByLabel("Publish at (UTC)").fill(`${String(new Date().getUTCFullYear() + 1)}-03-01T09:00`);
   await press(page, "Schedule");
   await notice(page, "Scheduled.");
   const editor = new URL(page.url()).pathname;
   await press(page, "Publish now");
   await notice(page, "Published. The public sees it now.");
-  await page.getByRole("link", { name: "See it in public" }).click();
+  await page.getByRole("link", { name: "View public page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByRole("region", { name: "The casino this is about" })).toContainText("Northing");
 
@@ -104,7 +104,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await page.getByLabel("What was wrong, and what is right").fill("It stood there for two years, not one.");
   await press(page, "Publish the changes");
   await notice(page, "Published. The public sees it now.");
-  await page.getByRole("link", { name: "See it in public" }).click();
+  await page.getByRole("link", { name: "View public page" }).click();
   await expect(page.getByRole("region", { name: "Corrections" })).toContainText("two years, not one");
 });
 
@@ -174,7 +174,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await page.getByLabel("The results stay as they are decided.").check();
   await press(page, "Decide and announce now");
   await notice(page, "The results are decided.");
-  await page.getByRole("link", { name: "See it in public" }).click();
+  await page.getByRole("link", { name: "View public page" }).click();
   await expect(page.getByRole("region", { name: "Winners" })).toContainText("Brindlewick");
 });
 

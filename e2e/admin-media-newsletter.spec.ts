@@ -41,7 +41,7 @@ test("pictures are uploaded several at once, described, found and deleted", asyn
     .setInputFiles([await picture(`pier-${run}.png`), svg, await picture(`../mole-${run}.png`)]);
   await page.getByRole("button", { name: "Upload the pictures" }).click();
 
-  const outcomes = page.getByRole("list", { name: "What became of each file" });
+  const outcomes = page.getByRole("list", { name: "Result for each file" });
   await expect(outcomes.getByText(`pier-${run}.png: stored`)).toBeVisible();
   await expect(outcomes.getByText(`drawing-${run}.svg: not kept.`)).toBeVisible();
   await page.getByRole("link", { name: "Describe the 2 new pictures" }).click();
@@ -49,14 +49,14 @@ test("pictures are uploaded several at once, described, found and deleted", asyn
   await page.getByRole("button", { name: "Save the descriptions" }).click();
   await expect(page.getByText("One picture is described.")).toBeVisible();
 
-  await page.getByLabel("Name or words").fill(run);
+  await page.getByLabel("Name or alternative text").fill(run);
   await page.getByRole("button", { name: "Show the pictures" }).click();
   await expect(page.getByText("2 pictures", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: `mole-${run}.png` }).click();
   await expect(page.getByRole("heading", { name: `mole-${run}.png` })).toBeVisible();
   await page.getByLabel("Alternative text").fill("A mole in the harbour");
-  await page.getByRole("button", { name: "Save the words" }).click();
-  await expect(page.getByText("The words are saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save alternative text" }).click();
+  await expect(page.getByText("Alternative text saved.")).toBeVisible();
   const small = page.getByRole("link", { name: new RegExp(`mole-${run}-400\\.avif$`) });
   const served = await page.request.get((await small.getAttribute("href")) ?? "");
   expect([served.status(), served.headers()["content-type"]]).toEqual([200, "image/avif"]);
@@ -79,7 +79,7 @@ test("a picture is chosen for an article in the editor, and can't be deleted the
   if (await describe.isVisible()) await describe.click();
   await field.fill(`A harbour, ${run}`);
   await page.getByRole("button", { name: "Save the descriptions" }).click();
-  await page.getByLabel("Name or words").fill(run);
+  await page.getByLabel("Name or alternative text").fill(run);
   await page.getByRole("button", { name: "Show the pictures" }).click();
   await page.getByRole("link", { name: `hero-${run}.png` }).click();
   await expect(page.getByRole("heading", { name: `hero-${run}.png` })).toBeVisible();

@@ -171,16 +171,16 @@ test("a new version asks about unsaved changes as ever, and once @with-javascrip
   await title.fill("A rule that nobody read");
 
   await page.getByRole("link", { name: /^All / }).click();
-  await question.getByRole("button", { name: "Stay and go on" }).click();
+  await question.getByRole("button", { name: "Stay on this page" }).click();
   await expect(question).toBeHidden();
   await page.evaluate(() => history.back());
-  await question.getByRole("button", { name: "Stay and go on" }).click();
+  await question.getByRole("button", { name: "Stay on this page" }).click();
   await expect(page).toHaveURL("/admin/news/new");
   await expect(title).toHaveValue("A rule that nobody read");
   expect(await isMarked(page)).toBe(true);
 
   await page.evaluate(() => history.back());
-  await question.getByRole("button", { name: "Leave and lose the changes" }).click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL("/admin/news");
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
   await hydrated(page);

@@ -16,12 +16,12 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
   const secret = (await page.locator("main p code").innerText()).replaceAll(" ", "");
   await page.getByLabel("Code", { exact: true }).fill("000000");
-  await page.getByRole("button", { name: "Switch it on" }).click();
+  await page.getByRole("button", { name: "Turn it on" }).click();
   await expect(page.getByText("This is not the code of the secret above.").first()).toBeVisible();
   // The half minute may turn before the server reads it, which makes the last code one too old.
   await expect(async () => {
     await page.getByLabel("Code", { exact: true }).fill(code(secret, -1));
-    await page.getByRole("button", { name: "Switch it on" }).click();
+    await page.getByRole("button", { name: "Turn it on" }).click();
     await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return { secret, codes: await page.locator("main ol code").allInnerTexts() };
@@ -52,6 +52,6 @@ test("a second factor: set up, asked for at sign-in, replaced by a recovery code
 
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
-  await page.getByRole("button", { name: "Switch it off" }).click();
+  await page.getByRole("button", { name: "Turn it off" }).click();
   await expect(page.getByText("It is switched off")).toBeVisible();
 });

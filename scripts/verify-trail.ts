@@ -9,7 +9,7 @@ import { canonicalRef } from "~/features/complaints/reference";
 import { auditTrails, type TrailAudit } from "~/features/complaints/trail/trail-audit.server";
 import { auditSite } from "~/features/complaints/trail/trail-site-audit.server";
 import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
-import { parseKeptRoots } from "~/platform/trail/roots.server";
+import { parseSavedRoots } from "~/platform/trail/roots.server";
 import { findSigningKeys } from "~/platform/trail/signing-keys.server";
 
 const USAGE = `Say what to check:
@@ -42,7 +42,7 @@ function report({ complaints, entries, uncovered, roots, lastDay, problems }: Tr
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-async function checkStore(kept: ReturnType<typeof parseKeptRoots>): Promise<void> {
+async function checkStore(kept: ReturnType<typeof parseSavedRoots>): Promise<void> {
   const backend = await openBackend(env, collections);
   installBackend(backend);
   try {
@@ -64,7 +64,7 @@ if ((ref === null || ref === "") && !values.all && values.site === undefined) {
   process.exit(2);
 }
 try {
-  const kept = values.roots === undefined ? [] : parseKeptRoots(readFileSync(values.roots, "utf8"));
+  const kept = values.roots === undefined ? [] : parseSavedRoots(readFileSync(values.roots, "utf8"));
   if (values.site === undefined) await checkStore(kept);
   else report(await auditSite(new URL(values.site), values.all ? "all" : ref === null ? null : { ref }, kept));
 } catch (error) {

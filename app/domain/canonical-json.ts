@@ -1,6 +1,6 @@
 /**
- * JSON by RFC 8785: no spaces, keys in the order of their UTF-16 code units. For plain data; members that are undefined
- * are left out, as JSON.stringify leaves them out.
+ * Returns JSON by RFC 8785: no spaces, keys in the order of their UTF-16 code units. For plain data; undefined
+ * members are left out, as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;

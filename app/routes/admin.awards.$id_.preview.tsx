@@ -9,8 +9,8 @@ import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { thing, now, ...preview } = await previewOf(awardKind, request, params["id"]);
-  const award = await awardPage(thing, now);
+  const { item, now, ...preview } = await previewOf(awardKind, request, params["id"]);
+  const award = await awardPage(item, now);
   return { preview, award, winners: winnersOf(award) };
 }
 

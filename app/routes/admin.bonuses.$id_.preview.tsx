@@ -9,8 +9,8 @@ import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { thing, now, ...preview } = await previewOf(bonusKind, request, params["id"]);
-  return { preview, page: await previewedOffer(thing, now, new URL(request.url).searchParams) };
+  const { item, now, ...preview } = await previewOf(bonusKind, request, params["id"]);
+  return { preview, page: await previewedOffer(item, now, new URL(request.url).searchParams) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);

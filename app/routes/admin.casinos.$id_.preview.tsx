@@ -10,8 +10,8 @@ import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { thing, now, ...preview } = await previewOf(casinoKind, request, params["id"]);
-  const casino = { ...thing, score: await scoreOfVersion(thing, thing.id, now) };
+  const { item, now, ...preview } = await previewOf(casinoKind, request, params["id"]);
+  const casino = { ...item, score: await scoreOfVersion(item, item.id, now) };
   return { preview, page: await casinoPage(casino, { address: request.url }) };
 }
 

@@ -5,7 +5,7 @@ import { readForm } from "~/http/bodies/form.server";
 
 /** An editor's Markdown as the public will see it, for its live preview. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaff(request, { holds: false });
+  await requireStaff(request, { storesForm: false });
   const text = (await readForm(request)).get("text");
   return Response.json({ html: renderMarkdown(typeof text === "string" ? text : "") });
 }

@@ -76,7 +76,7 @@ export default function AdminMedia() {
       <Form action="/admin/media" role="search" className="flex flex-wrap items-end gap-3 text-sm">
         <div className="min-w-0 grow basis-56 space-y-1">
           <label htmlFor="media-q" className="block font-semibold">
-            Name or words
+            Name or alternative text
           </label>
           <input
             dir="auto"

@@ -9,9 +9,9 @@ import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { thing, now, ...preview } = await previewOf(articleKind, request, params["id"]);
+  const { item, now, ...preview } = await previewOf(articleKind, request, params["id"]);
   // What has no date yet is shown as if it came out now.
-  return { preview, page: await articlePage({ ...thing, publishAt: thing.publishAt ?? now }) };
+  return { preview, page: await articlePage({ ...item, publishAt: item.publishAt ?? now }) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pages } from "~/features/pages/collection";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
 import { loader } from "~/routes/pages.$slug";
 import { useTestBackend } from "../support/backend";
@@ -15,7 +15,7 @@ let id = "";
 
 beforeEach(async () => {
   const fields = { slug: "our-team", title: "Our team", dek: "", body: "## Who we are\n\nNine people." };
-  const made = await saveThing(pageKind, null, { intent: "publish", fields }, ANNA);
+  const made = await saveItem(pageKind, null, { intent: "publish", fields }, ANNA);
   if (made.outcome !== "saved") throw new Error(JSON.stringify(made));
   id = made.id;
 });
@@ -27,14 +27,14 @@ describe("a page that staff have added", () => {
   });
 
   test("leads from its former address to the new one", async () => {
-    await saveThing(pageKind, id, { intent: "publish", fields: { slug: "who-we-are" } }, ANNA);
+    await saveItem(pageKind, id, { intent: "publish", fields: { slug: "who-we-are" } }, ANNA);
     const answer = await ask("our-team");
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/pages/who-we-are"]);
     expect((await ask("who-we-are")).status).toBe(200);
   });
 
   test("is a 404 once it is archived, and so is one that never was", async () => {
-    await saveThing(pageKind, id, { intent: "archive" }, ANNA);
+    await saveItem(pageKind, id, { intent: "archive" }, ANNA);
     expect((await ask("our-team")).status).toBe(404);
     expect((await ask("nobody")).status).toBe(404);
     expect(await store().documents.count(pages)).toBe(1);

@@ -6,7 +6,7 @@ import { users } from "~/platform/access/collection";
 import { recordAct, type StaffAct } from "~/platform/audit/audit.server";
 import { auditParameters, parseAuditFilter } from "~/features/audit-log/audit-query";
 import { auditEntries } from "~/platform/audit/collection";
-import { actionWords, thingPath, THINGS } from "~/platform/audit/labels";
+import { actionWords, itemPath, AUDITED_KINDS } from "~/platform/audit/labels";
 import { collections } from "~/site/registries/collections";
 import { loader as exportCsv } from "~/routes/admin.audit[.]csv";
 import { loader } from "~/routes/admin.audit._index";
@@ -134,7 +134,7 @@ describe("The log's page", () => {
   });
 
   test("leads to the thing, unless the entry tells of its end or nobody knows where it is", () => {
-    const at = (action: string, entityKind: string) => thingPath({ action, entityKind, entityId: "a/b" });
+    const at = (action: string, entityKind: string) => itemPath({ action, entityKind, entityId: "a/b" });
     expect(at("casino.save", "casino")).toBe("/admin/casinos/a%2Fb");
     expect(at("faq.delete", "faq")).toBeNull();
     expect(at("ghost.save", "ghost")).toBeNull();
@@ -248,5 +248,5 @@ test("each kind of thing that the code records is known to the log's screen", ()
     }
   }
   expect(kinds.size).toBeGreaterThan(5);
-  for (const kind of kinds) expect(Object.keys(THINGS), kind).toContain(kind);
+  for (const kind of kinds) expect(Object.keys(AUDITED_KINDS), kind).toContain(kind);
 });

@@ -7,7 +7,7 @@ import type { CasinoFields } from "~/features/casinos/schema";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { editorialHeads, redirects, revisions } from "~/platform/publishing/collection";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { action as bulk, loader as bulkPage } from "~/routes/admin.lists.$name.bulk";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
@@ -218,7 +218,7 @@ describe("Undo", () => {
 
   test("brings back a draft that waited, and leaves the public what it saw", async () => {
     await keep("one");
-    await saveThing(casinoKind, "one", { intent: "save", fields: { name: "New name", slug: "new-one" } }, ANNA);
+    await saveItem(casinoKind, "one", { intent: "save", fields: { name: "New name", slug: "new-one" } }, ANNA);
     const waiting = (await head("one"))?.draft;
     const id = await carryOut({ action: "archive", ids: "one", state: "" });
     expect(await casino("one")).toMatchObject({ name: "New name", publishState: "archived" });
@@ -233,7 +233,7 @@ describe("Undo", () => {
     await keep("one");
     await keep("two");
     const id = await carryOut({ action: "archive", ids: ["one", "two"], state: "" });
-    await saveThing(casinoKind, "one", { intent: "save", fields: { group: "Later Group" } }, ANNA);
+    await saveItem(casinoKind, "one", { intent: "save", fields: { group: "Later Group" } }, ANNA);
     const undo = (await press(id, "undo")).headers.get("Location")?.split("/").at(-1) ?? "";
     await backgroundDone();
     expect(await page(undo)).toMatchObject({
@@ -249,7 +249,7 @@ describe("Undo", () => {
 
   test("of published drafts takes them from the public again", async () => {
     await keep("one");
-    await saveThing(casinoKind, "one", { intent: "save", fields: { name: "New name", slug: "new-one" } }, ANNA);
+    await saveItem(casinoKind, "one", { intent: "save", fields: { name: "New name", slug: "new-one" } }, ANNA);
     const id = await carryOut({ action: "publish", ids: "one", state: "" });
     expect(await casino("one")).toMatchObject({ name: "New name", slug: "new-one", publishState: "published" });
     await press(id, "undo");
@@ -271,7 +271,7 @@ describe("What can't be done", () => {
     expect(results).toEqual([
       { item: "Casino unready", outcome: "failed", message: "Name who reviewed it." },
       { item: "Casino archived", outcome: "skipped", message: "It is archived: reopen it first." },
-      { item: "Casino live", outcome: "skipped", message: "Everything of it is published." },
+      { item: "Casino live", outcome: "skipped", message: "All of it is published already." },
       { item: "Casino ready", outcome: "done", message: null },
     ]);
     expect((await casino("unready"))?.publishState).toBe("draft");
@@ -281,7 +281,7 @@ describe("What can't be done", () => {
     await keep("one");
     await keep("two");
     for (const id of ["one", "two"])
-      await saveThing(casinoKind, id, { intent: "save", fields: { slug: "same", name: `Same ${id}` } }, ANNA);
+      await saveItem(casinoKind, id, { intent: "save", fields: { slug: "same", name: `Same ${id}` } }, ANNA);
     const id = await carryOut({ action: "publish", ids: ["one", "two"], state: "" });
     expect(await page(id)).toMatchObject({ counts: { done: 1, failed: 1 } });
     expect([(await casino("one"))?.slug, (await casino("two"))?.slug]).toEqual(["same", "two"]);

@@ -7,7 +7,7 @@ import type { CasinoFields } from "~/features/casinos/schema";
 import type { ScorePreview } from "~/features/casinos/score/score-preview.server";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
 import type { EditorAnswer, EditorView } from "~/platform/publishing/editor/editor-view";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { action, loader } from "~/routes/admin.casinos.$id";
@@ -53,7 +53,7 @@ const audit = async () =>
 
 let id = "";
 beforeEach(async () => {
-  const saved = await saveThing(casinoKind, null, { intent: "publish", fields: ready() }, ANNA);
+  const saved = await saveItem(casinoKind, null, { intent: "publish", fields: ready() }, ANNA);
   if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
   id = saved.id;
   await backgroundDone();
@@ -234,7 +234,7 @@ describe("two editors", () => {
     ready({ summary: "Mine: it pays when it says it will.", cons: ["Mine: it never answers on Sundays"], ...over });
 
   async function theySave(fields: Partial<CasinoFields>) {
-    const saved = await saveThing(casinoKind, id, { intent: "save", fields }, { ...ANNA, name: "Ben Ohm" });
+    const saved = await saveItem(casinoKind, id, { intent: "save", fields }, { ...ANNA, name: "Ben Ohm" });
     expect(saved.outcome).toBe("saved");
   }
 
@@ -470,7 +470,7 @@ describe("revisions", () => {
 
   test("restoring over somebody else’s newer version is refused", async () => {
     const { basedOn } = await revisionLoader(as(...at(1)));
-    await saveThing(casinoKind, id, { intent: "save", fields: { group: "Harbourline" } }, ANNA);
+    await saveItem(casinoKind, id, { intent: "save", fields: { group: "Harbourline" } }, ANNA);
     const answer = await respond(() => restore(as(...at(1), { basedOn })));
     expect([answer.status, answer.data]).toEqual([409, { problems: [], savedBy: "Anna Field" }]);
     expect((await view(id)).values["group"]).toBe("Harbourline");

@@ -17,7 +17,7 @@ import {
   optionalField,
   textField,
 } from "~/platform/publishing/import/csv-fields";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import type { ImportReportData } from "~/platform/publishing/import/import-report";
 import type { ImportRowFields } from "~/platform/publishing/import/import-schema";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -126,7 +126,7 @@ describe("The export", () => {
     ];
     await keep("one", { body: "A **long** text.", pros, cons, termSnapshots });
     await keep("two", { body: "Another text.", cons });
-    await saveThing(casinoKind, "two", { intent: "save", fields: { cons: ["Nobody answers at all"] } }, ANNA);
+    await saveItem(casinoKind, "two", { intent: "save", fields: { cons: ["Nobody answers at all"] } }, ANNA);
     const [one, two] = rowsOf(await exported());
     expect(one).toMatchObject({ body: "A **long** text.", pros: pros[0], cons: cons[0] });
     expect(JSON.parse(one?.["termSnapshots"] ?? "")).toEqual(termSnapshots);
@@ -151,7 +151,7 @@ describe("What was exported", () => {
       lifecycleReason: "=1+1",
       pros: ["It pays\nfast"],
     });
-    await saveThing(casinoKind, "one", { intent: "save", fields: { name: "Waiting name" } }, ANNA);
+    await saveItem(casinoKind, "one", { intent: "save", fields: { name: "Waiting name" } }, ANNA);
     const { operation, report } = await page(await propose(await exported()));
     expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 2, faulty: 0 });
     expect(operation).toMatchObject({ total: 0, state: "proposed" });
@@ -277,7 +277,7 @@ describe("A file that was changed", () => {
   test("is asked about once only, and never over somebody's later change", async () => {
     await keep("one");
     const id = await propose(await changed(([one]) => void (one && (one["group"] = "From the file"))));
-    await saveThing(casinoKind, "one", { intent: "save", fields: { group: "By hand" } }, ANNA);
+    await saveItem(casinoKind, "one", { intent: "save", fields: { group: "By hand" } }, ANNA);
     await press(id, "start");
     expect(await page(id)).toMatchObject({
       operation: {
@@ -337,7 +337,7 @@ describe("Rows with errors", () => {
       [2, ["name: Use at least 2 characters."]],
       [3, ["licences: This is not valid JSON."]],
       [4, ["id: No casino has this id."]],
-      [5, [": Give an id or a slug."]],
+      [5, [": Enter an id or a slug."]],
       [7, [": The row has 4 cells, the heading 6."]],
       [8, [": Row 2 is about the same casino."]],
       [
@@ -363,7 +363,7 @@ describe("Rows with errors", () => {
     expect(stored).toHaveLength(500);
     const last = stored.reduce((one, other) => (one.row > other.row ? one : other));
     expect(last.problems.at(-1)?.message).toBe(
-      "120 more faulty rows are not listed. Correct these first, then send the file again.",
+      "120 more faulty rows are not listed. Correct these first, then upload the file again.",
     );
     expect((await page(id)).report.counts).toMatchObject({ faulty: 620 });
   });

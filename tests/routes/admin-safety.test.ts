@@ -17,7 +17,7 @@ import { editorialChange } from "~/platform/publishing/bulk/bulk-change.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { importRows, undoSnapshots } from "~/platform/publishing/collection";
 import { editorialImport } from "~/platform/publishing/import/editorial-import.server";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { settings } from "~/platform/settings/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { saveGroup } from "~/platform/settings/group-saving.server";
@@ -65,7 +65,7 @@ test("an editor's post that doesn't say what it is based on overwrites nothing",
 });
 
 test("a revision is restored only over what was seen", async () => {
-  for (const name of ["Second", "Third"]) await saveThing(casinoKind, ID, { intent: "save", fields: { name } }, ANNA);
+  for (const name of ["Second", "Third"]) await saveItem(casinoKind, ID, { intent: "save", fields: { name } }, ANNA);
   const params = { kind: "casinos", id: ID, number: "1" };
   const answer = await respond(() => restore(as("admin", `/admin/casinos/${ID}/revisions/1`, params, {})));
   expect(answer.status).toBe(409);

@@ -4,11 +4,11 @@ import { Button } from "~/ui/forms/button";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
 import { ChangeTable } from "~/platform/audit/change-table";
-import { actionWords, auditHref, THINGS } from "~/platform/audit/labels";
+import { actionWords, auditHref, AUDITED_KINDS } from "~/platform/audit/labels";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 
-const KINDS = Object.entries(THINGS)
+const KINDS = Object.entries(AUDITED_KINDS)
   .map(([value, { label }]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, "en"));
 
@@ -113,7 +113,7 @@ function EntryRows({ entry }: { entry: Entry }) {
         </td>
         <td className="min-w-48 [&>a]:inline-block [&>a]:min-h-6">
           {path ? <Link to={path}>{entityLabel}</Link> : entityLabel}{" "}
-          {Object.hasOwn(THINGS, entityKind) && (
+          {Object.hasOwn(AUDITED_KINDS, entityKind) && (
             <Link to={auditHref(entityKind, entityId)} className="text-quiet">
               history<span className="sr-only"> of {entityLabel}</span>
             </Link>

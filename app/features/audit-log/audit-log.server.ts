@@ -8,7 +8,7 @@ import { badRequest } from "~/http/responses/responses";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { auditConditions, auditParameters, filterWords, parseAuditFilter, type AuditFilter } from "./audit-query";
 import { auditEntries } from "~/platform/audit/collection";
-import { thingPath } from "~/platform/audit/labels";
+import { itemPath } from "~/platform/audit/labels";
 import type { AuditEntryFields } from "~/platform/audit/schema";
 
 const PAGE = 50;
@@ -46,7 +46,7 @@ export async function readAuditLog(request: Request) {
       filter,
       notices,
       total,
-      entries: page.items.map((entry) => ({ ...shown(entry), path: thingPath(entry) })),
+      entries: page.items.map((entry) => ({ ...shown(entry), path: itemPath(entry) })),
       actors: [...actors].map(([value, label]) => ({ value, label })),
       exportHref: `/admin/audit.csv?${auditParameters(filter).toString()}`,
       previous: href(page.previous),

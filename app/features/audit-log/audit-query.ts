@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Condition } from "~/backend/documents/port";
-import { THINGS } from "~/platform/audit/labels";
+import { AUDITED_KINDS } from "~/platform/audit/labels";
 
 /** What the log is narrowed down to. Days are UTC, both of them included. */
 export interface AuditFilter {
@@ -25,7 +25,7 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
     notices.push(`“${filter[name].slice(0, 40)}” is no day and was ignored.`);
     filter[name] = "";
   }
-  if (filter.kind !== "" && !Object.hasOwn(THINGS, filter.kind)) {
+  if (filter.kind !== "" && !Object.hasOwn(AUDITED_KINDS, filter.kind)) {
     notices.push(`“${filter.kind.slice(0, 40)}” is no kind of thing and was ignored.`);
     filter.kind = "";
   }

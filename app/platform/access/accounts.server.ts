@@ -26,17 +26,17 @@ import { signedInUser } from "./viewer.server";
 const SYSTEM = "system:accounts";
 const BUSY_SECONDS = 5;
 
-/** A form's answer that is no success: to wait, or what is wrong with which field (`""`: with the whole). */
+/** The response to a form that failed: a wait, or the problem of each field (`""`: the whole form). */
 export type Refusal =
   | { outcome: "wait"; seconds: number }
   | { outcome: "refused"; field: "" | "email" | "password" | "current" | "oneTimeCode"; message: string };
 
-/** By name: with hot reload the provider outlives the module its error's class came from. */
+/** Compares names, because with hot reload the provider outlives the module that its error's class came from. */
 function isIdentityError(error: unknown): error is IdentityError {
   return error instanceof Error && error.name === "IdentityError";
 }
 
-/** A provider's error as an answer to the person; anything else is thrown on. */
+/** Returns a provider's error as a response to the person; rethrows anything else. */
 export function refusalOf(error: unknown): Refusal {
   if (!isIdentityError(error) || error.code === "internal-error") throw error;
   if (error.code === "too-many-requests") return { outcome: "wait", seconds: BUSY_SECONDS };
@@ -45,7 +45,7 @@ export function refusalOf(error: unknown): Refusal {
   return { outcome: "refused", field: "", message: IDENTITY_MESSAGES[error.code] };
 }
 
-/** As `refusalOf`, for a try of a password: where nobody could judge it, it counts for nothing. */
+/** As `refusalOf`, for a password attempt: one that nobody could judge doesn't count. */
 export async function refusalOrNotJudged(error: unknown, attempt: PasswordTry): Promise<Refusal> {
   const isJudged = isIdentityError(error) && error.code !== "internal-error" && error.code !== "too-many-requests";
   if (!isJudged) await attempt.notJudged();
@@ -53,8 +53,8 @@ export async function refusalOrNotJudged(error: unknown, attempt: PasswordTry): 
 }
 
 /**
- * An unconfirmed account answers like a wrong password. Otherwise anyone could join with another's address and learn by
- * signing in whether it was new.
+ * An unconfirmed account responds like a wrong password. Otherwise anyone could join with another person's address
+ * and find out, by signing in, whether it was new.
  */
 const WRONG_CREDENTIAL =
   "The e-mail address or the password is wrong. If you have just joined, first open the link we mailed you.";
@@ -72,7 +72,10 @@ function newUserFields(account: Account): UserFields {
   };
 }
 
-/** The person's document, made now if it is missing, with the time the address was confirmed once that is known. */
+/**
+ * Returns the person's document, creating it if missing, and stores when the address was confirmed once that is
+ * known.
+ */
 export async function keepUserDocument(account: Account): Promise<UserFields> {
   const { documents, clock } = backend();
   return documents.transaction(SYSTEM, async (transaction) => {
@@ -92,7 +95,7 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Ends the session a request carries, if it does; a failure is logged and stands in nobody's way. */
+/** Ends the session of a request, if it has one. A failure is logged and stops nobody. */
 async function endSessionOf(request: Request): Promise<void> {
   const secret = sessionSecret(request);
   if (secret === null) return;
@@ -107,7 +110,7 @@ async function endSessionOf(request: Request): Promise<void> {
   }
 }
 
-/** A session of its own for this browser; the one it had, whoever's it was, ends. */
+/** Starts a new session for this browser and ends the one it had, even another person's. */
 export async function startSession(request: Request, uid: string): Promise<string> {
   await endSessionOf(request);
   const { secret } = await backend().identity.createSession(uid, {
@@ -116,7 +119,7 @@ export async function startSession(request: Request, uid: string): Promise<strin
   return sessionCookie(request, secret);
 }
 
-/** Opens the session of somebody who has shown all that was asked of them. */
+/** Starts the session of a person who has passed every check. */
 export async function completeSignIn(
   request: Request,
   uid: string,
@@ -128,8 +131,8 @@ export async function completeSignIn(
 }
 
 /**
- * Signs in with address and password. Counted by address and account; the same answer for unknown, wrong and unconfirmed.
- * `half`: the password is right, and a code is asked for too.
+ * Signs in with address and password. Attempts are counted by address and account; unknown, wrong and unconfirmed get
+ * the same response. `half`: the password is right and a code is still needed.
  */
 export async function signIn(
   request: Request,
@@ -165,15 +168,15 @@ export async function signIn(
   return completeSignIn(request, account.uid, user);
 }
 
-/** Ends this browser's session. The answer's headers take the cookie away whatever happens. */
+/** Ends this browser's session. The response's headers delete the cookie whatever happens. */
 export async function signOut(request: Request): Promise<Headers> {
   await endSessionOf(request);
   return signedOutHeaders(request);
 }
 
 /**
- * Makes an account and mails the link that confirms its address. For an address that has one already the answer is the
- * same and takes as long; its owner is told by mail.
+ * Creates an account and mails the link that confirms its address. An address that already has an account gets the
+ * same response in the same time; its owner is told by mail.
  */
 export async function join(
   request: Request,
@@ -190,7 +193,7 @@ export async function join(
     });
   } catch (error) {
     if (!(isIdentityError(error) && error.code === "email-already-in-use")) return refusalOf(error);
-    // Now and not later: it writes to the store as the making of an account does, so both answers take as long.
+    // This runs before the response, because it writes to the store as creating an account does: both take as long.
     const reset = await identity.requestPasswordReset(email);
     inBackground("notice to an owner", async () => {
       if (reset && (await mayMail("account-exists", email))) await mailAccountExists(reset.account.email, reset.token);
@@ -199,21 +202,21 @@ export async function join(
   return { outcome: "mailed" };
 }
 
-/** Mails a link to set a new password, if there is such an account. Says nothing about it in any case. */
+/** Mails a link to set a new password, if there is such an account. The response is the same either way. */
 export async function recover(request: Request, email: string): Promise<{ outcome: "mailed" } | Refusal> {
   const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
   if (seconds > 0) return { outcome: "wait", seconds };
   inBackground("recovery mail", async () => {
-    // No further link is made that nobody is sent: the one mailed within the hour still works.
+    // Makes no link that would not be mailed, so that the one mailed within the hour still works.
     if (!(await hasMailLeft("recovery", email))) return;
     const reset = await backend().identity.requestPasswordReset(email);
-    // Counted once there is a mail to send, or strangers could spend it before its owner joins.
+    // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.
     if (reset && (await mayMail("recovery", email))) await mailPasswordReset(reset.account.email, reset.token);
   });
   return { outcome: "mailed" };
 }
 
-/** Whether a mailed link still sets a password. Uses nothing up. */
+/** True if a mailed link can still set a password. Doesn't use the link up. */
 export async function isResetTokenGood(token: string): Promise<boolean> {
   try {
     await backend().identity.verifyPasswordReset(token);
@@ -243,7 +246,7 @@ export async function resetPassword(
   }
 }
 
-/** Confirms an address by the mailed link; false when the link is not, or no longer, good. */
+/** Confirms an address by the mailed link; returns false if the link is invalid or has expired. */
 export async function verifyEmail(token: string): Promise<boolean> {
   try {
     await keepUserDocument(await backend().identity.confirmEmailVerification(token));
@@ -262,7 +265,7 @@ export async function resendVerification(uid: string): Promise<void> {
   await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
 }
 
-/** Changes a person's own document by what it holds now. It is made first when it is missing. */
+/** Changes a person's own document, based on its present content. Creates the document first if it is missing. */
 export async function changeUser(uid: string, change: (now: UserFields) => Partial<UserFields> | null): Promise<void> {
   const { documents, identity } = backend();
   if (!(await documents.get(users, uid))) {

@@ -3,7 +3,7 @@ import { users } from "./collection";
 
 const MOST = 1_000;
 
-/** All admins, the newest first. */
+/** Returns all admins, newest first. */
 export async function listAdmins() {
   const { items } = await backend().documents.query(users, {
     where: [["role", "==", "admin"]],

@@ -10,7 +10,7 @@ export const users = defineCollection({
     ["savedCasinoIds[]"],
     ["representsCasinos[]"],
     ["isLeaving"],
-    // Staff's list: each order with what is chosen or without (`combinedFilters`).
+    // The list of users for staff: each order with every filter, chosen or not (`combinedFilters`).
     ["listed.isVerified"],
     ["createdAt"],
     ["listed.lastSeenAt"],

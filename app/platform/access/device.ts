@@ -1,4 +1,4 @@
-const BROWSERS: readonly [sign: RegExp, name: string][] = [
+const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -7,7 +7,7 @@ const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/\bSafari\//, "Safari"],
 ];
 
-const SYSTEMS: readonly [sign: RegExp, name: string][] = [
+const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -17,9 +17,9 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const nameIn = (signs: typeof BROWSERS, text: string) => signs.find(([sign]) => sign.test(text))?.[1];
+const nameIn = (patterns: typeof BROWSERS, text: string) => patterns.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A browser's own description in words a person recognises: "Firefox on Windows". */
+/** Returns a browser's user agent in words a person recognises: "Firefox on Windows". */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { holdForm } from "~/platform/pending-submissions/pending-submissions.server";
+import { storeForm } from "~/platform/pending-submissions/pending-submissions.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -9,28 +9,30 @@ import { findViewer, type Viewer } from "./viewer.server";
 const HOME = "/dashboard";
 const SECOND_FACTOR = "/dashboard/second-factor";
 
-/** True for every path the admin area's rules are about: those that start with `/admin`. */
+/** True for every path of the admin area, which all start with `/admin`. */
 export function isAdminPath(pathname: string): boolean {
   return pathname.startsWith("/admin");
 }
 
 interface Asking {
-  /** Whether what a form brought is stored until its sender has signed in again; a script that posts keeps it itself. */
-  holds?: boolean;
+  /** False if a posted form isn't stored until its sender has signed in again: a script that posts stores its own. */
+  storesForm?: boolean;
 }
 
-/** Sign In or Join, and back to where the request wanted to go, or to what it brought. */
-async function askToSignIn(request: Request, { holds = true }: Asking): Promise<Response> {
+/** Redirects to Sign in or Join, and from there back to the requested page or the stored submission. */
+async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const held = holds ? await holdForm(request) : null;
-  const redirectTo = held?.path ?? safePath(pathname + search);
+  const stored = storesForm ? await storeForm(request) : null;
+  const redirectTo = stored?.path ?? safePath(pathname + search);
   return redirect(
     `/login?${new URLSearchParams({ redirectTo }).toString()}`,
-    held ? { headers: { "Set-Cookie": held.cookie } } : {},
+    stored ? { headers: { "Set-Cookie": stored.cookie } } : {},
   );
 }
 
-/** A signed-in person, or the way to sign in. On admin paths an admin: others are led to their dashboard. */
+/**
+ * Returns the signed-in person or redirects to sign-in. On admin paths, redirects all but admins to their dashboard.
+ */
 async function auth(request: Request, asking: Asking = {}): Promise<Viewer> {
   const viewer = await findViewer(request);
   if (!viewer) throw await askToSignIn(request, asking);
@@ -50,18 +52,18 @@ function asAdmin(request: Request, viewer: Viewer): Viewer {
 
 const GUARDS = { auth, admin } as const;
 
-/** A guard by the name a route carries. An unknown name raises an error: a typing slip must not open a door. */
+/** Returns the guard with the name a route carries. Throws for an unknown name, so that a typo opens no door. */
 export function guard(name: string): (request: Request) => Promise<Viewer> {
   if (!Object.hasOwn(GUARDS, name)) throw new Error(`There is no route guard named "${name}".`);
   return GUARDS[name as keyof typeof GUARDS];
 }
 
-/** The signed-in person; throws the redirect to `/login` for everybody else. */
+/** Returns the signed-in person; throws the redirect to `/login` for everybody else. */
 export function requireUser(request: Request): Promise<Viewer> {
   return auth(request);
 }
 
-/** The signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */
+/** Returns the signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */
 export function requireAdmin(request: Request): Promise<Viewer> {
   return admin(request);
 }
@@ -74,12 +76,15 @@ export async function requireVisitor(request: Request): Promise<void> {
   throw redirect(wanted);
 }
 
-/** Where a sign-in leads that was not on the way to somewhere. */
+/** The page that a sign-in leads to when no other page was asked for. */
 export function homeOf(role: Viewer["role"]): string {
   return role === "admin" ? "/admin" : HOME;
 }
 
-/** As `requireAdmin`, for actions: the admin as the one who acts, from a page of this site (403 otherwise). */
+/**
+ * As `requireAdmin`, for actions: returns the admin as the actor; throws 403 if the form isn't from a page of this
+ * site.
+ */
 export async function requireStaff(request: Request, asking?: Asking): Promise<Staff> {
   const { user } = await admin(request, asking);
   if (request.method !== "GET") requireSameOrigin(request);

@@ -16,7 +16,7 @@ import {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Failed sign-ins of one address, whatever accounts it tries. */
+/** Failed sign-ins from one address, across all accounts. */
 export const SIGN_IN_BY_ADDRESS: Limit = { name: "sign-in", points: 40, seconds: 10 * MINUTE };
 export const JOIN_BY_ADDRESS: Limit = { name: "join", points: 20, seconds: HOUR };
 export const RECOVERY_BY_ADDRESS: Limit = { name: "recovery", points: 20, seconds: HOUR };
@@ -24,22 +24,22 @@ export const RECOVERY_BY_ADDRESS: Limit = { name: "recovery", points: 20, second
 const threeAnHour = (name: string): Limit => ({ name, points: 3, seconds: HOUR });
 
 /**
- * What one mailbox gets of each kind; more is not mailed. Every kind has a counter of its own, and only mails that went out
- * are counted, so that nobody uses up what another act of the owner asks for. The first two are open to anybody who types
- * the address: their links live as long as the counter (an hour), so a mailbox whose counter is spent holds one that works.
- * The mail that confirms a new account is in none: there is one such mail an account.
+ * Mails that one mailbox gets of each kind; more are not sent. Each kind has its own counter, and only mails that
+ * went out are counted, so that nobody uses up what the owner needs for something else. Anybody who types the address
+ * can ask for the first two: their links live as long as the counter (an hour), so a mailbox whose counter is spent
+ * holds a link that works. The mail that confirms a new account isn't counted: there is one such mail per account.
  */
 const MAILS = {
   recovery: threeAnHour("mails-recovery"),
   "account-exists": threeAnHour("mails-account-exists"),
-  /** Asked for by the person, signed in. */
+  /** Asked for by the person while signed in. */
   verification: threeAnHour("mails-verification"),
   "verification-by-staff": threeAnHour("mails-verification-by-staff"),
   "recovery-by-staff": threeAnHour("mails-recovery-by-staff"),
 } as const;
 export type MailKind = keyof typeof MAILS;
 
-/** One address at one account: it alone has to wait, so nobody can keep an account's owner out. */
+/** One address at one account: only that pair has to wait, so nobody can lock an account's owner out. */
 export const SIGN_IN_DELAY: GrowingDelay = {
   name: "sign-in-delay",
   free: 6,
@@ -47,7 +47,7 @@ export const SIGN_IN_DELAY: GrowingDelay = {
   longest: 300,
   forgetAfter: HOUR,
 };
-/** All addresses together at one account: past these failures each try is served later, but served. */
+/** All addresses together at one account: after this many failures each attempt is delayed, but still served. */
 const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, seconds: HOUR };
 const SLOWDOWN_MILLISECONDS = 3_000;
 
@@ -56,18 +56,18 @@ function accountKey(email: string): string {
 }
 
 export interface PasswordTry {
-  /** Seconds until another try is taken; 0: go on. */
+  /** Seconds until another attempt is accepted; 0: go on. */
   wait: number;
   /** Call when the password was right. */
   succeeded(): Promise<void>;
-  /** Call when nobody could say whether it was: the provider was too busy, or failed. */
+  /** Call when nobody could tell whether it was right: the provider was too busy, or failed. */
   notJudged(): Promise<void>;
 }
 
 /**
- * Counts a try of a password, by client and by account, known or not. It is served later and later when many clients try
- * the same account. The client is the request's address, or the session that `sessionId` names: somebody who is signed in
- * doesn't wait for what others at their address got wrong.
+ * Counts a password attempt, by client and by account, known or not. Attempts are delayed more and more when many
+ * clients try the same account. The client is the request's address, or the session that `sessionId` names: a
+ * signed-in person doesn't wait because of the mistakes of others at their address.
  */
 export async function beginPasswordTry(request: Request, email: string, sessionId?: string): Promise<PasswordTry> {
   const client = sessionId === undefined ? clientAddress(request) : `session ${sessionId}`;
@@ -94,8 +94,8 @@ export async function beginPasswordTry(request: Request, email: string, sessionI
 }
 
 /**
- * Forgets what was counted against an account whose owner has just set a password by a mailed link: wrong passwords of
- * others at their client address, and mails that others asked for.
+ * Clears what was counted against an account whose owner has just set a password by a mailed link: other people's
+ * wrong passwords at their client address, and mails that other people asked for.
  */
 export async function welcomeOwner(request: Request, email: string): Promise<void> {
   const account = accountKey(email);
@@ -106,18 +106,18 @@ export async function welcomeOwner(request: Request, email: string): Promise<voi
   ]);
 }
 
-/** Lets mails to this mailbox be asked for again, after a new password made the links of earlier ones useless. */
+/** Resets the mail limit of this mailbox, after a new password made the links of earlier mails useless. */
 export async function forgetMails(email: string): Promise<void> {
   const account = accountKey(email);
   await Promise.all([forgetTries(MAILS.recovery, account), forgetTries(MAILS["account-exists"], account)]);
 }
 
-/** Whether this mailbox could get one more mail of this kind. Counts nothing. */
+/** True if this mailbox could get one more mail of this kind. Counts nothing. */
 export function hasMailLeft(kind: MailKind, email: string): Promise<boolean> {
   return isWithinLimit(MAILS[kind], accountKey(email));
 }
 
-/** Counts one mail of this kind to this mailbox; false when that is one too many and it must not be sent. */
+/** Counts one mail of this kind to this mailbox; false if that is one too many and the mail must not be sent. */
 export async function mayMail(kind: MailKind, email: string): Promise<boolean> {
   return (await countTry(MAILS[kind], accountKey(email))) === 0;
 }

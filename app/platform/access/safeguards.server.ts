@@ -9,14 +9,14 @@ export type Refused = { outcome: "refused"; message: string } | { outcome: "miss
 
 const LAST_ADMIN = "This is the last admin who can sign in. Make somebody else an admin first.";
 const OWN_ACCOUNT = "This is your own account. Another admin has to do that.";
-const NO_ADMIN = "You are no admin any more.";
+const NO_ADMIN = "You are no longer an admin.";
 
-/** Who is acted for by the machine itself, such as the command line: nobody who could lose a role meanwhile. */
+/** True if the actor is the machine itself, such as the command line, which has no role to lose. */
 export function isSystem({ uid }: Pick<Staff, "uid">): boolean {
   return uid.startsWith("system:");
 }
 
-/** True when nobody would be left who can use the admin area, were this person none. For within a transaction. */
+/** True if nobody would be left who can use the admin area without this person. Call within a transaction. */
 export async function isLastAdmin(transaction: Transaction, user: Stored<UserFields>): Promise<boolean> {
   if (user.role !== "admin" || user.state !== "active") return false;
   const admins = await transaction.query(users, {
@@ -28,9 +28,9 @@ export async function isLastAdmin(transaction: Transaction, user: Stored<UserFie
 }
 
 /**
- * The person an admin is about to act on, read in the transaction that acts, so that what is checked here still holds
- * when it commits: whoever acts is an admin, nobody disempowers themselves, and one admin is left. `takesPower`: the act
- * would end that this person is an admin who can sign in; `onOthersOnly`: nobody does it to themselves.
+ * Reads the person an admin is about to act on, in the transaction that acts, so that the checks still hold when it
+ * commits: the actor is an admin, admins don't remove their own powers, and one admin remains. `takesPower`:
+ * afterwards this person is no longer an admin who can sign in; `onOthersOnly`: refused on oneself.
  */
 export async function readForAct(
   transaction: Transaction,
@@ -49,7 +49,7 @@ export async function readForAct(
   return { outcome: "may", user };
 }
 
-/** How the log names a person: it can't be changed, so neither their name nor their address may stand in it. */
+/** The log's name for a person: the log can't be changed, so neither their name nor their address may be in it. */
 export function userEntity(uid: string): { kind: string; id: string; label: string } {
   return { kind: "user", id: uid, label: `User ${uid.slice(0, 8)}` };
 }

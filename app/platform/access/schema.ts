@@ -17,29 +17,29 @@ const user = z.object({
   role: z.enum(ROLES).optional(),
   state: z.enum(["active", "suspended", "anonymised"]),
   emailVerifiedAt: instant.nullable(),
-  /** Ids of casinos this person answers for. */
+  /** Ids of the casinos this person represents. */
   representsCasinos: z.array(z.string()).max(50),
   savedCasinos: z.array(z.object({ casinoId: z.string(), at: instant })).max(500),
-  /** The same casinos' ids alone, written with `savedCasinos`: by them a casino finds who saved it. */
+  /** The ids of `savedCasinos`, written with it: they are indexed, to find who saved a casino. */
   savedCasinoIds: z.array(z.string()).max(500).optional(),
   preferences: z.object({ hideOffers: z.boolean(), noticesByMail: z.boolean() }),
-  /** Since when a sign-in asks for a code besides the password. */
+  /** Since this moment a sign-in asks for a code besides the password. */
   secondFactorAt: instant.nullable().optional(),
-  /** Why staff suspended them, as they were told. */
+  /** The reason staff gave for the suspension, as the person was told. */
   suspendedFor: z.string().max(500).nullable().optional(),
-  /** The last day on which they asked for a page, to the first request of it. */
+  /** Time of the first request on the last day this person was here. */
   lastSeenAt: instant.nullable().optional(),
   /** True from the decision to anonymise until the last trace is gone. */
   isLeaving: z.boolean().optional(),
 });
 export type UserFields = z.infer<typeof user>;
 
-/** A name in the one form it is searched and sorted by. */
+/** A name in the form used for searching and sorting. */
 export function nameKey(displayName: string): string {
   return displayName.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }
 
-/** With `listed`, which staff's list of users asks for: no write can forget it. */
+/** With `listed`, which the list of users for staff queries: no write can forget to set it. */
 export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
   ...fields,
   listed: {
@@ -51,7 +51,7 @@ export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
   },
 }));
 
-/** The signed-in user as the client knows it. */
+/** The signed-in user as the browser knows it. */
 export interface SignedInUser {
   uid: string;
   email: string;
@@ -68,18 +68,18 @@ export const notificationFields = z.object({
   readAt: instant.nullable(),
 });
 
-/** By uid. The secret has to be there in clear, or no code could be worked out from it. */
+/** By uid. The secret is stored in clear, because codes could not be worked out otherwise. */
 export const secondFactorFields = z.object({
   secret: z.string(),
   /** null until a code has shown that an app has the secret. */
   confirmedAt: instant.nullable(),
-  /** The step of the last code that was taken: it and earlier ones are no good any more. */
+  /** The step of the last code accepted: codes of it and of earlier steps are no longer valid. */
   lastStep: z.number().int(),
-  /** SHA-256 of each recovery code that is left: they are random, of 120 bits. */
+  /** SHA-256 of each unused recovery code; a plain hash is enough, because the codes are 120 random bits. */
   recoveryHashes: z.array(z.string()).max(20),
 });
 
-/** By hash of the cookie's secret: somebody whose password was right, and whose code is still to come. */
+/** By hash of the cookie's secret: a sign-in whose password was right and whose code is still missing. */
 export const signInChallengeFields = z.object({
   uid: z.string(),
   expiresAt: instant,

@@ -8,29 +8,29 @@ import { sessionSecret } from "~/http/cookies/session.server";
 import { users } from "./collection";
 import type { Role, SignedInUser, UserFields } from "./schema";
 
-/** Who asks, signed in. */
+/** The signed-in person who made the request. */
 export interface Viewer {
   user: SignedInUser;
   role: Role;
   sessionId: string;
   isEmailVerified: boolean;
-  /** An admin who has to set up a second factor first: until then they are a member like any other. */
+  /** True for an admin who must set up a second factor first and has a member's rights until then. */
   mustSetUpSecondFactor: boolean;
 }
 
-/** Whether who has this role may not be without a second factor. */
+/** True if this role requires a second factor. */
 export function needsSecondFactor(role: Role): boolean {
   return role === "admin" && env.STAFF_SECOND_FACTOR === "required";
 }
 
-/** The signed-in user as the client knows it: without a name of their own, the part of the address before the @. */
+/** The signed-in user as the browser knows it; without a display name, the part of the address before the @. */
 export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
   const chosen = displayName?.trim() ? shownName(displayName, "") : "";
   const name = chosen || (email.split("@")[0] ?? "").slice(0, LONGEST_NAME) || "Player";
   return { uid, email, displayName: name, photoURL };
 }
 
-/** A failed look-up is logged and stands for no document: it makes nobody an admin and signs nobody out. */
+/** A failed look-up is logged and treated as a missing document: it makes nobody an admin and signs nobody out. */
 async function findUserDocument(uid: string): Promise<UserFields | null> {
   try {
     return await backend().documents.get(users, uid);
@@ -49,7 +49,7 @@ async function verify(secret: string): Promise<{ account: Account; session: Sess
   }
 }
 
-/** Kept once a day, so that staff see who is still around; a page waits for nothing. */
+/** Stored once a day, so that staff see who is still active; no page waits for it. */
 function noteSeen(uid: string, { lastSeenAt }: UserFields): void {
   const { documents, clock } = backend();
   const now = clock().toISOString();
@@ -83,8 +83,8 @@ async function lookUp(secret: string): Promise<Viewer | null> {
 
 const byRequest = new WeakMap<Request, Promise<Viewer | null>>();
 
-// Remix hands each loader of a page a request of its own, all at once: those share one look-up. It is shared while it is
-// under way and in this turn of the event loop alone, so that no later request sees what was true before.
+// Remix gives each loader of a page its own request, all at once, and these share one look-up. It is shared only
+// while it is under way and in this turn of the event loop, so that no later request sees old data.
 const underWay = new Map<string, Promise<Viewer | null>>();
 
 function lookUpOnce(secret: string): Promise<Viewer | null> {
@@ -101,8 +101,9 @@ function lookUpOnce(secret: string): Promise<Viewer | null> {
 }
 
 /**
- * Who made the request: null without a session that is good now, and for suspended people. The role is read from
- * `users/{uid}` each time, `user` when it is missing or can't be read. Many loaders of one request cost one look-up.
+ * Returns the person who made the request; null without a valid session, and for suspended people. The role is read
+ * from `users/{uid}` each time, and is `user` if it is missing or can't be read. Many loaders of one request cost one
+ * look-up.
  */
 export function findViewer(request: Request): Promise<Viewer | null> {
   const secret = sessionSecret(request);

@@ -4,20 +4,20 @@ import { RESERVED, type ListDefinition, type ListFilter, type Option } from "./l
 const LONGEST_SEARCH = 100;
 const LONGEST_CURSOR = 2_000;
 
-/** What the address of a list says. */
+/** The parsed parameters of a list's address. */
 export interface ListQuery {
   q: string;
-  /** The chosen value of each filter that has one. */
+  /** The chosen value of each active filter. */
   values: Readonly<Record<string, string>>;
   /** Key of a column, with `-` for descending. */
   sort: string;
-  /** From 1; of lists paged by number. */
+  /** Page number from 1, for lists paged by number. */
   page: number;
-  /** Of lists walked by cursor. */
+  /** Cursor, for lists paged by cursor. */
   cursor: string | null;
-  /** Keys of the columns to show, in the definition's order; null: those shown at first. */
+  /** Keys of the columns to show, in the definition's order; null: the default columns. */
   columns: readonly string[] | null;
-  /** What in the address was not understood, in words for the reader. */
+  /** Messages for the reader about parameters that were not understood. */
   notices: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export type ListState = Pick<ListQuery, "q" | "values" | "sort" | "columns"> & {
   cursor?: string | null;
 };
 
-/** The filters of a list with their choices. */
+/** The options of each filter of a list. */
 export type FilterOptions = Readonly<Record<string, readonly Option[]>>;
 
 export function optionsOf(filter: ListFilter, options: FilterOptions): readonly Option[] {
@@ -37,7 +37,7 @@ function quoted(value: string): string {
   return `“${value.slice(0, 40)}”`;
 }
 
-/** Reads the parameters of a list, from its address or from a posted form; what is not known is left out and named. */
+/** Parses a list's parameters from its address or a posted form; unknown ones are left out and listed in `notices`. */
 export function parseListQuery<Row>(
   parameters: URLSearchParams,
   definition: ListDefinition<Row>,
@@ -80,7 +80,7 @@ export function parseListQuery<Row>(
   };
 }
 
-/** Parameters of a list in one order, what is so anyway left out: one list has one address. */
+/** Returns a list's parameters in a fixed order, without defaults, so that one list has one address. */
 export function listParameters<Row>(definition: ListDefinition<Row>, state: ListState): URLSearchParams {
   const parameters = new URLSearchParams();
   if (state.q) parameters.set("q", state.q);
@@ -100,7 +100,7 @@ export function listHref<Row>(definition: ListDefinition<Row>, state: ListState)
   return search ? `${definition.path}?${search}` : definition.path;
 }
 
-/** The same list from its start. */
+/** The state of the same list at its first page. */
 export function fromStart({ q, values, sort, columns }: ListState): ListState {
   return { q, values, sort, columns };
 }
@@ -111,7 +111,7 @@ export function shownColumns<Row>(definition: ListDefinition<Row>, query: Pick<L
   return shown.map(({ key }) => key);
 }
 
-/** Each active filter by name, with the address of the list without it. */
+/** Returns each active filter by name, with the address of the list without it. */
 export function activeFilters<Row>(
   definition: ListDefinition<Row>,
   query: ListQuery,

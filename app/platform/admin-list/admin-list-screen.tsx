@@ -14,7 +14,7 @@ import { ViewTabs } from "./views/saved-views";
 
 /**
  * A list of the admin area: its views, search and filters, rows with selection and bulk actions, pages, export and
- * import. All of it by links and plain forms; JavaScript makes it quicker.
+ * import. Everything works by links and plain forms; JavaScript makes it quicker.
  */
 export function AdminListScreen<Row>({
   definition,
@@ -23,7 +23,7 @@ export function AdminListScreen<Row>({
 }: {
   definition: ListDefinition<Row>;
   data: ListData<Row>;
-  /** Between the heading and the list. */
+  /** Shown between the heading and the list. */
   children?: ReactNode;
 }) {
   const { title, name, path, words, create, canImport, empty, bulk = [] } = definition;
@@ -67,7 +67,7 @@ export function AdminListScreen<Row>({
       ) : data.hasAnyFilter ? (
         <EmptyState title={`No ${words.many} match`}>
           <p>
-            Take a filter away, or <Link to={path}>show all {words.many}</Link>.
+            Remove a filter, or <Link to={path}>show all {words.many}</Link>.
           </p>
         </EmptyState>
       ) : (

@@ -4,16 +4,16 @@ import type { ListSource } from "./list.server";
 
 interface CombinedFilter {
   field: string;
-  /** Every value the field can have, by the filter's option that stands for it. */
+  /** Every value the field can have, by the filter option that stands for it. */
   values: Readonly<Record<string, Scalar>>;
 }
 
 const NAME = "combined";
 
 /**
- * Filters on fields of few values, all in one index: as soon as one of them is chosen, the others ask for any of their
- * values (`in`). So a list needs two indexes an order, not one for each combination. All values multiplied must be 30 at
- * most, as with every `in`.
+ * Filters on fields with few values, all in one index: as soon as one of them is chosen, the others query all of
+ * their values (`in`). So a list needs two indexes per order, not one for each combination. The product of all
+ * numbers of values must be at most 30, as for every `in`.
  */
 export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>>) {
   const entries = Object.entries(filters);
@@ -28,7 +28,7 @@ export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>
   }
 
   return {
-    /** For the source's `filters`. */
+    /** Goes into the source's `filters`. */
     filter: {
       [NAME]: (value: string): Condition[] => {
         const chosen = JSON.parse(value) as Record<string, string>;
@@ -38,7 +38,7 @@ export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>
         });
       },
     },
-    /** Around the source that has the `filter`. */
+    /** Wraps the source that has the `filter`. */
     around<Row>(source: ListSource<Row>): ListSource<Row> {
       return {
         ...source,

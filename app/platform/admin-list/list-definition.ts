@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 /*
  * One list of the admin area is three small files and a route.
  *
- * 1. The definition (this file's `ListDefinition`), used by server and browser alike, beside the feature's pieces of
- *    screen, such as `features/casinos/desk/casino-desk.tsx`:
+ * 1. The definition (this file's `ListDefinition`), used by server and browser, beside the feature's screen parts,
+ *    such as `features/casinos/desk/casino-desk.tsx`:
  *
  *      export interface UserRow { id: string; name: string; state: "active" | "suspended" }
  *      export const userList = defineList<UserRow>({
@@ -26,8 +26,8 @@ import type { ReactNode } from "react";
  *      });
  *
  * 2. The list as the server knows it (`AdminList` in list.server.ts), such as `features/casinos/desk/casino-desk.server.ts`:
- *    its definition, its source (`memorySource` for what the catalogue holds, `storeSource` for what grows without
- *    bound) and what its bulk actions start.
+ *    its definition, its source (`memorySource` for items in the catalogue, `storeSource` for collections that grow
+ *    without bound) and the start functions of its bulk actions.
  *
  * 3. One line in lists.server.ts, which makes export, saved views, bulk actions and import work for it.
  *
@@ -46,17 +46,17 @@ import type { ReactNode } from "react";
 export type CsvValue = string | number | boolean | null;
 
 export interface ListColumn<Row> {
-  /** In the address, as the heading of the CSV, and of the source's `sorts`. */
+  /** Name in the address, in the CSV's heading and in the source's `sorts`. */
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Its value in the export; without one the column is left out of it. */
+  /** Value in the export; columns without one are left out of it. */
   csv?: (row: Row) => CsvValue;
-  /** Figures stand at the end of their cell. */
+  /** Figures are aligned to the end of their cell. */
   figure?: boolean;
-  /** The source can sort by it; `descending`: the first click gives the largest or newest. */
+  /** The source can sort by it; `descending`: the first click sorts largest or newest first. */
   sort?: true | "descending";
-  /** Not shown until somebody chooses it. */
+  /** Hidden until somebody chooses it. */
   optional?: boolean;
 }
 
@@ -66,23 +66,23 @@ export interface Option {
 }
 
 export interface ListFilter {
-  /** In the address; not one of `RESERVED`. */
+  /** Parameter in the address; must not be one of `RESERVED`. */
   name: string;
   label: string;
-  /** Left out where the list's server part gives them (`filterOptions`). */
+  /** Left out if the list's server part provides them (`filterOptions`). */
   options?: readonly Option[];
 }
 
-/** Something a bulk action wants to know, asked on its confirmation page. */
+/** A question of a bulk action, asked on its confirmation page. */
 export interface BulkQuestion {
   name: string;
   label: string;
   hint?: string;
-  /** Choices, or left out for text. */
+  /** Options; left out for a text field. */
   options?: readonly Option[];
-  /** Name of a filter whose choices are the question's. */
+  /** Name of the filter whose options the question uses. */
   optionsFrom?: string;
-  /** Characters of a text; default 500. */
+  /** Most characters of a text; default 500. */
   maxLength?: number;
   optional?: boolean;
 }
@@ -92,9 +92,9 @@ export interface BulkAction {
   /** A verb: the button says "Archive 12 casinos". */
   label: string;
   look?: "secondary" | "danger";
-  /** Ask once more, with the names and the questions, before anything is done. Left out: started at once. */
+  /** Asks for confirmation, with the names and the questions, before anything is done; otherwise starts at once. */
   confirm?: boolean;
-  /** What follows from it, for the confirmation page. */
+  /** Consequences, shown on the confirmation page. */
   explanation?: string;
   asks?: readonly BulkQuestion[];
 }
@@ -110,20 +110,20 @@ export interface ListDefinition<Row> {
   /** Key of the column it is sorted by at first, with `-` for descending. */
   sort: string;
   idOf: (row: Row) => string;
-  /** A row's name for people, of its checkbox and in summaries. */
+  /** A row's name for people, in its checkbox's label and in summaries. */
   labelOf: (row: Row) => string;
   bulk?: readonly BulkAction[];
-  /** Where a new one is made. */
+  /** The page that creates a new item. */
   create?: { to: string; label: string };
-  /** A CSV can be imported (the list's server part has `import`). */
+  /** True if a CSV can be imported (the list's server part has `import`). */
   canImport?: boolean;
   empty: { title: string; advice: string };
 }
 
-/** Parameters of a list's address that are no filters. */
+/** Parameters of a list's address that are not filters. */
 export const RESERVED: readonly string[] = ["q", "sort", "page", "cursor", "columns", "_routes"];
 
-/** Checks a definition where it is written. */
+/** Checks a definition as the module loads and returns it. */
 export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {
   const keys = definition.columns.map(({ key }) => key);
   const filters = definition.filters ?? [];

@@ -20,7 +20,7 @@ import { listViews, type SavedView } from "./views/saved-views.server";
 
 export const LIST_PAGE = 50;
 
-/** How a page of a list is reached from the next ones. */
+/** The position of a page and the way to its neighbours. */
 export type Place =
   { by: "number"; page: number; pages: number } | { by: "cursor"; previous: string | null; next: string | null };
 
@@ -28,42 +28,48 @@ export interface RowPage<Row> {
   rows: Row[];
   total: number;
   place: Place;
-  /** Of each filter and value: how many there would be. Left out where counting them would take too long. */
+  /** For each filter and value, the number of rows it would show. Left out where counting would take too long. */
   counts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   notices?: readonly string[];
 }
 
-/** An item as the export and the bulk actions take it: further columns beside the row's own. */
+/** An item for the export and the bulk actions, with further columns beside the row's own. */
 export interface ExportItem<Row> {
   row: Row;
-  /** Values of the columns that only the export has, by heading. */
+  /** Values of the columns of the export alone, by heading. */
   more: Readonly<Record<string, CsvValue>>;
 }
 
-/** Where a list's rows come from: `memorySource` or `storeSource`. */
+/** The source of a list's rows: `memorySource` or `storeSource`. */
 export interface ListSource<Row> {
-  /** One page. A page beyond the last is the last; a foreign cursor throws `InvalidCursor`. */
+  /** Returns one page; the last one for a page number beyond it. A foreign cursor throws `InvalidCursor`. */
   page(query: ListQuery, size: number): Promise<RowPage<Row>>;
-  /** All that match, in the list's order, some at a time. */
+  /** Yields all matching rows in the list's order, in batches. */
   each(query: ListQuery): AsyncIterable<ExportItem<Row>[]>;
-  /** The rows of these ids; what is not there (any more) is left out. */
+  /** Returns the rows with these ids; missing ones are left out. */
   rowsOf(ids: readonly string[]): Promise<Row[]>;
-  /** Headings of the columns that only the export has. */
+  /** Headings of the columns of the export alone. */
   readonly exportOnly: readonly string[];
-  /** Name of the collection it asks (of `storeSource` alone). */
+  /** Name of the collection it queries (`storeSource` only). */
   readonly collection?: string;
-  /** Every query that filters and sorts can lead to, for the test that an index serves each (of `storeSource` alone). */
+  /**
+   * Returns every query that filters and sorts can produce, for the test that an index serves each (`storeSource`
+   * only).
+   */
   queriesOf?(definition: ListDefinition<Row>, options?: FilterOptions): Query[];
 }
 
-/** How a CSV is imported into a list. */
+/** The CSV import of a list. */
 export interface ListImport {
-  /** What the file may hold, for people. */
+  /** The columns the file may have, with hints for people. */
   columns: readonly { name: string; hint: string }[];
-  /** Checks a file and stores what it would do, as an operation that waits to be started; or says what is wrong with it. */
+  /**
+   * Checks a file and stores the changes it would make, as an operation that waits to be started; or says what is
+   * wrong.
+   */
   propose(
     file: { name: string; bytes: Uint8Array },
-    /** Headings of the list's export: those that can't be imported are passed over. */
+    /** Headings of the list's export; those that can't be imported are skipped. */
     exported: readonly string[],
     backTo: string,
     staff: Staff,
@@ -74,19 +80,19 @@ export interface ListImport {
 export interface AdminList<Row> {
   definition: ListDefinition<Row>;
   source: ListSource<Row>;
-  /** What each bulk action of the definition starts, by its name. */
+  /** The start function of each bulk action of the definition, by name. */
   bulk?: Readonly<Record<string, StartBulk<Row>>>;
   import?: ListImport;
-  /** What is searched for may be somebody's name or address: the log, which nobody can change, doesn't hold it. */
+  /** True if a search may be somebody's name or address: the log can't be changed, so it doesn't record the search. */
   isPersonal?: true;
-  /** Choices of filters that are not known beforehand, such as names of people. */
+  /** Returns options of filters that are only known at run time, such as names of people. */
   filterOptions?: () => Promise<FilterOptions>;
 }
 
 export interface ListData<Row> {
   q: string;
   sort: string;
-  /** Parameters of the present list without its page, as they are written in an address. */
+  /** The list's parameters without its page, as a query string. */
   state: string;
   total: number;
   rows: Row[];
@@ -94,7 +100,7 @@ export interface ListData<Row> {
   notices: string[];
   filters: { name: string; label: string; chosen: string; options: (Option & { count?: number })[] }[];
   active: { label: string; removeHref: string }[];
-  /** Where a click on a sortable column's heading leads, by key. */
+  /** The link of each sortable column's heading, by key. */
   sortHrefs: Record<string, string>;
   pages: { page: number; pages: number; links: { page: number; href: string }[] } | null;
   cursors: { previous: string | null; next: string | null } | null;
@@ -113,8 +119,8 @@ async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPa
 }
 
 /**
- * The page of a list that a request asks for, with all its screen shows, for the member of staff `uid`. Whoever calls it
- * has checked who asks.
+ * Reads the page of a list that a request asks for, with everything its screen shows, for the member of staff `uid`.
+ * The caller has already checked who that is.
  */
 export async function readList<Row>(request: Request, list: AdminList<Row>, uid: string): Promise<ListData<Row>> {
   const { definition } = list;

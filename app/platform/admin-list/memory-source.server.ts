@@ -8,30 +8,32 @@ import type { ListSource } from "./list.server";
 
 type Comparable = string | number | boolean | null;
 
-/** What the export's columns are made from, where not all of it is held in memory. What is gone may be missing. */
+/**
+ * The full item that the export's columns are made from, if only part of it is in memory. May be missing if deleted.
+ */
 type Completing<Item, Whole> = [Item] extends [Whole]
   ? { whole?: undefined }
   : { whole: (items: readonly Item[]) => Promise<readonly Whole[]> };
 
 interface MemorySourceOptions<Item, Row, Whole> {
-  /** All of them, held in memory: the same array until something has changed. */
+  /** All items, in memory: the same array until something has changed. */
   items: Source<readonly Item[]>;
   idOf: (item: Item) => string;
-  /** What a page shows of an item: a small plain object. */
+  /** Returns what a page shows of an item, as a small plain object. */
   row: (item: Item) => Row;
-  /** The text that is searched; each word of a search must be in it. */
+  /** The searched text, which must contain each word of a search. */
   text?: (item: Item) => string;
   /** The values an item has for each filter of the definition. */
   values?: Readonly<Record<string, (item: Item) => string | readonly string[]>>;
-  /** What each sortable column is sorted by; null comes last either way. */
+  /** The sort key of each sortable column; null is last in either direction. */
   sorts: Readonly<Record<string, (item: Item) => Comparable>>;
-  /** Columns that only the export has, by heading. */
+  /** Columns of the export alone, by heading. */
   exportOnly?: Readonly<Record<string, (item: Whole) => CsvValue>>;
 }
 
 const CHUNK = 500;
 
-/** Values such as "not checked for 90 days" turn with the calendar alone. */
+/** Values such as "not checked for 90 days" change with the calendar alone. */
 const today: Source<string> = {
   async read() {
     return backend().clock().toISOString().slice(0, 10);
@@ -63,8 +65,8 @@ function orderOf<Item>(
 }
 
 /**
- * A list over what is held in memory (casinos, bonuses, articles, …): up to some ten thousand things, filtered by bit
- * sets, with counts of each filter's values, sorted by any column, paged by number.
+ * A list over items in memory (casinos, bonuses, articles, …): up to some ten thousand items, filtered by bit sets,
+ * with counts of each filter's values, sorted by any column, paged by number.
  */
 export function memorySource<Item, Row, Whole extends Item = Item>(
   options: MemorySourceOptions<Item, Row, Whole> & Completing<Item, Whole>,
@@ -80,7 +82,7 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
     return {
       facets: new FacetIndex(items, { facets, sorts: {} }),
       byId,
-      // Orders and texts are made when they are first asked for, once for each state of the items.
+      // Orders and texts are made on first use, once for each state of the items.
       orders: new Map<string, number[]>(),
       texts: null as string[] | null,
     };

@@ -16,7 +16,7 @@ function bulkPath(list: string): string {
   return `/admin/lists/${list}/bulk`;
 }
 
-/** The rows, within the form of the bulk actions where the list has any. */
+/** The rows, within the form of the bulk actions if the list has any. */
 export function RowTable<Row>({ definition, data }: Props<Row>) {
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState({ rows: 0, all: false });
@@ -79,7 +79,7 @@ function BulkBar<Row>({
             name="action"
             value={name}
             className="button-dense"
-            // Pressed twice, it would be done twice.
+            // A second press would do it twice.
             disabled={isUnderWay || (canCount && chosen === 0)}
             busy={isUnderWay && navigation.formData?.get("action") === name}
             busyLabel="One moment…"

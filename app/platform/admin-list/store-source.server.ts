@@ -7,23 +7,23 @@ interface StoreSourceOptions<F extends Fields, Row> {
   collection: Collection<F>;
   /** Conditions that every row meets. */
   where?: readonly Condition[];
-  /** The conditions (equalities) that each filter of the definition stands for. */
+  /** The equality conditions of each filter of the definition. */
   filters?: Readonly<Record<string, (value: string) => readonly Condition[]>>;
   /**
-   * What each sortable column orders by when ascending; descending turns every field round. Each combination of
+   * The fields each sortable column orders by when ascending; descending reverses every field. Each combination of
    * filters with each sort needs an index of the collection (`queriesOf` lists them for a test).
    */
   sorts: Readonly<Record<string, readonly string[]>>;
-  /** What a page shows: small plain objects, in the order of the documents. */
+  /** Returns what a page shows: small plain objects, in the order of the documents. */
   rows: (documents: readonly Stored<F>[]) => Promise<readonly Row[]> | readonly Row[];
   /**
-   * The documents a search finds: an exact look-up or a prefix, `MOST_FOUND` at most. Filters and order are applied to
-   * them afterwards.
+   * Returns the documents a search finds: an exact look-up or a prefix, at most `MOST_FOUND`. Filters and order are
+   * applied to them afterwards.
    */
   search?: (q: string) => Promise<readonly Stored<F>[]>;
 }
 
-/** Documents that a search may find. */
+/** The most documents that a search returns. */
 export const MOST_FOUND = 200;
 const CHUNK = 200;
 const IDS_AT_ONCE = 100;
@@ -60,8 +60,8 @@ function turned(orderBy: readonly string[]): string[] {
 }
 
 /**
- * A list over a collection that grows without bound (users, complaints, reviews, subscribers, the audit log): every page
- * comes from the store by an index and a cursor.
+ * A list over a collection that grows without bound (users, complaints, reviews, subscribers, the audit log): every
+ * page comes from the store by an index and a cursor.
  */
 export function storeSource<F extends Fields, Row>(options: StoreSourceOptions<F, Row>): ListSource<Row> {
   const { collection, where = [], filters = {}, sorts, rows, search } = options;
@@ -83,7 +83,7 @@ export function storeSource<F extends Fields, Row>(options: StoreSourceOptions<F
     return { where: conditionsOf(query), orderBy: orderOf(query) };
   }
 
-  /** What a search found, filtered and in order. */
+  /** The results of a search, filtered and sorted. */
   async function foundBy(query: ListQuery): Promise<{ items: Stored<F>[]; isCut: boolean }> {
     const all = (await search?.(query.q)) ?? [];
     const conditions = conditionsOf(query);
@@ -103,7 +103,7 @@ export function storeSource<F extends Fields, Row>(options: StoreSourceOptions<F
       let chosen: Record<string, string>[] = [{}];
       for (const filter of definition.filters ?? []) {
         const values = optionsOf(filter, options).map(({ value }) => value);
-        // Values of one filter may stand for different conditions: all of them count.
+        // Values of one filter may stand for different conditions, so every value is combined.
         chosen = chosen.flatMap((so) => [so, ...values.map((value) => ({ ...so, [filter.name]: value }))]);
       }
       const keys = Object.keys(sorts).flatMap((key) => [key, `-${key}`]);

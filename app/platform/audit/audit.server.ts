@@ -13,9 +13,7 @@ export interface StaffAct {
   note?: string | null;
 }
 
-/**
- * Puts a staff member's act into the log, within the write that does it: both happen or neither does.
- */
+/** Logs a staff member's act within the write that does it: both happen or neither does. */
 export function recordAct(writes: Batch | Transaction, staff: Staff, act: StaffAct): void {
   const at = backend().clock().toISOString();
   writes.set(
@@ -37,7 +35,7 @@ export function recordAct(writes: Batch | Transaction, staff: Staff, act: StaffA
   );
 }
 
-/** Puts an act into the log by itself, for writes that can't share a transaction with it: after them. */
+/** Logs an act on its own, for writes that can't share a transaction with it. Call it after them. */
 export async function recordActAlone(staff: Staff, act: StaffAct): Promise<void> {
   const batch = backend().documents.batch(staff.uid);
   recordAct(batch, staff, act);

@@ -3,11 +3,11 @@ import { ScrollRegion } from "~/ui/scroll-region";
 import { fieldWords } from "./field-words";
 import type { FieldChange } from "./schema";
 
-/** Texts this long are compared word by word, shorter ones are read at a glance. */
+/** Texts of this length or more are compared word by word; shorter ones are easy to read side by side. */
 const LONG = 60;
 /**
- * Words that may differ. Comparing takes time that grows with the square of them, on the server and again in the browser,
- * and a write may change many fields.
+ * The most words that may differ. Comparing takes time that grows with their square, on the server and again in the
+ * browser, and a write may change many fields.
  */
 const MOST_EDITS = 300;
 
@@ -24,7 +24,7 @@ function readableValue(value: unknown): string {
     .join(", ");
 }
 
-/** An element of a list, which the log keeps as JSON, for reading. */
+/** An element of a list, which the log stores as JSON, in readable form. */
 function readableLine(line: string): string {
   if (!line.startsWith("{")) return line;
   try {
@@ -35,7 +35,7 @@ function readableLine(line: string): string {
       .map(([name, value]) => `${fieldWords(name).toLowerCase()}: ${readableValue(value)}`)
       .join(" · ");
   } catch {
-    // Cut off where the log's limit was.
+    // The JSON is incomplete because the log cut it off at its limit.
     return line;
   }
 }
@@ -50,7 +50,10 @@ function Value({ text }: { text: string | null }) {
   return <span className="whitespace-pre-wrap">{text}</span>;
 }
 
-/** Two texts as one: what went is struck out, what came is underlined. Very different ones stand one after the other. */
+/**
+ * Two texts as one: removed words are struck out, added ones underlined. Very different texts are shown one after the
+ * other.
+ */
 export function WordDiff({ from, to }: { from: string; to: string }) {
   const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS }) ?? [
     { value: from, removed: true, added: false },
@@ -75,7 +78,7 @@ export function WordDiff({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** What a write changed, field by field: before and after, long texts word by word. */
+/** The fields that a write changed, before and after, long texts word by word. */
 export function ChangeTable({
   changes,
   label = "Changed fields",
@@ -83,7 +86,7 @@ export function ChangeTable({
   heads = { from: "Before", to: "After" },
 }: {
   changes: readonly FieldChange[];
-  /** Names the table for those who can't see where it stands. */
+  /** Names the table for screen readers. */
   label?: string;
   labelOf?: (field: string) => string;
   heads?: { from: string; to: string };

@@ -35,8 +35,8 @@ function cut(text: string): string {
 }
 
 /**
- * What differs between two states of a thing, field by field; fields of nested objects one by one, lists as a whole, a
- * line an element. `null` is a thing that isn't there. Secrets are named, never shown.
+ * Returns the differences between two states of an item, field by field; fields of nested objects one by one, lists
+ * as a whole with a line for each element. `null` is an item that doesn't exist. Secrets are named, never shown.
  */
 export function fieldChanges(before: object | null, after: object | null): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -56,7 +56,7 @@ export function fieldChanges(before: object | null, after: object | null): Field
   return changes.slice(0, MOST);
 }
 
-/** True when two values of a field say the same; a missing field is null. */
+/** True if two values of a field are equal; a missing field is null. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return isSame(a ?? null, b ?? null);
 }

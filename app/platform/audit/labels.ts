@@ -1,8 +1,8 @@
 import type { AuditEntryFields } from "./schema";
 
-interface KindOfThing {
+interface AuditedKind {
   label: string;
-  /** Where staff find one of them; null where there is no such page. */
+  /** Returns the page where staff find one; null if there is no such page. */
   pathOf(id: string): string | null;
 }
 
@@ -11,8 +11,8 @@ const at =
   (id: string): string =>
     `/admin/${folder}/${encodeURIComponent(id)}`;
 
-/** What entries are about. A kind that is missing here is shown by its name and can't be chosen as a filter. */
-export const THINGS: Readonly<Record<string, KindOfThing>> = {
+/** The subjects of entries. A kind that is missing here is shown by its name and can't be chosen as a filter. */
+export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   casino: { label: "Casinos", pathOf: at("casinos") },
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
@@ -36,24 +36,24 @@ export const THINGS: Readonly<Record<string, KindOfThing>> = {
 
 const GONE = /\.(?:delete|wipe|anonymise)$/;
 
-/** Where the thing of an entry is; null when it has no page, or the entry tells of its end. */
-export function thingPath({
+/** The page of an entry's subject; null if it has no page, or the entry records its deletion. */
+export function itemPath({
   entityKind,
   entityId,
   action,
 }: Pick<AuditEntryFields, "entityKind" | "entityId" | "action">) {
-  if (GONE.test(action) || !Object.hasOwn(THINGS, entityKind)) return null;
-  return THINGS[entityKind]?.pathOf(entityId) ?? null;
+  if (GONE.test(action) || !Object.hasOwn(AUDITED_KINDS, entityKind)) return null;
+  return AUDITED_KINDS[entityKind]?.pathOf(entityId) ?? null;
 }
 
-/** "casino.ask-player" as "Casino: ask player". */
+/** Returns "casino.ask-player" as "Casino: ask player". */
 export function actionWords(action: string): string {
   const [noun = "", verb = ""] = action.split(".");
   const words = `${noun}: ${verb}`.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The part of the log that tells of one thing. */
+/** Address of the log filtered to one item. */
 export function auditHref(kind: string, id: string): string {
   return `/admin/audit?${new URLSearchParams({ kind, entity: id }).toString()}`;
 }

@@ -4,7 +4,10 @@ import { backUpIfDue } from "./scheduled-backup.server";
 export const BACKUP_JOB = "back-up";
 const MINUTE = 60_000;
 
-/** Looks every minute whether a backup is due, as the settings may have changed; one that failed is tried again later. */
+/**
+ * Checks every minute whether a backup is due, because the settings may have changed; a failed one is tried again
+ * later.
+ */
 export const backupJob: Job = {
   name: BACKUP_JOB,
   next: every(MINUTE),

@@ -28,14 +28,14 @@ export interface BackupOrder {
 
 function argumentsOf({ into, sealed, retention }: BackupOrder): string[] {
   const { daily, weekly, monthly } = retention;
-  const kept = Object.entries({ daily, weekly, monthly }).flatMap(([name, count]) => [`--${name}`, String(count)]);
-  return ["--to", into, ...kept, ...(sealed ? [] : ["--unsealed"]), "--json"];
+  const retention = Object.entries({ daily, weekly, monthly }).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  return ["--to", into, ...retention, ...(sealed ? [] : ["--unsealed"]), "--json"];
 }
 
 /**
- * Backs this server's data folder up in a process of its own: within the one that writes, a backup would wait for a
- * writer that waits for it. Gives what it wrote, read back and found whole; throws with what the process said otherwise,
- * also when `signal` ended it.
+ * Backs up this server's data folder in a separate process: within the process that writes, a backup would wait for a
+ * writer that waits for it. Returns the backup's report once it was read back and found complete; otherwise throws
+ * with the process's message, also when `signal` ended it.
  */
 export function runBackupProcess(order: BackupOrder, signal: AbortSignal): Promise<BackupReport> {
   const command = [...(existsSync(BUILT) ? [BUILT] : SCRIPT), ...argumentsOf(order)];
@@ -53,11 +53,11 @@ export function runBackupProcess(order: BackupOrder, signal: AbortSignal): Promi
   });
 }
 
-/** Pages come first. Where the system doesn't let us, they share. */
+/** Pages have priority. If the system doesn't allow that, they share the processor. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, LOWER_PRIORITY);
   } catch {
-    // It is a courtesy.
+    // A lower priority is only a courtesy.
   }
 }

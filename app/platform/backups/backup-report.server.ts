@@ -8,20 +8,20 @@ import { backupRecord } from "./scheduled-backup.server";
 import type { BackupRun } from "./schema";
 
 export interface BackupReportPage {
-  /** Whether this server makes them: what a cloud keeps, the cloud exports. */
+  /** True if this server makes the backups; data stored in a cloud is exported by the cloud. */
   isOurs: boolean;
-  /** Whether the server knows where to put them. */
+  /** True if the server has a place to put them. */
   hasPlace: boolean;
-  /** They are to be sealed, and the server has nothing to seal them with. */
+  /** True if backups should be encrypted and the server has no passphrase. */
   lacksPassphrase: boolean;
-  /** When the next one begins; null when none is to be made. */
+  /** When the next one begins; null if none is scheduled. */
   nextAt: string | null;
   lastGood: BackupRun | null;
   failures: number;
   runs: BackupRun[];
 }
 
-/** How the scheduled backups stand, for the admin. */
+/** Returns the state of the scheduled backups for the admin. */
 export async function backupReport(): Promise<BackupReportPage> {
   const { documents, clock } = backend();
   const [{ backups: settings }, { lastGood, failures, runs }, job] = await Promise.all([

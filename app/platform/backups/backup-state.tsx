@@ -36,31 +36,31 @@ function lengthOf({ startedAt, endedAt }: Run): string {
   return seconds < 90 ? `${String(seconds)} s` : `${whole(Math.round(seconds / 60))} min`;
 }
 
-/** How the scheduled backups stand: what is missing on the server, the last good one, the next, and the last few. */
+/** The state of the scheduled backups: what the server lacks, the last good one, the next, and the most recent ones. */
 export function BackupState({ report }: { report: Report }) {
   const { isOurs, hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs } = report;
   const problem = runs[0]?.problem ?? null;
   return (
     <section aria-labelledby="state" className="max-w-text space-y-4">
       <h2 id="state" className="text-lg">
-        How it stands
+        Status
       </h2>
       {!isOurs && (
         <Notice meaning="info" title="Firebase makes them">
           <p>
-            Documents, accounts and files are kept there: its own exports back them up, and this schedule does nothing.
+            Firebase stores documents, accounts and files, and its own exports back them up. This schedule does nothing.
           </p>
         </Notice>
       )}
       {isOurs && !hasPlace && (
         <Notice meaning="caution" title="No backups are made">
-          <p>The server has no place for them: set BACKUP_DIR, best to another disk, and restart it.</p>
+          <p>The server has no folder for them: set BACKUP_DIR, ideally to another disk, and restart it.</p>
         </Notice>
       )}
       {hasPlace && lacksPassphrase && (
         <Notice meaning="bad" title="Backups fail">
           <p>
-            They are to be sealed, and the server has no passphrase: set BACKUP_PASSPHRASE and restart it, or untick
+            Backups must be sealed, but the server has no passphrase: set BACKUP_PASSPHRASE and restart it, or untick
             “Seal them”.
           </p>
         </Notice>
@@ -71,12 +71,12 @@ export function BackupState({ report }: { report: Report }) {
         </Notice>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        <dt className="text-quiet">Last good one</dt>
+        <dt className="text-quiet">Last good backup</dt>
         <dd>
           {lastGood ? (
             <>
               <DateTime at={lastGood.startedAt} withTime />, {sizeOf(lastGood.bytes)}, in {lengthOf(lastGood)}:{" "}
-              {whole(lastGood.documents)} documents and {whole(lastGood.files)} files, read back and found whole
+              {whole(lastGood.documents)} documents and {whole(lastGood.files)} files, read back and found complete
             </>
           ) : (
             "none yet"
@@ -94,15 +94,15 @@ export function BackupState({ report }: { report: Report }) {
 
 function RunTable({ runs }: { runs: readonly Run[] }) {
   return (
-    <ScrollRegion label="The last backups">
+    <ScrollRegion label="Recent backups">
       <table className="ledger text-sm">
         <thead>
           <tr>
-            <th scope="col">Begun</th>
+            <th scope="col">Started</th>
             <th scope="col">Outcome</th>
             <th scope="col">Size</th>
             <th scope="col">Took</th>
-            <th scope="col">Old ones deleted</th>
+            <th scope="col">Old backups deleted</th>
           </tr>
         </thead>
         <tbody>
@@ -112,7 +112,7 @@ function RunTable({ runs }: { runs: readonly Run[] }) {
                 <DateTime at={run.startedAt} withTime />
               </td>
               <td>
-                {run.problem === null ? <Badge meaning="good">whole</Badge> : <Badge meaning="bad">failed</Badge>}
+                {run.problem === null ? <Badge meaning="good">complete</Badge> : <Badge meaning="bad">failed</Badge>}
               </td>
               <td className="numbers">{run.problem === null ? sizeOf(run.bytes) : ""}</td>
               <td className="numbers">{lengthOf(run)}</td>

@@ -3,7 +3,10 @@ import type { BackupSettings } from "~/platform/settings/schema";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The first moment after `after` at which a backup is due: at the time of day (UTC), and every so many hours from it. */
+/**
+ * Returns the first time after `after` at which a backup is due: at the time of day (UTC), and every `everyHours`
+ * hours from it.
+ */
 export function nextBackupAt(after: Date, { everyHours, at }: Pick<BackupSettings, "everyHours" | "at">): Date {
   const [hours = 0, minutes = 0] = at.split(":").map(Number);
   const yesterday = Math.floor(after.getTime() / DAY) * DAY - DAY;
@@ -12,7 +15,10 @@ export function nextBackupAt(after: Date, { everyHours, at }: Pick<BackupSetting
   return new Date(anchor + (Math.floor((after.getTime() - anchor) / step) + 1) * step);
 }
 
-/** Whether one is due at `now`, the last good one begun at `lastAt`; always when there is none, or it is of the future. */
+/**
+ * True if a backup is due at `now`, the last good one begun at `lastAt`; always if there is none, or it lies in the
+ * future.
+ */
 export function isBackupDue(
   now: Date,
   lastAt: string | null,

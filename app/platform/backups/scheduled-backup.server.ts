@@ -13,7 +13,7 @@ const NOTHING: BackupRecord = { lastGood: null, failures: 0, runs: [] };
 
 export type RunBackup = (order: BackupOrder, signal: AbortSignal) => Promise<BackupReport>;
 
-/** What the schedule has done so far. */
+/** Returns the schedule's record so far. */
 export async function backupRecord(): Promise<BackupRecord> {
   return (await backend().documents.get(backupRecords, RECORD)) ?? NOTHING;
 }
@@ -30,8 +30,8 @@ async function note(run: BackupRun): Promise<void> {
 }
 
 /**
- * Makes a backup when the settings say that one is due, and notes what became of it. Throws when it failed. `into` is
- * where backups go: without such a place none are made.
+ * Makes a backup if the settings say that one is due, and records the outcome. Throws if it failed. `into` is the
+ * folder for backups: without one, none are made.
  */
 export async function backUpIfDue(
   signal: AbortSignal,
@@ -47,12 +47,12 @@ export async function backUpIfDue(
   const begun = { startedAt, file: null, bytes: 0, documents: 0, files: 0, deleted: 0 };
   try {
     if (settings.sealed && !canSeal)
-      throw new Error("Backups are to be sealed, and BACKUP_PASSPHRASE is not set on the server.");
+      throw new Error("Backups must be sealed, but BACKUP_PASSPHRASE is not set on the server.");
     const { daily, weekly, monthly, sealed } = settings;
     const made = await run({ into, sealed, retention: { daily, weekly, monthly } }, signal);
     await note({ ...begun, ...made, endedAt: clock().toISOString(), problem: null });
   } catch (error) {
-    // The server stops: it was not the backup that failed.
+    // The server is stopping, so the backup didn't fail.
     if (signal.aborted) return;
     const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     await note({ ...begun, endedAt: clock().toISOString(), problem });

@@ -7,7 +7,7 @@ import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { perBackend } from "./source.server";
 
 const MOST_BYTES = 8_000_000;
-/** Beside each byte of its JSON, an entry holds the objects that the JSON was written from. */
+/** Besides each byte of its JSON, an entry holds the objects that the JSON was written from. */
 const BYTES_A_CHARACTER = 4;
 
 interface Entry<T> {
@@ -15,7 +15,7 @@ interface Entry<T> {
   reading: Reading;
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** From then on the clock alone makes other data of it. */
+  /** The time at which the clock alone changes the data. */
   endsAt: number;
 }
 
@@ -25,7 +25,7 @@ class DataCache<T extends object> {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ data }) => 500 + BYTES_A_CHARACTER * data.json.length,
   });
-  /** What was written since each of the loads that are under way began. */
+  /** One listener for each load under way, which collects the writes since the load began. */
   readonly #loads = new Set<(isOutdated: (reading: Reading) => boolean) => void>();
   readonly #clock: Backend["clock"];
 
@@ -44,7 +44,7 @@ class DataCache<T extends object> {
   async at(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
     const now = untracked(this.#clock).getTime();
     const known = this.#entries.get(key);
-    // What was made later than now was made before the clock was set back.
+    // Data made later than now was made before the clock was set back.
     if (known && known.madeAt <= now && now < known.endsAt) return known.data;
     const writes: ((reading: Reading) => boolean)[] = [];
     const tell = (isOutdated: (reading: Reading) => boolean) => void writes.push(isOutdated);
@@ -64,10 +64,10 @@ class DataCache<T extends object> {
 }
 
 /**
- * Caches what the pages of one kind show to everybody, as JSON and frozen, for those whom the page cache doesn't answer. An
- * entry is used until something that it was read from is written, or the clock alone would change it. `load` must read
- * nothing of a request but what stands in `key`; null, and what it throws, is not cached. A page that the page cache renders is always
- * loaded, so that no page is made of data that has aged.
+ * Caches what the pages of one kind show to everybody, as JSON and frozen, for visitors whom the page cache doesn't
+ * serve. An entry is used until something that it was read from is written, or the clock alone would change it.
+ * `load` must read nothing of a request except what `key` contains; null and errors are not cached. A page that the
+ * page cache renders is always loaded, so that no page is made of data that has aged.
  */
 export function cacheData<T extends object>() {
   const cache = perBackend((backend) => new DataCache<T>(backend));

@@ -40,12 +40,12 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** The items that have a value: a bit each, or where few have it their positions, which take less room and time. */
+/** The items that have a value: one bit each, or their positions if few have it, which saves room and time. */
 type Members = Bits | readonly number[];
 
 const WORD = 32;
 
-/** Takes in the positions of a value in ascending order, one of them more than once where it comes so. */
+/** Collects the positions of a value in ascending order; the same position may come more than once. */
 class Gathering {
   members: number[] | Bits = [];
   readonly #size: number;
@@ -72,7 +72,7 @@ class Gathering {
   }
 }
 
-/** The items of each listed value. */
+/** Returns the items of each listed value. */
 function gather<T>(items: readonly T[], valuesOf: (item: T) => readonly string[]): Map<string, Members> {
   const gatherings = new Map<string, Gathering>();
   items.forEach((item, position) => {
@@ -85,7 +85,7 @@ function gather<T>(items: readonly T[], valuesOf: (item: T) => readonly string[]
   return new Map([...gatherings].map(([value, { members }]) => [value, members]));
 }
 
-/** The same where most items have all of a few hundred values but some: what they lack is taken away. */
+/** As `gather`, where most items have all of a few hundred values except some: those they lack are taken away. */
 function gatherExcept<T>(items: readonly T[], { all, exceptOf, valuesOf }: ExceptDefinition<T>): Map<string, Members> {
   const allBut = emptyBits(items.length);
   items.forEach((item, position) => {
@@ -125,12 +125,12 @@ function add(bits: Bits, members: Members): void {
   } else for (const position of members) setBit(bits, position);
 }
 
-/** Infinity less Infinity is no number, so equal ones are told first. */
+/** Infinity minus Infinity is not a number, so equal values are handled first. */
 function ascending(a = 0, b = 0): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** How many are in both, without making the set. */
+/** Returns how many positions are in both sets, without making the intersection. */
 export function countBoth(a: Bits, b: Bits): number {
   let count = 0;
   for (let index = 0; index < a.length; index++) count += popCount((a[index] ?? 0) & (b[index] ?? 0));
@@ -139,32 +139,32 @@ export function countBoth(a: Bits, b: Bits): number {
 
 export interface FacetDefinition<T> {
   name: string;
-  /** Every value of this facet that the item has. */
+  /** Returns every value of this facet that the item has. */
   valuesOf: (item: T) => readonly string[];
-  /** Count only so many values, the commonest, for a facet with more than anybody would choose from. */
+  /** Counts only so many values, the commonest, for a facet with more than anybody would choose from. */
   counted?: number;
 }
 
 /** A facet of which most items have nearly all values. */
 export interface ExceptDefinition<T> extends FacetDefinition<T> {
-  /** Every value there is. */
+  /** Every possible value. */
   all: readonly string[];
-  /** The values that the item lacks; null: it has those of `valuesOf`. */
+  /** Returns the values that the item lacks; null: it has those of `valuesOf`. */
   exceptOf: (item: T) => readonly string[] | null;
 }
 
 export interface NumericDefinition<T> {
   name: string;
-  /** The figure compared with "at most"; null leaves the item out of such a filter. */
+  /** Returns the figure compared with "at most"; null leaves the item out of such a filter. */
   figureOf: (item: T) => number | null;
 }
 
-/** An order: by comparing two, or by a figure, where those alike stand as in another order. */
+/** An order, by comparing two items or by a figure; items with equal figures follow another order. */
 export type SortDefinition<T> =
   ((a: T, b: T) => number) | { by: (item: T) => number; descending?: boolean; then: string };
 
 export interface Selection {
-  /** Chosen values of each facet: one of them suffices within a facet, every facet must fit. */
+  /** Chosen values of each facet: an item needs one of them within a facet, and must fit every facet. */
   values: Readonly<Record<string, readonly string[]>>;
   /** Only these positions, such as the hits of a search. */
   within?: Bits;
@@ -173,7 +173,7 @@ export interface Selection {
 export interface Result<T> {
   items: T[];
   total: number;
-  /** For each facet and value: how many there would be if it were chosen beside the other facets' choices. */
+  /** For each facet and value, the number of items if it were chosen beside the other facets' choices. */
   counts(): FacetCounts;
 }
 
@@ -182,13 +182,13 @@ export type FacetCounts = Record<string, Record<string, number>>;
 /** The items of each value of a facet. */
 interface Facet {
   sets: ReadonlyMap<string, Members>;
-  /** Those that are counted, where not all are. */
+  /** The counted values, if not all are. */
   counted: ReadonlyMap<string, Members>;
 }
 
 /**
- * Items held with one bit set a facet value and one finished order a sort, so that filtering, counting and paging cost
- * words of 32 items and not items. Each set and order is made when it is first needed: a page without filters needs few.
+ * Items with one bit set per facet value and one finished order per sort, so that the cost of filtering, counting and
+ * paging grows with words of 32 items. Each set and order is made on first use: a page without filters needs few.
  */
 export class FacetIndex<T> {
   readonly #definitions: ReadonlyMap<string, FacetDefinition<T> | ExceptDefinition<T>>;
@@ -239,7 +239,7 @@ export class FacetIndex<T> {
     return figures;
   }
 
-  /** Positions in a named order, made when somebody first asks for it. */
+  /** Positions in a named order, made on first use. */
   #orderOf(name: string): Uint32Array {
     const known = this.#orders.get(name);
     if (known) return known;
@@ -263,7 +263,7 @@ export class FacetIndex<T> {
     return order;
   }
 
-  /** Every value of a facet that is counted, with how many items have it. */
+  /** Returns every counted value of a facet with the number of items that have it. */
   values(facet: string): Map<string, number> {
     const counted = this.#facet(facet)?.counted ?? [];
     return new Map([...counted].map(([value, members]) => [value, sizeOf(members)]));
@@ -303,7 +303,7 @@ export class FacetIndex<T> {
     return { items, total: countBits(all), counts: () => this.#count(selection, base, fits) };
   }
 
-  /** `fits`: what fits the choice within each facet that has one. */
+  /** `fits`: the items that fit the choice within each facet that has one. */
   #count(selection: Selection, base: Bits, fits: ReadonlyMap<string, Bits>): FacetCounts {
     const all = [...fits.values()].reduce(intersect, base);
     const counts: FacetCounts = {};
@@ -324,7 +324,7 @@ export class FacetIndex<T> {
     return counts;
   }
 
-  /** The bit set of the given positions. */
+  /** Returns the bit set of the given positions. */
   positions(positions: Iterable<number>): Bits {
     const bits = emptyBits(this.items.length);
     for (const position of positions) setBit(bits, position);

@@ -6,11 +6,11 @@ import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { parseListQuery, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 
-/** With its JSON, a page takes some 200 KB. */
+/** A page with its JSON takes about 200 KB. */
 const MOST = 12;
 
 type Found = Parameters<typeof listView>[2];
-/** A list's screen: what was found, and all that stands around it. */
+/** The data of a list's screen: the results and everything around them. */
 type ListPage<T extends Found> = Omit<T, keyof Found> & { list: ReturnType<typeof listView> };
 
 interface Entry<T extends Found> {
@@ -34,7 +34,7 @@ export class ListPages<T extends Found> {
     this.#find = find;
   }
 
-  /** The page at an address. Throws a redirect when it asks for one beyond the last. */
+  /** Returns the page at an address. Throws a redirect if the address asks for a page beyond the last. */
   async at(address: string, definition: ListDefinition): Promise<JsonData<ListPage<T>>> {
     const query = parseListQuery(address, definition);
     const key = JSON.stringify(query);

@@ -13,7 +13,7 @@ import {
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { log } from "~/backend/log.server";
 
-/** Something held in memory that follows the store. The same object comes back until its content has changed. */
+/** A value in memory that follows the store. The same object comes back until its content has changed. */
 export interface Source<T> {
   read(): Promise<T>;
 }
@@ -21,29 +21,32 @@ export interface Source<T> {
 /** The documents of a collection that the public may see now, frozen. */
 export interface PublishedCollection<F extends Fields> {
   readonly items: readonly Stored<F>[];
-  /** Those that the public may not see as well. */
+  /** All documents, including those that the public may not see. */
   readonly all: readonly Stored<F>[];
   readonly byId: ReadonlyMap<string, Stored<F>>;
-  /** When the clock alone will change what is on the shelf (UTC, ISO 8601); null: never. */
+  /** When the clock alone will change the collection (UTC, ISO 8601); null: never. */
   readonly expiresAt: string | null;
 }
 
 export interface PublishedCollectionSource<F extends Fields> extends Source<PublishedCollection<F>> {
   /**
-   * Those of the shelf's items that fit, from the store: for whoever needs a few and would wait for tens of thousands.
-   * Null once the shelf is filled, which needs no store.
+   * Returns the collection's items that fit, from the store, for a caller who needs few and would otherwise wait for
+   * tens of thousands. Null once the collection is loaded, when no store is needed.
    */
   readFew(where: readonly Condition[]): Promise<readonly Stored<F>[] | null>;
 }
 
-/** For tests and whoever develops: in a large store it takes a tenth of the start, and what writes to it fails there. */
+/**
+ * Only for tests and development: in a large store, freezing takes a tenth of the start. A write to frozen data
+ * throws there.
+ */
 const FREEZES = env.NODE_ENV !== "production";
 
 function guarded<T>(value: T): T {
   return FREEZES ? deepFreeze(value) : value;
 }
 
-/** Keeps one value for each backend, so that tests with stores of their own don't meet. */
+/** Holds one value for each backend, so that tests with their own stores don't share it. */
 export function perBackend<T>(make: (backend: Backend) => T): () => T {
   const made = new WeakMap<Backend, T>();
   return () => {
@@ -54,7 +57,7 @@ export function perBackend<T>(make: (backend: Backend) => T): () => T {
   };
 }
 
-/** The first moment after `now` of those that the items have. */
+/** Returns the first moment after `now` among those of the items. */
 function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (string | null)[], now: string) {
   let first: string | null = null;
   for (const item of items) {
@@ -65,40 +68,40 @@ function soonest<T>(items: readonly T[], momentsOf: (item: T) => readonly (strin
 
 interface PublishedCollectionOptions<F extends Fields, I extends Partial<F>> {
   query?: Query;
-  /** What each document is held with in the place of what is stored, which isn't read where the store can leave it. */
+  /** Placeholder values of fields that are not held in memory, and not read if the store can leave them out. */
   instead?: I;
-  /** What is held of a document, where that isn't the same of all. */
+  /** Returns the form in which a document is held, if that differs between documents. */
   keep?: (item: Stored<F>) => Stored<F>;
-  /** Whether it stands on the shelf at `now`. */
+  /** True if the item is public at `now`. */
   isVisible?: (item: Stored<F>, now: string) => boolean;
-  /** The moments at which `isVisible` may change its answer. */
-  turns?: (item: Stored<F>) => readonly (string | null)[];
+  /** Returns the moments at which the result of `isVisible` may change. */
+  expires?: (item: Stored<F>) => readonly (string | null)[];
 }
 
-/** What a query answers with at most. */
+/** The most documents that one query returns. */
 const MOST_AT_ONCE = 1_000;
 
 const opened: (() => { load(): Promise<void> })[] = [];
 
-/** Holds a collection in memory and follows it; whoever reads it doesn't see the fields that something else is held for. */
+/** Holds a collection in memory and follows it; the type hides the fields that have placeholder values. */
 export function definePublishedCollection<F extends Fields, const I extends Partial<F> = Record<never, never>>(
   collection: Collection<F>,
   options: PublishedCollectionOptions<F, I> = {},
 ): PublishedCollectionSource<Omit<F, keyof I>> {
-  const { query = {}, instead, keep, isVisible, turns } = options;
+  const { query = {}, instead, keep, isVisible, expires } = options;
   const follow = perBackend(({ documents, clock }) => {
     const held = new Map<string, Stored<F>>();
     let snapshot: PublishedCollection<F> | null = null;
     let madeAt = "";
     let isLoaded = false;
-    const asHeld = (document: Stored<F>) => guarded(keep?.(document) ?? document);
+    const toCached = (document: Stored<F>) => guarded(keep?.(document) ?? document);
     const load = () =>
       new Promise<void>((resolve, reject) => {
         const handlers: WatchHandlers<F> = {
           onChange(changes, initial) {
             for (const { id, document } of changes) {
               if (document === null) held.delete(id);
-              else held.set(id, asHeld(document));
+              else held.set(id, toCached(document));
             }
             snapshot = null;
             if (!initial) return;
@@ -114,17 +117,17 @@ export function definePublishedCollection<F extends Fields, const I extends Part
       });
     function current(): PublishedCollection<F> {
       const now = untracked(clock).toISOString();
-      // What was made later than now was made before the clock was set back.
+      // A snapshot made later than now was made before the clock was set back.
       if (snapshot && madeAt <= now && (snapshot.expiresAt === null || now < snapshot.expiresAt)) return snapshot;
       const all = [...held.values()];
       const items = isVisible ? all.filter((item) => isVisible(item, now)) : all;
-      const expiresAt = turns ? soonest(all, turns, now) : null;
+      const expiresAt = expires ? soonest(all, expires, now) : null;
       madeAt = now;
       let byId: PublishedCollection<F>["byId"] | undefined;
       snapshot = {
         items,
         all,
-        // Tens of thousands take a while, and not everybody looks one up.
+        // Made on first use, because tens of thousands take a while and not every reader looks one up.
         get byId() {
           return (byId ??= new Map(items.map((item) => [item.id, item])));
         },
@@ -141,7 +144,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
           limit: MOST_AT_ONCE,
           ...(cursor !== null && { cursor }),
         });
-        fitting.push(...page.items.map((item) => asHeld({ ...item, ...instead })));
+        fitting.push(...page.items.map((item) => toCached({ ...item, ...instead })));
         cursor = page.next;
       } while (cursor !== null);
       const now = untracked(clock).toISOString();
@@ -166,7 +169,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
   };
 }
 
-/** What a source gives. */
+/** The content type of a source. */
 export type ContentOf<S> = S extends Source<infer T> ? T : never;
 
 type Contents<S extends readonly Source<unknown>[]> = { [K in keyof S]: ContentOf<S[K]> };

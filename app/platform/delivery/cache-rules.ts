@@ -6,8 +6,8 @@ const LIST = ["q", "sort", "page"];
 const rule = (path: string, ...parameters: string[]): CacheRule => ({ path: new RegExp(`^${path}$`), parameters });
 
 /**
- * Pages that are the same for every visitor without a session, and the parameters each of them reads. Anything else is
- * rendered for whoever asks: searches (they are counted), calculations, forms of several steps, links from mails.
+ * Pages that are the same for every visitor without a session, and the parameters each of them reads. All others are
+ * rendered for each request: searches (they are counted), calculations, forms of several steps, links from mails.
  */
 export const CACHE_RULES: readonly CacheRule[] = [
   rule("/"),

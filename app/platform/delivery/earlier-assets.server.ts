@@ -4,20 +4,20 @@ import type { Files } from "~/backend/files/port";
 import { derive, perBackend } from "~/platform/catalogue/source.server";
 import { log } from "~/backend/log.server";
 import { buildsInMemory, pathOfAssets } from "./stored-assets.server";
-import { PART_NAME } from "./schema";
+import { ASSET_NAME } from "./schema";
 
-/** Bytes: a build has some 1.2 million. Whoever asks for a part soon asks for more of the same build. */
+/** In bytes: a build has about 1.2 million. A visitor who requests one asset soon requests more of the same build. */
 const MOST_HELD = 8_000_000;
 const MISSING_MS = 60_000;
 
-/** Where a part is: in which build's file, from which byte on and before which. */
+/** The place of an asset: a build's file, its first byte there and the byte after its last. */
 interface Place {
   build: string;
   start: number;
   end: number;
 }
 
-/** The places of each part. Builds share most of them. */
+/** The places of each asset. Builds share most of them. */
 const places = derive([buildsInMemory], ({ all }) => {
   const found = new Map<string, Place[]>();
   for (const { id, parts } of all) {
@@ -32,7 +32,7 @@ const places = derive([buildsInMemory], ({ all }) => {
   return found;
 });
 
-/** All parts of a build; null when they are not where they should be. */
+/** Returns all assets of a build; null if they are not where they should be. */
 async function readAssets(files: Files, key: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     const { body } = await files.get(pathOfAssets(key));
@@ -51,7 +51,7 @@ const held = perBackend(
       sizeCalculation: ({ byteLength }) => byteLength + 1,
       async fetchMethod(key, _, { options }) {
         const content = await readAssets(files, key);
-        // Whoever knows a name must not make us look, and log, as often as they ask.
+        // A visitor who knows a name must not cause a look-up and a log entry with every request.
         if (!content) options.ttl = MISSING_MS;
         return content ?? Buffer.alloc(0);
       },
@@ -59,11 +59,11 @@ const held = perBackend(
 );
 
 /**
- * The content of a part of any build that served lately, this one included; null for a name that none of them has, which
- * costs no look into the store.
+ * Returns the content of an asset of any build that has served recently, including this one; null, without reading
+ * the store, for a name that none of them has.
  */
 export async function findAsset(name: string): Promise<Buffer<ArrayBuffer> | null> {
-  if (!PART_NAME.test(name)) return null;
+  if (!ASSET_NAME.test(name)) return null;
   for (const { build, start, end } of (await places.read()).get(name) ?? []) {
     const content = await held().fetch(build);
     if (content && content.byteLength >= end) return content.subarray(start, end);

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { sha256Hex } from "~/domain/digest.server";
 import { buildMeta, PART_NAME } from "./schema";
 
-/** A build where it lies on the disk. */
+/** A build on the disk. */
 export interface Build {
-  /** Of its document and its stored file. */
+  /** Key of its document and its stored file. */
   key: string;
   id: string;
   builtAt: string;
-  /** Where its parts are. */
+  /** The folder of its assets. */
   folder: string;
-  /** Those of its parts, in the order in which they are stored. */
+  /** Names of its assets, in the order in which they are stored. */
   names: readonly string[];
 }
 
-/** Reads what the build of that id says of itself; `client` is the folder of what browsers may ask for. */
+/** Reads the description of the build with that id; `client` is the folder of the files that browsers may request. */
 export async function readBuild(client: string, id: string): Promise<Build> {
   const meta = buildMeta.parse(JSON.parse(await readFile(join(client, "builds/meta", `${id}.json`), "utf8")));
   const names = meta.parts.filter((name) => PART_NAME.test(name)).sort();
@@ -26,12 +26,12 @@ export async function readBuild(client: string, id: string): Promise<Build> {
 let announced: { client: string; id: string } | undefined;
 let own: Build | undefined;
 
-/** Says which build this process serves. It is read later: a start has better things to do. */
+/** Sets which build this process serves. It is read later, to keep the start quick. */
 export function announceBuild(client: string, id: string): void {
   announced = { client, id };
 }
 
-/** The build this process serves; null for one that was not built, such as in development. */
+/** Returns the build this process serves; null if there is none, such as in development. */
 export async function ownBuild(): Promise<Build | null> {
   if (!announced) return null;
   return (own ??= await readBuild(announced.client, announced.id));

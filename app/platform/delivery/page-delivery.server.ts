@@ -12,15 +12,15 @@ import { CACHE_RULES } from "./cache-rules";
 
 export interface PageDelivery {
   /**
-   * The page kept for everybody that answers a request, rendered if need be, and counted as a view; null when the
-   * request is for Remix. Never throws or rejects.
+   * Returns the cached page for a request, rendered if need be, and counts it as a view; null if the request is for
+   * Remix. Never throws or rejects.
    */
   find(asked: RequestHead): CachedResponse | Promise<CachedResponse | null> | null;
-  /** What is kept now. */
+  /** The present size of the cache. */
   size(): { pages: number; bytes: number };
 }
 
-/** The keys of requests, so that a hit parses nothing. */
+/** Remembers the keys of requests, so that a hit parses nothing. */
 const KEYS_REMEMBERED = 5_000;
 const LONGEST_COOKIES = 200;
 
@@ -37,7 +37,7 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
     },
     maxBytes: env.PAGE_CACHE_MB * 1_000_000,
   });
-  // By address within all else that a key is made of: put together, the two would be a new text for each request.
+  // By address within all other parts of a key: joining both would build a new text for each request.
   const keys = new Map<string, Map<string, CacheKey>>();
   let remembered = 0;
 

@@ -14,21 +14,21 @@ const SYSTEM = "system:builds";
 const PREFIX = "builds/";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** From when a build served last: pages are open that long, and longer. */
+/** Since a build last served: pages stay open that long, or longer. */
 const KEPT_MS = 30 * DAY;
-/** A build says so often that it serves. */
+/** The interval at which a build reports that it serves. */
 const SAID_EVERY_MS = 6 * HOUR;
-/** What was said last may be that old when a build is superseded, with a few tries that failed. */
+/** The last report may be this old when a build is superseded, if a few attempts failed. */
 const UNSAID_MS = 2 * SAID_EVERY_MS;
-/** More than these are kept of a day's builds alone: who builds all day long has no readers of each. */
+/** Beyond this number, builds are only kept for a day: somebody who builds all day has few readers of each. */
 const MOST_KEPT = 50;
-/** A stored file without a document is one that is just being stored. */
+/** A stored file without a document is still being stored. */
 const BEING_STORED_MS = DAY;
 
-/** The builds whose parts are stored. */
+/** The builds whose assets are stored. */
 export const buildsInMemory = definePublishedCollection(builds);
 
-/** Path of the file that holds a build's parts, one after the other. */
+/** Path of the file that holds a build's assets, one after the other. */
 export const pathOfAssets = (key: string) => PREFIX + key;
 
 const notThere = (error: unknown) => {
@@ -56,13 +56,13 @@ async function storeAssets({ key, folder, names }: Build, signal: AbortSignal): 
 }
 
 /**
- * Stores the parts of a build that serves, unless they are, and notes now and then that it serves. Document last: what it
- * names is there.
+ * Stores the assets of a build that serves, unless they are stored already, and reports now and then that it serves.
+ * The document is written last, so that the assets it names exist.
  */
 export async function keepAssets(build: Build, signal: AbortSignal): Promise<void> {
   const { documents, files, clock } = backend();
   const known = await documents.get(builds, build.key);
-  // Asked for each time: documents may have been brought back, or moved, without the files.
+  // Checked each time, because documents may have been restored or moved without the files.
   const stored = known && (await files.metadata(pathOfAssets(build.key)).catch(notThere));
   const now = clock();
   if (stored && Math.abs(now.getTime() - Date.parse(known.lastServedAt)) < SAID_EVERY_MS) return;
@@ -72,7 +72,7 @@ export async function keepAssets(build: Build, signal: AbortSignal): Promise<voi
   await documents.transaction(SYSTEM, async (transaction) => {
     const current = await transaction.get(builds, build.key);
     if (stored && !current)
-      throw new Error("This build was taken for one that serves no more: its parts are stored anew.");
+      throw new Error("This build was taken for one that no longer serves: its assets are stored again.");
     transaction.set(builds, build.key, {
       buildId: build.id,
       parts,
@@ -88,12 +88,12 @@ export async function keepAssetsOfThisBuild(signal: AbortSignal): Promise<void> 
   const own = await ownBuild();
   if (!own) return;
   await keepAssets(own, signal).catch((error: unknown) => {
-    // The server stops: its next start does it.
+    // When the server is stopping, its next start does this.
     if (!signal.aborted) throw error;
   });
 }
 
-/** Deletes a build's document if it is still one that serves no more; true when it is gone. */
+/** Deletes a build's document if `isOver` still holds; true if it is gone. */
 async function forgetBuild(key: string, isOver: (build: Stored<BuildFields>) => boolean): Promise<boolean> {
   return backend().documents.transaction(SYSTEM, async (transaction) => {
     const current = await transaction.get(builds, key);
@@ -104,21 +104,21 @@ async function forgetBuild(key: string, isOver: (build: Stored<BuildFields>) => 
 }
 
 /**
- * Forgets the builds that have not served for thirty days, or for a day where there are many, but `except`, and deletes
- * the parts of those that are none.
+ * Deletes the assets of builds, except `except`, that have not served for thirty days, or for a day if there are
+ * many, and stored assets that belong to no build.
  */
 export async function deleteAssets(except: string | null): Promise<void> {
   const { files, clock } = backend();
   const now = clock().getTime();
   const all = (await buildsInMemory.read()).all.toSorted((a, b) => (a.lastServedAt > b.lastServedAt ? -1 : 1));
-  const kept = new Set<string>();
+  const retained = new Set<string>();
   for (const [at, build] of all.entries()) {
     const longest = at < MOST_KEPT ? KEPT_MS : DAY;
     const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
     const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver).catch(notForgotten));
     if (!isGone) kept.add(build.id);
   }
-  // Those that an upload or an earlier round has left behind when it was cut off go with them.
+  // Also deletes files that an interrupted upload or clean-up has left behind.
   let pageToken: string | null | undefined;
   do {
     const { items, nextPageToken } = await files.list(PREFIX, pageToken ? { pageToken } : {});
@@ -132,7 +132,7 @@ export async function deleteAssets(except: string | null): Promise<void> {
   } while (pageToken !== null);
 }
 
-/** As `deleteAssets`: the build this process serves stays. */
+/** As `deleteAssets`, keeping the build this process serves. */
 export async function deleteAssetsOfEarlierBuilds(): Promise<void> {
   await deleteAssets((await ownBuild())?.key ?? null);
 }

@@ -1,6 +1,9 @@
 import { z } from "zod/v4";
 
-/** An image of our own: a path on this site, its words, and its size in pixels so that nothing jumps. */
+/**
+ * An image of our own: a path on this site, its alternative text, and its size in pixels so that the layout doesn't
+ * shift.
+ */
 export const image = z.object({
   src: z.string().regex(/^\/[\w./-]+$/),
   alt: z.string().max(200),

@@ -3,7 +3,7 @@ import type { Image } from "./image-schema";
 const ADDRESS_PREFIX = "/files/";
 export const MEDIA_FOLDER = "public/media/";
 
-/** Widths a picture is drawn in, besides its largest: a logo in a list on a sharp screen, a thumbnail, a phone's width. */
+/** Widths of a picture besides its largest: a logo in a list on a sharp screen, a thumbnail, a phone's width. */
 const SMALLER_WIDTHS = [160, 400, 800] as const;
 export const LARGEST_WIDTH = 1600;
 
@@ -11,7 +11,7 @@ const SOURCE = /^\/files\/(public\/media\/[0-9a-f]{32}\/[a-z0-9-]+)-(\d{1,5})\.w
 
 export type PictureType = "webp" | "avif";
 
-/** Path of one size in the file store. The folder is named by the content, so that browsers may keep it for good. */
+/** Path of one size in the file store. The folder is named by the content, so that browsers may cache it for good. */
 export function sizePath(id: string, slug: string, width: number, type: PictureType): string {
   return `${MEDIA_FOLDER}${id}/${slug}-${String(width)}.${type}`;
 }
@@ -21,7 +21,7 @@ export function addressOf(fullPath: string): string {
   return ADDRESS_PREFIX + fullPath;
 }
 
-/** The widths of a picture whose largest is `largest`, ascending. */
+/** Returns the widths of a picture whose largest is `largest`, ascending. */
 export function widthsUpTo(largest: number): number[] {
   return [...SMALLER_WIDTHS.filter((width) => width < largest), largest];
 }
@@ -32,7 +32,10 @@ export interface PictureSize {
   avif: string;
 }
 
-/** Every size of a picture of the library, ascending, from the address of its largest; null for any other picture. */
+/**
+ * Returns every size of a picture of the library, ascending, from the address of its largest; null for any other
+ * picture.
+ */
 export function sizesOf(src: string): PictureSize[] | null {
   const [, stem, largest] = SOURCE.exec(src) ?? [];
   if (stem === undefined || largest === undefined) return null;
@@ -42,23 +45,23 @@ export function sizesOf(src: string): PictureSize[] | null {
   });
 }
 
-/** The smallest size that fills `width`; the address itself for a picture that is not of the library. */
+/** Returns the smallest size that fills `width`; the address itself for a picture that is not in the library. */
 export function smallAddress(src: string, width = 400): string {
   const sizes = sizesOf(src);
   return (sizes?.find((size) => size.width >= width) ?? sizes?.at(-1))?.webp ?? src;
 }
 
-/** Which pictures of the library a text names by any of their addresses: their ids. */
+/** Returns the ids of the library pictures that a text names by any of their addresses. */
 export function mediaIdsIn(text: string): string[] {
   return [...text.matchAll(/public\/media\/([0-9a-f]{32})\//g)].flatMap(([, id]) => (id === undefined ? [] : [id]));
 }
 
-/** The id in what somebody typed or pasted: an address of any size, with or without the site, or of its admin page. */
+/** Returns the id in a typed or pasted text: an address of any size, with or without the site, or of its admin page. */
 export function mediaIdOf(text: string): string | null {
   return /(?:public|admin)\/media\/([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? null;
 }
 
-/** A picture as editorial things hold it. */
+/** Returns a picture as editorial items store it. */
 export function imageOf(file: { fullPath: string; alt: string; width: number; height: number }): Image {
   return { src: addressOf(file.fullPath), alt: file.alt, width: file.width, height: file.height };
 }

@@ -18,13 +18,13 @@ function labelled(file: StoredFile) {
   return { kind: "media", id: file.id, label: originalNameOf(file) };
 }
 
-/** One picture with where it is used; null when there is none. */
+/** Returns one picture with its uses; null if there is none. */
 export async function findMedia(id: string): Promise<{ file: StoredFile; uses: readonly Use[] } | null> {
   const file = await backend().documents.get(storedFiles, id);
   return file && { file, uses: (await readUses()).get(id) ?? [] };
 }
 
-/** Every stored size of a picture, with how heavy it is. */
+/** Returns every stored size of a picture, with its size in bytes. */
 export async function listSizes(file: StoredFile): Promise<MediaSize[]> {
   const { files } = backend();
   const sizes = await Promise.all(pathsOf(file).map((path) => files.metadata(path).catch(() => null)));
@@ -49,7 +49,8 @@ export type DescribeOutcome =
   | { outcome: "stale"; alt: string; version: number };
 
 /**
- * Gives a picture its words. `basedOn`: the version its editor had before them; left out, whatever is there is replaced.
+ * Sets the alternative text of a picture. `basedOn`: the version its editor had before them; without it any version
+ * is replaced.
  */
 export async function describePicture(
   id: string,
@@ -75,7 +76,7 @@ export async function describePicture(
 
 export type DeleteOutcome = { outcome: "deleted" } | { outcome: "missing" } | { outcome: "used"; uses: readonly Use[] };
 
-/** Deletes a picture for good, in all its sizes; refused while anything editors see uses it. */
+/** Deletes a picture for good, in all its sizes; refused while an item that editors see uses it. */
 export async function deletePicture(id: string, staff: Staff): Promise<DeleteOutcome> {
   const uses = (await readUses()).get(id) ?? [];
   if (uses.length > 0) return { outcome: "used", uses };

@@ -7,7 +7,10 @@ function collect(value: unknown, into: Set<string>): void {
   else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) collect(each, into);
 }
 
-/** The pictures a document names anywhere: as a hero, as a logo, within Markdown. Once for each version of it. */
+/**
+ * Returns the ids of all pictures a document names, as a hero, as a logo or within Markdown. Computed once per
+ * version.
+ */
 export function mediaIdsOf(document: object): readonly string[] {
   const known = found.get(document);
   if (known) return known;

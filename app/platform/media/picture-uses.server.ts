@@ -1,25 +1,25 @@
-/** One place where a picture stands. */
+/** One use of a picture. */
 export interface Use {
-  /** "article", "casino", "FAQ entry". */
+  /** Kind for people: "article", "casino", "FAQ entry". */
   kind: string;
   title: string;
-  /** Where it is edited. */
+  /** Address of the editor. */
   href: string;
   /** "published", "draft", "waiting changes". */
   state: string;
 }
 
-/** Where each picture is used now, by the picture's id; a picture that is nowhere has no entry. */
+/** The current uses of each picture, by its id; a picture without uses has no entry. */
 export type UsesOfPictures = ReadonlyMap<string, readonly Use[]>;
 
 let readRegistered: (() => Promise<UsesOfPictures>) | null = null;
 
-/** Tells the library how to find where pictures are used. The site, which knows all subjects, calls it once as it starts. */
+/** Sets how the library finds the uses of pictures. The site, which knows all subjects, calls it once at the start. */
 export function registerPictureUses(read: () => Promise<UsesOfPictures>): void {
   readRegistered = read;
 }
 
-/** Where each picture is used now; throws when the site has not said how to find out. */
+/** Returns the current uses of each picture; throws if the site hasn't registered how to find them. */
 export async function readUses(): Promise<UsesOfPictures> {
   if (!readRegistered) throw new Error("Nobody knows where pictures are used: the site has registered nothing.");
   return readRegistered();

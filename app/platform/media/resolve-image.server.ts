@@ -6,9 +6,9 @@ import { imageOf, mediaIdOf } from "./media-address";
 export type ResolvedImage = { image: Image | null; problem: null } | { image: null; problem: string };
 
 /**
- * The picture a picker's value stands for: an address of any of its sizes, its page in Media, or its id. "" is no
- * picture. A value that is `current`'s own address keeps it, so that a picture that is not of the library stays until
- * another is chosen. A picture without words, and an address that is nothing of ours, is a problem in words.
+ * Resolves a picker's value: an address of any of a picture's sizes, its page in Media, or its id. "" is no picture.
+ * The value of `current`'s own address keeps it, so that a picture that is not in the library stays until another is
+ * chosen. A picture without alternative text and an unknown address return a problem as a message.
  */
 export async function resolveImage(value: string, current: Image | null = null): Promise<ResolvedImage> {
   if (value === "") return { image: null, problem: null };
@@ -16,7 +16,8 @@ export async function resolveImage(value: string, current: Image | null = null):
   const file = id === null ? null : await backend().documents.get(storedFiles, id);
   if (file && file.alt !== "") return { image: imageOf(file), problem: null };
   if (current?.src === value) return { image: current, problem: null };
-  if (file) return { image: null, problem: "This picture has no words yet. Describe it in Media, then choose it." };
+  if (file)
+    return { image: null, problem: "This picture has no alternative text yet. Describe it in Media, then choose it." };
   return {
     image: null,
     problem: id === null ? "Choose a picture from Media." : "This picture is no longer in Media. Choose another.",

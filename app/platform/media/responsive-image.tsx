@@ -3,10 +3,10 @@ import type { Image } from "./image-schema";
 import { sizesOf } from "./media-address";
 
 /**
- * A picture in the size that fits: one of the library brings its sizes as AVIF and WebP, any other comes as it is.
- * `sizes` says how wide it is drawn, as in HTML; `alt` stands in for the picture's own words where it only decorates.
- * `first`: it is most of what a reader sees first, so it is asked for before anything else; others wait until they are
- * scrolled near.
+ * A picture in the size that fits: one of the library has its sizes as AVIF and WebP, any other is drawn as it is.
+ * `sizes` says how wide it is drawn, as in HTML; `alt` replaces the picture's own text if it is only decorative.
+ * `first`: the picture is the main part of the first screen, so it is requested before anything else; others load
+ * lazily.
  */
 export function ResponsiveImage({
   image,
@@ -19,7 +19,7 @@ export function ResponsiveImage({
   "src" | "srcSet" | "width" | "height" | "loading"
 >) {
   const known = sizesOf(image.src);
-  // React 18 knows the attribute by its name in HTML alone.
+  // React 18 only knows this attribute by its lower-case HTML name.
   const urgency = first ? { fetchpriority: "high" } : { loading: "lazy" as const };
   const drawn = <img {...rest} {...urgency} src={image.src} alt={alt} width={image.width} height={image.height} />;
   if (!known) return drawn;

@@ -5,15 +5,15 @@ import { instant } from "~/domain/codes/codes";
 export const MOST_FILES_AT_ONCE = 20;
 export const LONGEST_ALT = 200;
 
-/** What a screen reader says in a picture's place; one line. */
+/** The text that a screen reader says in place of a picture; one line. */
 export const altText = singleLine("Describe the picture.")
   .min(1, "Describe the picture.")
   .max(LONGEST_ALT, `Use at most ${String(LONGEST_ALT)} characters.`);
 
 /**
- * A picture of the media library: the specification's metadata of its largest WebP, and what we add. The document's id
- * is the first half of `sha256`, so that the same file can't be stored twice. Where it is used isn't stored: it is worked
- * out from what editors wrote (`usage.server.ts`), which can't disagree with itself.
+ * A picture of the media library: the specification's metadata of its largest WebP, and our additions. The document's
+ * id is the first half of `sha256`, so that the same file can't be stored twice. Its uses aren't stored but computed
+ * from what editors wrote (`picture-uses.server.ts`), so that the two can't disagree.
  */
 export const storedFileFields = z.object({
   bucket: z.string(),
@@ -30,14 +30,14 @@ export const storedFileFields = z.object({
   contentEncoding: z.string().nullable(),
   contentLanguage: z.string().nullable(),
   contentType: z.string(),
-  /** `originalName`: what the file was called where it came from, made harmless. */
+  /** `originalName`: the uploaded file's name, made harmless. */
   customMetadata: z.record(z.string(), z.string()),
-  /** Empty until somebody has described it; then it can be chosen. */
+  /** Empty until somebody has described the picture; only then can it be chosen. */
   alt: z.string().max(LONGEST_ALT),
   /** Pixels of the largest size. */
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** Of the bytes that were uploaded, in hex. */
+  /** Of the uploaded bytes, in hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   visibility: z.enum(["public", "private"]),
 });

@@ -12,22 +12,22 @@ const LONGEST_TEXT = 300;
 export interface Notice {
   /** One or two sentences for the person, at most 300 characters. */
   text: string;
-  /** Path on this site where there is more. */
+  /** Path on this site with more details. */
   href: string;
-  /** The same key twice tells a person once. */
+  /** A key that is used again notifies the person only once. */
   key?: string;
-  /** False when the person gets a mail of its own about it. Default true. */
+  /** False if the person gets a separate mail about it. Default true. */
   mail?: boolean;
 }
 
-/** A document key made from any text: `.` and `/` mean something in an address. */
+/** Returns a document key for any text: `.` and `/` mean something in an address. */
 function documentKey(key: string): string {
   return key.replace(/[^\w.-]/g, "-");
 }
 
 /**
- * Tells people something: on the site, and by mail those who want it so (`preferences.noticesByMail`). Suspended people,
- * closed accounts and unknown ids are passed over. Mail goes out in the background; one that fails is logged.
+ * Notifies people on the site, and by mail if they want it (`preferences.noticesByMail`). Suspended people, closed
+ * accounts and unknown ids are skipped. Mail goes out in the background; failures are logged.
  */
 export async function notify(
   userIds: readonly string[],
@@ -71,12 +71,12 @@ async function mailNotice(addresses: readonly string[], text: string, href: stri
 
 ${mailedOrigin()}${href}
 
-You get this by mail because your account says so. You can switch it off here:
+You get this by mail because you chose to. You can turn it off here:
 ${mailedOrigin()}/dashboard/notices
 `,
       });
     } catch (error) {
-      // One mailbox that refuses keeps nobody else's mail back.
+      // One mailbox that refuses must not stop the mails to the others.
       failures.push(error);
     }
   }

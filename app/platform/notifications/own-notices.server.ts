@@ -5,7 +5,7 @@ import { changeUser } from "~/platform/access/accounts.server";
 const SHOWN = 50;
 const MARKED_AT_ONCE = 200;
 
-/** A person's latest fifty notices, newest first, and whether they come by mail too. */
+/** Returns a person's latest fifty notices, newest first, and whether they are mailed too. */
 export async function listNotices(userId: string) {
   const { documents } = backend();
   const [{ items }, person] = await Promise.all([
@@ -18,7 +18,7 @@ export async function listNotices(userId: string) {
   };
 }
 
-/** How many notices a person hasn't read. */
+/** Returns how many notices a person hasn't read. */
 export function countUnread(userId: string): Promise<number> {
   return backend().documents.count(notifications, [
     ["userId", "==", userId],
@@ -26,7 +26,7 @@ export function countUnread(userId: string): Promise<number> {
   ]);
 }
 
-/** Marks a person's notices up to `until` (UTC, ISO 8601) as read: later ones they haven't seen. */
+/** Marks a person's notices up to `until` (UTC, ISO 8601) as read; the person hasn't seen later ones. */
 export async function markNoticesRead(userId: string, until: string): Promise<void> {
   const { documents, clock } = backend();
   const { items } = await documents.query(notifications, {
@@ -42,7 +42,7 @@ export async function markNoticesRead(userId: string, until: string): Promise<vo
   await batch.commit();
 }
 
-/** Whether a person's notices come by mail as well. */
+/** Sets whether a person's notices are mailed too. */
 export async function setNoticesByMail(userId: string, noticesByMail: boolean): Promise<void> {
   await changeUser(userId, ({ preferences }) => ({ preferences: { ...preferences, noticesByMail } }));
 }

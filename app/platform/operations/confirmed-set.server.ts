@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** Of larger sets only the digest is carried: the page that asks would hold some 100 KB for them. */
+/** For larger sets only the digest is included: the traces of this many take 100 KB of the page. */
 const MOST_TRACED = 20_000;
 const TRACE_BYTES = 4;
 
 const sha256 = (text: string) => createHash("sha256").update(text);
 const traceOf = (id: string) => sha256(id).digest().subarray(0, TRACE_BYTES).toString("base64url");
-/** Characters of base64url that so many bytes take. */
+/** Characters of base64url for so many bytes. */
 const TRACE_LENGTH = Math.ceil((TRACE_BYTES * 4) / 3);
 
 function digestOf(ids: Iterable<string>): string {
@@ -14,8 +14,9 @@ function digestOf(ids: Iterable<string>): string {
 }
 
 /**
- * Names exactly this set of ids, for the page that asks whether something is to be done to all of it: a digest that binds
- * the answer to the set, and a short trace of each id, by which `setChange` can say how many have left and entered.
+ * Returns a name for exactly this set of ids, for the page that asks for confirmation: a digest that binds the
+ * confirmation to the set, and a short trace of each id, by which `setChange` can count how many have left and
+ * entered.
  */
 export function nameSet(ids: readonly string[]): string {
   const set = new Set(ids);
@@ -23,10 +24,13 @@ export function nameSet(ids: readonly string[]): string {
   return `${digestOf(set)}.${traces}`;
 }
 
-/** How many left a set and how many entered it; null where the set was too large to tell. */
+/** The numbers of items that left a set and that entered it; null if the set was too large to tell. */
 export type SetChange = { left: number; entered: number } | { left: null; entered: null };
 
-/** What has changed since `nameSet` gave this name; null when the set is the same one. Any other text is a change. */
+/**
+ * Returns what has changed since `nameSet` returned this name; null if the set is the same. Any other text is a
+ * change.
+ */
 export function setChange(name: string, ids: readonly string[]): SetChange | null {
   const set = new Set(ids);
   const [digest = "", traces = ""] = name.split(".", 2);

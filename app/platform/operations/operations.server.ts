@@ -27,7 +27,7 @@ async function store<Item, Input>(
 ): Promise<string> {
   const { documents, clock } = backend();
   const id = randomUUID();
-  // Items first: an operation that can be found has all of them.
+  // Items are stored first, so that an operation that can be found has all of them.
   for (let from = 0; from < items.length; from += PART_SIZE * PARTS_A_BATCH) {
     const batch = documents.batch(staff.uid);
     for (let at = from; at < Math.min(items.length, from + PART_SIZE * PARTS_A_BATCH); at += PART_SIZE) {
@@ -66,7 +66,7 @@ async function store<Item, Input>(
   return id;
 }
 
-/** Stores an operation that waits for `startProposed`. Gives its id. */
+/** Stores an operation that waits for `startProposed`. Returns its id. */
 export function proposeOperation<Item, Input>(
   kind: OperationKind<Item, Input>,
   operation: NewOperation<Item, Input>,
@@ -75,7 +75,7 @@ export function proposeOperation<Item, Input>(
   return store(kind, operation, staff);
 }
 
-/** Stores an operation and sets it going in the background; `/admin/operations/{id}` shows how far it is. Gives its id. */
+/** Stores an operation and starts it in the background; `/admin/operations/{id}` shows its progress. Returns its id. */
 export async function startOperation<Item, Input>(
   kind: OperationKind<Item, Input>,
   operation: NewOperation<Item, Input>,
@@ -86,12 +86,12 @@ export async function startOperation<Item, Input>(
   return id;
 }
 
-/** Reads and checks what is written with a start; gives the writing, or null to let nothing start. */
+/** Reads and checks what is written together with a start; returns the write, or null to refuse the start. */
 export type StartedWith = (transaction: Transaction) => Promise<(() => void) | null>;
 
 /**
- * Sets a proposed operation going, together with what else belongs to the start; false when it is not there, not
- * proposed any more, or refused by `startedWith`.
+ * Starts a proposed operation, together with the writes that belong to the start; false if it is missing, no longer
+ * proposed, or refused by `startedWith`.
  */
 export async function startProposed(id: string, staff: Staff, startedWith?: StartedWith): Promise<boolean> {
   const { documents, clock } = backend();
@@ -101,7 +101,7 @@ export async function startProposed(id: string, staff: Staff, startedWith?: Star
     const write = startedWith ? await startedWith(transaction) : () => undefined;
     if (!write) return false;
     write();
-    // What it does is done by whoever starts it, whoever proposed it.
+    // The operation acts for the person who starts it, not the one who proposed it.
     const startedBy = {
       startedBy: staff.uid,
       startedByName: staff.name.slice(0, 80),
@@ -119,18 +119,18 @@ export async function startProposed(id: string, staff: Staff, startedWith?: Star
   return started;
 }
 
-/** True when it waits for a button. */
+/** True if it waits for a button. */
 export function canStart({ kind, state }: Pick<OperationFields, "kind" | "state">): boolean {
   return state === "proposed" && findOperationKind(kind)?.startedByHand === true;
 }
 
-/** True while somebody may still end it; what must not stay half-done can't be ended once it runs. */
+/** True while it can still be cancelled; one that must not stay half-done can't be once it runs. */
 export function canCancel(operation: Pick<OperationFields, "kind" | "state">): boolean {
   if (operation.state === "proposed") return true;
   return operation.state === "running" && findOperationKind(operation.kind)?.mustFinish !== true;
 }
 
-/** Ends an operation where it is; what is through stays. False when it was over already, or must finish. */
+/** Cancels an operation; finished items stay. False if it was over already, or must finish. */
 export async function cancelOperation(id: string, staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {
@@ -147,14 +147,14 @@ export async function cancelOperation(id: string, staff: Staff): Promise<boolean
   });
 }
 
-/** True when there is a way to undo it and nobody has yet. */
+/** True if it can be undone and nobody has done so yet. */
 export function canUndo(operation: OperationFields): boolean {
   const kind = findOperationKind(operation.kind);
   const isOver = operation.state === "done" || operation.state === "cancelled";
   return isOver && operation.undoneBy === null && kind?.undoneBy !== undefined && operation.counts.done > 0;
 }
 
-/** Starts the operation that undoes another's items; gives its id, or null when it can't be undone (any more). */
+/** Starts the operation that undoes another's items; returns its id, or null if it can't be undone (any more). */
 export async function undoOperation(id: string, staff: Staff): Promise<string | null> {
   const { documents } = backend();
   const found = await documents.get(operations, id);
@@ -173,7 +173,7 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
   return null;
 }
 
-/** What became of each item that is through, in their order. */
+/** Returns the result of each finished item, in their order. */
 export async function readResults(id: string): Promise<ItemResult[]> {
   const results: ItemResult[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {

@@ -15,14 +15,15 @@ const SYSTEM = "system:operations";
 const HELD_MS = 60_000;
 const RENEWED_EVERY_MS = 20_000;
 const LONGEST_ITEM_MS = 5 * 60_000;
-const FAILED = "It could not be done because of an error on our side.";
-const UNKNOWN = "The server stopped while this was under way. It may have happened or not, and was not tried again.";
-const TOO_LONG = "It took longer than 5 minutes. It may have happened or not, and was not tried again.";
+const FAILED = "It failed because of an error on our side.";
+const UNKNOWN =
+  "The server stopped while this was under way. It may or may not have happened, and was not tried again.";
+const TOO_LONG = "It took longer than 5 minutes. It may or may not have happened, and was not tried again.";
 const me = randomUUID();
 
 type Operation = Stored<OperationFields>;
 
-/** Takes an operation that runs and that no living process works on. */
+/** Takes a running operation that no living process works on. */
 async function hold(id: string): Promise<Operation | null> {
   const { documents, clock } = backend();
   return documents.transaction(SYSTEM, async (transaction) => {
@@ -34,7 +35,7 @@ async function hold(id: string): Promise<Operation | null> {
   });
 }
 
-/** One held for longer than anybody holds was taken before the clock was set back: its holder may be long gone. */
+/** A hold that lasts longer than any hold can was taken before the clock was set back: its holder may be long gone. */
 function isHeld({ heldUntil }: Operation, now: Date): boolean {
   const left = Date.parse(heldUntil ?? "") - now.getTime();
   return left > 0 && left <= 2 * HELD_MS;
@@ -54,8 +55,8 @@ function contextOf(operation: Operation): OperationContext<unknown> {
 }
 
 /**
- * Works on the items from where the operation stands, until it is over or cancelled. When the process is asked to stop it
- * ends with what it has in hand, for another start to go on with.
+ * Processes the items from where the operation stands until it is done or cancelled. When the process is asked to
+ * stop, it finishes the current items and leaves the rest to another start.
  */
 export async function runOperation(id: string): Promise<void> {
   const first = await hold(id);
@@ -67,10 +68,10 @@ export async function runOperation(id: string): Promise<void> {
   }
   const context = contextOf(first);
   let position = first.position;
-  // One at a time after an error, so that one bad item keeps no other back.
+  // After an error, items run one at a time, so that one bad item doesn't hold up the others.
   let aloneUntil = 0;
   while (position < first.total) {
-    // The embedded store answers at once: step after step, requests and signals would wait until all of it is done.
+    // The embedded store responds without waiting, so requests and signals would wait until every step is done.
     await others();
     if (isDraining()) return release(id);
     const inPart = PART_SIZE - (position % PART_SIZE);
@@ -85,7 +86,7 @@ export async function runOperation(id: string): Promise<void> {
       if (next === null) return;
       position = next;
     } catch (error) {
-      // It may have gone out: whoever takes the operation next finds it begun, and says so.
+      // The item may have gone out: the next process to take the operation finds it begun, and says so.
       if ("runOutside" in kind) throw error;
       log.error({ err: error, operation: id, position }, "items of an operation failed");
       if (together > 1) aloneUntil = position + together;
@@ -111,11 +112,14 @@ type Work = (
   afterCommit: (call: () => void) => void,
 ) => Promise<ItemResult[]>;
 
-/** Does some items and records them, as one. Gives the new position; null when the operation is no longer ours. */
+/**
+ * Processes some items and records them in one transaction. Returns the new position; null if the operation is no
+ * longer ours.
+ */
 async function storedStep(id: string, position: number, count: number, work: Work): Promise<number | null> {
   let calls: (() => void)[] = [];
   const next = await backend().documents.transaction(SYSTEM, async (transaction) => {
-    // A transaction that is tried again begins anew.
+    // A transaction that is tried again starts from the beginning.
     calls = [];
     const operation = await transaction.get(operations, id);
     if (operation?.state !== "running" || operation.holder !== me || operation.position !== position) return null;
@@ -169,7 +173,7 @@ async function outsideStep(
   return storedStep(id, position, 1, async () => [result]);
 }
 
-/** Does an item outside the store while the operation stays ours; null when it takes too long. */
+/** Processes an item outside the store while the operation stays ours; null if it takes too long. */
 function whileHeld(id: string, position: number, work: () => Promise<ItemResult>): Promise<ItemResult | null> {
   return new Promise((resolve, reject) => {
     let waitedMs = 0;
@@ -216,7 +220,7 @@ async function release(id: string): Promise<void> {
   });
 }
 
-/** Goes on with what a stop or a crash has left half-way. */
+/** Continues operations that a stop or a crash interrupted. */
 export async function resumeOperations(): Promise<void> {
   const { items } = await backend().documents.query(operations, { where: [["state", "==", "running"]], limit: 100 });
   for (const { id } of items) inBackground(`operation ${id}`, () => runOperation(id));

@@ -1,25 +1,28 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 
-/** `proposed` waits for somebody to start it (an import after its dry run); `running` goes on by itself, after a stop too. */
+/**
+ * `proposed` waits for somebody to start it (an import after its dry run); `running` continues by itself, even after
+ * a restart.
+ */
 export const OPERATION_STATES = ["proposed", "running", "done", "cancelled"] as const;
 export const ITEM_OUTCOMES = ["done", "skipped", "failed", "unknown"] as const;
 
-/** What became of one item. */
+/** The outcome of one item. */
 export const itemResult = z.object({
   /** The item for people: a name, an address, "row 12". */
   item: z.string().max(200),
   outcome: z.enum(ITEM_OUTCOMES),
   message: z.string().max(500).nullable(),
-  /** What undoing this item takes; null where there is nothing to undo. */
+  /** The data needed to undo this item; null if there is nothing to undo. */
   undo: z.unknown(),
 });
 export type ItemResult = z.infer<typeof itemResult>;
 
-/** Work on many things, done piece by piece, that survives a stop of the process. */
+/** Work on many items, done step by step, that survives a stop of the process. */
 export const operationFields = z.object({
   kind: z.string().max(60),
-  /** "Archive 12 casinos". */
+  /** Title such as "Archive 12 casinos". */
   title: z.string().max(200),
   /** The page it was started from. */
   backTo: z.string().max(2_000),
@@ -27,12 +30,12 @@ export const operationFields = z.object({
   startedByName: z.string().max(80),
   requestId: z.string().max(80).nullable(),
   state: z.enum(OPERATION_STATES),
-  /** What the kind wants to know, the same for every item. */
+  /** The kind's input, the same for every item. */
   input: z.record(z.string(), z.unknown()),
   total: z.number().int().min(0),
-  /** Items that are through, from the first. */
+  /** Number of finished items, from the first. */
   position: z.number().int().min(0),
-  /** An item whose effect is outside the store and may have happened: it is not tried again by itself. */
+  /** An item whose effect is outside the store and may have happened: it is not tried again automatically. */
   begun: z.number().int().min(0).nullable(),
   counts: z.object({
     done: z.number().int(),
@@ -43,7 +46,7 @@ export const operationFields = z.object({
   at: instant,
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
-  /** The process that works on it, and until when unless it says so again. */
+  /** The process that works on it, and until when unless it renews the hold. */
   holder: z.string().nullable(),
   heldUntil: instant.nullable(),
   undoes: z.string().nullable(),
@@ -51,7 +54,9 @@ export const operationFields = z.object({
 });
 export type OperationFields = z.infer<typeof operationFields>;
 
-/** Items of an operation, some to a document, with what became of those that are through. Document id: `operation:number`. */
+/**
+ * Items of an operation, some to a document, with the results of the finished ones. Document id: `operation:number`.
+ */
 export const operationPartFields = z.object({
   operationId: z.string(),
   number: z.number().int().min(0),

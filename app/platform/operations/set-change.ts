@@ -1,6 +1,6 @@
 import { formatNumber } from "~/domain/numbers";
 
-/** What somebody is told who confirmed one set of rows, or of people, while there is another by now. */
+/** Returns the message for somebody who confirmed one set of rows or people when the set has changed since. */
 export function setChangeMessage(
   change: { left: number | null; entered: number | null },
   { one, many }: { one: string; many: string },

@@ -3,10 +3,10 @@ import type { Staff } from "~/domain/staff";
 import { operations } from "./collection";
 import { cancelOperation, canStart, startProposed, undoOperation } from "./operations.server";
 
-/** Where to go on; null: there is no such operation or button. */
+/** The page to go to; null: there is no such operation or button. */
 export type Steered = { goTo: string | null } | { refused: string };
 
-/** What a button of an operation's page does: `start`, `cancel` or `undo`. */
+/** Does what a button of an operation's page asks for: `start`, `cancel` or `undo`. */
 export async function steer(id: string, intent: unknown, staff: Staff): Promise<Steered> {
   const operation = await backend().documents.get(operations, id);
   if (!operation) return { goTo: null };

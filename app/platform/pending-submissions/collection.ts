@@ -7,10 +7,10 @@ export const LONGEST_PATH = 2_000;
 export const pendingSubmissions = defineCollection({
   name: "pendingSubmissions",
   schema: z.object({
-    /** Where it was to be posted: path and query of this site. */
+    /** Path and query on this site that it was posted to. */
     path: z.string().startsWith("/").max(LONGEST_PATH),
     fields: z.array(z.object({ name: z.string(), value: z.string() })),
-    /** Names of files that came with it; the files themselves are not stored. */
+    /** Names of the files that came with it; the files themselves are not stored. */
     files: z.array(z.string()),
     /** SHA-256 of the key of the browser that sent it. */
     browser: z.string(),
@@ -20,8 +20,8 @@ export const pendingSubmissions = defineCollection({
 });
 
 /**
- * Two collections of earlier releases, for the same purpose. Nothing reads or writes them any more; they stay declared
- * so that the clean-up deletes what they still hold, which expires within a day of the upgrade.
+ * Two collections of earlier releases with the same purpose. Nothing reads or writes them any more; they stay
+ * declared so that the clean-up deletes their last documents, which expire within a day of the upgrade.
  */
 const retired = z.looseObject({ expiresAt: instant });
 export const heldForms = defineCollection({ name: "heldForms", schema: retired, indexes: [["expiresAt"]] });

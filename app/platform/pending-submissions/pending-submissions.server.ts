@@ -15,13 +15,15 @@ import { heldForms, keptAnswers, LONGEST_PATH, pendingSubmissions } from "./coll
 const SYSTEM = "system:pending-submissions";
 const LIFETIME_MS = 86_400_000;
 const PAGE = 100;
-/** More than any form of ours has into which people write: the page of a submission shows each of them. */
+/** More than any form of ours that people write in, since the page of a submission shows every field. */
 const MOST_FIELDS = 1_500;
-/** Names and values of one submission, in UTF-8: several times the longest article, and well below Firestore's 1 MiB. */
+/**
+ * Names and values of one submission, in UTF-8: several times the longest article, and well below Firestore's 1 MiB.
+ */
 const MOST_BYTES = 200_000;
-/** Documents in all, so at most 200 MB. Nobody needs an account to fill them, so the oldest make room for new ones. */
+/** Documents in all, so at most 200 MB. Filling them needs no account, so the oldest make room for new ones. */
 export const MOST_PENDING = 1_000;
-/** Files are read past: their names alone are stored. */
+/** Files are skipped: only their names are stored. */
 const WITHOUT_FILES = { file: 0, files: 0, total: 110 * 1024 * 1024 };
 const BY_ADDRESS: Limit = { name: "pending-submissions", points: 30, seconds: 3_600 };
 
@@ -30,7 +32,7 @@ interface Field {
   value: string;
 }
 
-/** What a form brought whose sender's session had ended. */
+/** A form posted after its sender's session had ended. */
 export interface Submission {
   /** Path and query it was posted to. */
   path: string;
@@ -47,7 +49,7 @@ function hashOf(key: string): string {
   return sha256Hex(`pending submission\n${key}`);
 }
 
-/** A button pressed again costs nothing: only what somebody wrote is worth keeping. */
+/** True if somebody wrote something: a button can be pressed again, so it needs no storing. */
 function hasWords(fields: readonly Field[]): boolean {
   return fields.some(({ value }) => /\S\s+\S/.test(value));
 }
@@ -57,11 +59,11 @@ function bytesOf(fields: readonly Field[]): number {
 }
 
 /**
- * Stores a submission for its sender's browser and a day. Gives its id and the cookie that opens it; null where it is not
- * stored: a secret field is among it, it is larger than 200,000 bytes or 1,500 fields, or 30 came from the address within
- * an hour. Beyond 1,000 submissions in all, those that expire first are deleted.
+ * Stores a submission for its sender's browser for a day. Returns its id and the cookie that opens it; null if it is
+ * not stored: it has a secret field, is larger than 200,000 bytes or 1,500 fields, or is one of more than 30 from the
+ * address within an hour. Beyond 1,000 submissions in all, those that expire first are deleted.
  */
-export async function holdSubmission(
+export async function storeSubmission(
   request: Request,
   { path, fields, files }: Submission,
 ): Promise<{ id: string; cookie: string } | null> {
@@ -86,11 +88,11 @@ export async function holdSubmission(
 }
 
 /**
- * Stores what somebody posted whose session had ended meanwhile. Gives the address at which they find it after signing
- * in, and the cookie that opens it; null where `holdSubmission` stores nothing, no session was there, nothing was written
- * or it isn't a form of ours.
+ * Stores the form of a person whose session had ended. Returns the address at which they find it after signing in,
+ * and the cookie that opens it; null if `storeSubmission` stores nothing, there was no session, nothing was written or
+ * it isn't a form of ours.
  */
-export async function holdForm(request: Request): Promise<{ path: string; cookie: string } | null> {
+export async function storeForm(request: Request): Promise<{ path: string; cookie: string } | null> {
   if (request.method === "GET" || request.method === "HEAD" || sessionSecret(request) === null) return null;
   const files: string[] = [];
   const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => void files.push(name)).catch(() => null);
@@ -98,11 +100,11 @@ export async function holdForm(request: Request): Promise<{ path: string; cookie
   const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
   if (!hasWords(fields)) return null;
   const { pathname, search } = new URL(request.url);
-  const held = await holdSubmission(request, { path: pathname + search, fields, files });
-  return held && { path: `/pending/${held.id}`, cookie: held.cookie };
+  const stored = await storeSubmission(request, { path: pathname + search, fields, files });
+  return stored && { path: `/pending/${stored.id}`, cookie: stored.cookie };
 }
 
-/** The submission with this id that this browser's person has still to send; null for another browser's. */
+/** Returns this browser's pending submission with this id; null for another browser's. */
 export async function findPendingSubmission(request: Request, id: string): Promise<PendingSubmission | null> {
   const key = browserKey(request);
   if (key === null) return null;
@@ -112,7 +114,7 @@ export async function findPendingSubmission(request: Request, id: string): Promi
   return { id, path: safePath(found.path), fields: found.fields, files: found.files };
 }
 
-/** All submissions of this browser to one path, the latest first. */
+/** Returns this browser's submissions to one path, latest first. */
 async function pendingAt(request: Request, path: string) {
   const key = browserKey(request);
   if (key === null) return [];
@@ -130,15 +132,15 @@ async function pendingAt(request: Request, path: string) {
 }
 
 /**
- * The values of this browser's latest submission to a path, by the names of their fields, for a page that fills its own
- * form with them; empty when there is none.
+ * Returns the values of this browser's latest submission to a path, by field name, for a page that fills its own form
+ * with them; empty if there is none.
  */
 export async function pendingValues(request: Request, path: string): Promise<Partial<Record<string, string>>> {
   const [latest] = await pendingAt(request, path);
   return latest ? Object.fromEntries(latest.fields.map(({ name, value }) => [name, value])) : {};
 }
 
-/** Deletes what this browser's person doesn't want to send. */
+/** Deletes a submission that its sender has discarded. */
 export async function dropPendingSubmission(request: Request, id: string): Promise<void> {
   if (!(await findPendingSubmission(request, id))) return;
   await backend().documents.batch(SYSTEM).delete(pendingSubmissions, id).commit();
@@ -153,7 +155,7 @@ export async function dropPendingAt(request: Request, path: string): Promise<voi
   await batch.commit();
 }
 
-/** Deletes what nobody came back for in a day. Gives the number of documents deleted. */
+/** Deletes submissions that are over a day old. Returns the number of documents deleted. */
 export async function cleanUpPendingSubmissions(): Promise<number> {
   const { documents, clock } = backend();
   const until = clock().toISOString();

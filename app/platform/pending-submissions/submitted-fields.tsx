@@ -10,7 +10,7 @@ function fieldWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What somebody wrote into a form, to read and to copy. */
+/** The fields somebody filled in, to read and to copy. */
 export function SubmittedFields({ fields }: { fields: readonly { name: string; value: string }[] }) {
   const shown = fields.filter(({ name, value }) => value.trim() !== "" && isShownField(name));
   return (

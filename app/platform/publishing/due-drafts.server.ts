@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/staff";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
-import { saveThing } from "./editorial.server";
+import { saveItem } from "./editorial.server";
 import { findEditorialKind } from "./kind-registry.server";
 import type { EditorialHeadFields } from "./schema";
 

@@ -5,23 +5,23 @@ import { untracked } from "~/backend/read-tracking.server";
 import { editorialHeadsInMemory } from "./published-heads.server";
 import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
-import { thingId, workingFields } from "./editorial.server";
+import { itemKey, workingFields } from "./editorial.server";
 import type { EditorialRow } from "./bulk/editorial-columns";
 import { LISTED_STATES, type ListedState } from "./bulk/listed-state";
 import { publishedState } from "./published-state";
 import type { EditorialHeadFields } from "./schema";
 
-/** A thing as the lists of the admin area know it, whatever its state. */
+/** An item as the lists of the admin area know it, whatever its state. */
 export interface EditorialItem<F> {
-  /** What is stored; public when published. */
+  /** The stored item; public if published. */
   document: Stored<F>;
   head: Stored<EditorialHeadFields> | null;
-  /** What editors work on: the waiting draft over what is stored. */
+  /** The edited fields: the waiting draft over the stored item. */
   working: F;
   state: ListedState;
 }
 
-/** What the columns of `editorialColumns` show of an item. */
+/** Returns what the columns of `editorialColumns` show of an item. */
 export function editorialRow<F extends EditorialFields>({ document, state }: EditorialItem<F>): EditorialRow {
   const { id, slug, publishAt, updatedAt } = document;
   return { id, slug, state, publishAt, updatedAt };
@@ -32,7 +32,7 @@ interface Sorted {
   document: { publishAt: string | null; updatedAt: string; slug: string };
 }
 
-/** What the columns of `editorialColumns` are sorted by. */
+/** Sort keys of the columns of `editorialColumns`. */
 export const EDITORIAL_SORTS = {
   state: ({ state }: Sorted) => LISTED_STATES.indexOf(state),
   published: ({ document }: Sorted) => document.publishAt,
@@ -55,12 +55,12 @@ function itemOf<F extends EditorialFields>(
   };
 }
 
-/** Every thing of a kind, held by its shelf, with its waiting draft. */
+/** Every item of a kind, from its published collection, with its waiting draft. */
 export function editorialItems<F extends EditorialFields, H extends EditorialFields = F>(
   kind: EditorialKind<F>,
-  shelf: Source<PublishedCollection<H>>,
+  collection: Source<PublishedCollection<H>>,
 ): Source<readonly EditorialItem<H>[]> {
-  // What a shelf leaves out it holds something else for, of the same shape.
+  // A published collection puts values of the same shape in place of the fields it leaves out.
   const held = kind as unknown as EditorialKind<H>;
   return derive([shelf, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
     // The shelf turns whenever a state does.
@@ -69,10 +69,10 @@ export function editorialItems<F extends EditorialFields, H extends EditorialFie
   });
 }
 
-/** Documents read before others get their turn. */
+/** Documents read before other work gets a turn. */
 const READ_AT_ONCE = 50;
 
-/** Items of a shelf that leaves something out, as they are stored; those that are gone are left out. */
+/** Returns items of a published collection with the fields it leaves out; deleted ones are left out. */
 export async function wholeItems<F extends EditorialFields>(
   kind: EditorialKind<F>,
   items: readonly EditorialItem<EditorialFields>[],
@@ -80,7 +80,7 @@ export async function wholeItems<F extends EditorialFields>(
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const whole: EditorialItem<F>[] = [];
-  const stretch = new TimeSlice();
+  const slice = new TimeSlice();
   for (let at = 0; at < items.length; at += READ_AT_ONCE) {
     const some = items.slice(at, at + READ_AT_ONCE);
     const stored = await documents.getMany(
@@ -89,7 +89,7 @@ export async function wholeItems<F extends EditorialFields>(
     );
     for (const [place, document] of stored.entries())
       if (document) whole.push(itemOf(kind, document, some[place]?.head ?? null, now));
-    if (stretch.isOver) await stretch.rest();
+    if (slice.isOver) await slice.rest();
   }
   return whole;
 }

@@ -11,26 +11,29 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import { isPublic, type EditorialHeadFields, type RevisionFields } from "./schema";
 
 /**
- * - `save`: what is published stays as it is, the changes wait as a draft; anything else is changed itself.
+ * - `save`: changes to a published item wait as a draft; any other item is changed itself.
  * - `publish`, `schedule`: strict validation; live now, or at `publishAt`.
- * - `archive`: no longer public; `reopen`: an archived or scheduled thing becomes a draft.
- * - `discard`: the waiting draft of a published thing is thrown away.
- * - `amend`: the named fields alone, at once, in what is stored and in a draft that waits: an offer is paused without
- *   publishing what somebody is still writing about it.
+ * - `archive`: no longer public; `reopen`: an archived or scheduled item becomes a draft.
+ * - `discard`: deletes the waiting draft of a published item.
+ * - `amend`: changes only the named fields, at once, in the stored item and in a waiting draft: an offer is paused
+ *   without publishing what somebody is still writing about it.
  */
 export type Intent = "save" | "publish" | "schedule" | "archive" | "reopen" | "discard" | "amend";
 
 export interface Change {
   intent: Intent;
-  /** What editors set. Left out: what is there (the waiting draft first). A partial set is laid over it. */
+  /**
+   * The fields editors set; without any, those of the waiting draft or the stored item. A partial set is laid over
+   * those.
+   */
   fields?: Fields;
-  /** For `schedule`: UTC, ISO 8601, ahead. */
+  /** For `schedule`: UTC, ISO 8601, in the future. */
   publishAt?: string;
-  /** What the editor had before them (`EditorState.basedOn`); left out, whatever is newest is changed. */
+  /** The version the editor saw (`EditorState.basedOn`); without it, the newest version is changed. */
   basedOn?: string;
   cause?: RevisionFields["cause"];
   note?: string;
-  /** What the audit log calls it, such as "pause", where the intent says too little. */
+  /** The audit log's word for it, such as "pause", where the intent says too little. */
   act?: string;
 }
 
@@ -40,17 +43,17 @@ export type SaveOutcome<F> =
   | { outcome: "invalid"; problems: Problem[] }
   | { outcome: "missing" };
 
-/** A change that was checked, not yet written. */
+/** A change that is checked but not written. */
 export interface PlannedSave<F> {
   result: SaveOutcome<F>;
-  /** Writes it, once the transaction's reads are over. */
+  /** Writes the change, once the transaction's reads are over. */
   write(): void;
-  /** After the commit. */
+  /** Call after the commit. */
   committed(): void;
 }
 
-export const thingId = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
-export const revisionId = (thing: string, number: number) => `${thing}:${String(number).padStart(6, "0")}`;
+export const itemKey = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
+export const revisionId = (key: string, number: number) => `${key}:${String(number).padStart(6, "0")}`;
 
 const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   save: "saved",
@@ -62,7 +65,7 @@ const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   amend: "saved",
 };
 
-/** What a form carries so that a later save knows what its editor had seen. */
+/** Returns the lock that a form carries, so that a later save knows what its editor saw. */
 export function lockOf<F extends EditorialFields>(
   kind: EditorialKind<F>,
   head: Pick<EditorialHeadFields, "revision"> | null,
@@ -72,7 +75,7 @@ export function lockOf<F extends EditorialFields>(
   return kind.sharesFields ? `${revision}.${String(document?.version ?? 0)}` : revision;
 }
 
-/** What the editors work on: the waiting draft over what is stored. */
+/** Returns the edited fields: the waiting draft over the stored item. */
 export function workingFields<F extends EditorialFields>(
   kind: EditorialKind<F>,
   document: Stored<F>,
@@ -89,7 +92,7 @@ function nothing<F>(result: SaveOutcome<F>): PlannedSave<F> {
   return { result, write: () => undefined, committed: () => undefined };
 }
 
-/** Reads and checks a change to one thing (`id` null: a new one) within a transaction that will write it. */
+/** Reads and checks a change to one item (`id` null: a new one) within a transaction that will write it. */
 export async function planSave<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
@@ -100,18 +103,18 @@ export async function planSave<F extends EditorialFields>(
   const { intent } = change;
   const now = backend().clock().toISOString();
   const entityId = id ?? randomUUID();
-  const thing = thingId(kind, entityId);
+  const key = itemKey(kind, entityId);
   const [document, head] = [
     await transaction.get(kind.collection, entityId),
-    await transaction.get(editorialHeads, thing),
+    await transaction.get(editorialHeads, key),
   ];
   if (id !== null && document === null) return nothing({ outcome: "missing" });
 
   const working = document && workingFields(kind, document, head);
   if (document && working && change.basedOn !== undefined && change.basedOn !== lockOf(kind, head, document)) {
     const seen = Number.parseInt(change.basedOn, 10);
-    const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(thing, seen)) : null;
-    const newest = head && (await transaction.get(revisions, revisionId(thing, head.revision)));
+    const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(key, seen)) : null;
+    const newest = head && (await transaction.get(revisions, revisionId(key, head.revision)));
     return nothing({
       outcome: "conflict",
       theirs: working,
@@ -130,7 +133,7 @@ export async function planSave<F extends EditorialFields>(
     ...(id === null && kind.systemFields),
     ...from,
     ...(change.fields && editableFields(kind, change.fields as F)),
-    // What the system keeps is taken from what is stored, whatever a draft or a form says.
+    // The system's fields come from the stored item, whatever a draft or a form says.
     ...(document && pick(document, Object.keys(kind.systemFields))),
   };
   const parsed = kind.collection.schema.safeParse(next);
@@ -150,7 +153,7 @@ export async function planSave<F extends EditorialFields>(
   const needsChecks = intent !== "archive" && intent !== "discard";
   const problems = [
     ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
-      ? [{ field: "publishAt", message: "Choose a time that is still ahead." }]
+      ? [{ field: "publishAt", message: "Choose a time in the future." }]
       : []),
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
@@ -163,14 +166,14 @@ export async function planSave<F extends EditorialFields>(
   if (problems.length > 0) return nothing({ outcome: "invalid", problems });
 
   const toDraft = isPublished && (intent === "save" || intent === "schedule");
-  // What the clock will publish gets its system fields now: nothing is written when its time comes.
+  // A scheduled item gets its system fields now, because nothing is written when its time comes.
   const stored =
     (goesLive || (strict && !toDraft)) && kind.derive ? await kind.derive(transaction, placed, context) : placed;
   const redirect = await planRedirect(transaction, kind, document, stored, toDraft);
 
   const number = (head?.revision ?? 0) + 1;
-  const kept = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
-  const draftFields = kept && { ...head?.draft?.fields, ...kept };
+  const amended = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
+  const draftFields = amended && { ...head?.draft?.fields, ...amended };
   const editable = editableFields(kind, stored);
   const before = intent === "amend" ? from : working;
   const changes = [
@@ -180,12 +183,12 @@ export async function planSave<F extends EditorialFields>(
 
   function write(): void {
     if (!head && document)
-      transaction.set(revisions, revisionId(thing, 0), {
-        ...original(thing, document.updatedAt, document.updatedBy),
+      transaction.set(revisions, revisionId(key, 0), {
+        ...original(key, document.updatedAt, document.updatedBy),
         fields: editableFields(kind, document),
       });
-    transaction.set(revisions, revisionId(thing, number), {
-      thing,
+    transaction.set(revisions, revisionId(key, number), {
+      thing: key,
       number,
       cause: change.cause ?? CAUSES[intent],
       fields: draftFields ?? editable,
@@ -195,7 +198,7 @@ export async function planSave<F extends EditorialFields>(
       byName: staff.name.slice(0, 80),
       note: change.note?.slice(0, 500) ?? null,
     });
-    transaction.set(editorialHeads, thing, {
+    transaction.set(editorialHeads, key, {
       kind: kind.name,
       entityId,
       revision: number,
@@ -234,14 +237,14 @@ export async function planSave<F extends EditorialFields>(
     committed() {
       if (!toDraft && (isLive || isPublished) && kind.wentLive) {
         const { wentLive } = kind;
-        inBackground(`what follows from ${thing}`, () => wentLive.call(kind, entityId, document, stored));
+        inBackground(`what follows from ${key}`, () => wentLive.call(kind, entityId, document, stored));
       }
     },
   };
 }
 
-/** Changes one thing (`id` null: makes a new one), with its revision, redirect and audit entry: all or nothing. */
-export async function saveThing<F extends EditorialFields>(
+/** Changes one item (`id` null: creates one), with its revision, redirect and audit entry: all or nothing. */
+export async function saveItem<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string | null,
   change: Change,
@@ -261,7 +264,7 @@ function pick(source: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name]]));
 }
 
-/** `licences[0].number`, as forms name their fields. */
+/** Returns a path as forms name their fields: `licences[0].number`. */
 function pathOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) =>
@@ -297,11 +300,11 @@ function stateChanges(before: EditorialFields, after: EditorialFields): FieldCha
     : [{ field: "publishState", from: before.publishState, to: after.publishState }];
 }
 
-function original(thing: string, at: string, by: string): Omit<RevisionFields, "fields"> {
-  return { thing, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
+function original(key: string, at: string, by: string): Omit<RevisionFields, "fields"> {
+  return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
 }
 
-/** What stands in the way of an address. Reads only. */
+/** Returns the problems of an address. Reads only. */
 export async function slugProblems<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
@@ -314,7 +317,7 @@ export async function slugProblems<F extends EditorialFields>(
     : [];
 }
 
-/** A changed address of something the public has seen leads on; an address that is taken again leads nowhere else. */
+/** Redirects the old address of an item the public has seen; removes the redirect of an address that is taken again. */
 export async function planRedirect<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,

@@ -4,16 +4,14 @@ import type { RedirectFields } from "./schema";
 import { redirectsInMemory } from "./published-heads.server";
 import { derive, type PublishedCollection, type Source } from "~/platform/catalogue/source.server";
 
-/** The shelf's items by slug. */
+/** The items of a published collection by slug. */
 export function bySlug<F extends Fields & { slug: string }>(
-  shelf: Source<PublishedCollection<F>>,
+  collection: Source<PublishedCollection<F>>,
 ): Source<ReadonlyMap<string, Stored<F>>> {
-  return derive([shelf], ({ items }) => new Map(items.map((item) => [item.slug, item])));
+  return derive([collection], ({ items }) => new Map(items.map((item) => [item.slug, item])));
 }
 
-/**
- * The address a former slug leads to, or null. Follows chains of renamings.
- */
+/** Returns the address that a former slug redirects to, or null. Follows chains of renames. */
 export async function findRedirect(kind: RedirectFields["kind"], slug: string): Promise<string | null> {
   const { byId } = await redirectsInMemory.read();
   let to: string | null = null;
@@ -22,7 +20,7 @@ export async function findRedirect(kind: RedirectFields["kind"], slug: string): 
   return to;
 }
 
-/** Throws the 301 of a renamed thing when its slug is a former one. */
+/** Throws the 301 of a renamed item if its slug is a former one. */
 export async function redirectFormerSlug(
   kind: RedirectFields["kind"],
   slug: string,

@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 
-/** Title of a preview's document; no search engine may keep it. */
+/** Meta tags of a preview; no search engine may index it. */
 export function previewMeta(title = "Nothing") {
   return [{ title: `Preview of ${title} · Admin` }, { name: "robots", content: "noindex" }];
 }
 
-/** Says that what is below is not what the public sees. */
+/** Says that the content below is not what the public sees. */
 export function PreviewBanner({
   preview: { editPath, title, draft },
 }: {
@@ -19,7 +19,7 @@ export function PreviewBanner({
         <p>
           {draft ? (
             <>
-              With the changes of {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />.
+              With changes by {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />.
             </>
           ) : (
             "As it was last saved."

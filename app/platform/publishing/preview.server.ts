@@ -4,16 +4,19 @@ import { requireFound } from "~/http/responses/responses";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
 import { findForEditing } from "./editor/editor-state.server";
 
-/** A thing as its editors have it: the waiting draft over what is stored. Throws the 404. For after the guard. */
+/**
+ * Returns an item as its editors see it: the waiting draft over the stored item. Throws the 404. Call after the
+ * guard.
+ */
 export async function previewOf<F extends EditorialFields>(kind: EditorialKind<F>, request: Request, id = "") {
   const state = requireFound(await findForEditing(kind, id), request);
   const { id: storedId, version, createdAt, createdBy, updatedAt, updatedBy } = state.stored;
   return {
-    thing: { ...state.fields, id: storedId, version, createdAt, createdBy, updatedAt, updatedBy } as Stored<F>,
+    item: { ...state.fields, id: storedId, version, createdAt, createdBy, updatedAt, updatedBy } as Stored<F>,
     now: backend().clock().toISOString(),
     editPath: `${kind.adminPath}/${storedId}`,
     title: kind.titleOf(state.fields),
-    /** When what is shown waits as a draft: who saved it. */
+    /** If the preview shows a waiting draft: who saved it and when. */
     draft: state.draft && { savedAt: state.draft.savedAt, savedByName: state.draft.savedByName },
   };
 }

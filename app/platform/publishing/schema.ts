@@ -9,17 +9,17 @@ export const slug = z
   .string()
   .min(3, "Use at least 3 characters.")
   .max(80, "Use at most 80 characters.")
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.");
 
-/** What every editorial thing (casino, bonus, article, award, page) has besides its own fields. */
+/** The fields of every editorial item (casino, bonus, article, award, page) besides its own. */
 export const editorialFields = {
   slug,
   publishState,
-  /** When it was or will be published; null for a draft that has no date. */
+  /** The time of publication, past or future; null for a draft without a date. */
   publishAt: instant.nullable(),
 };
 
-/** A former address of a thing: document id is `kind:slug`. */
+/** A former address of an item: document id is `kind:slug`. */
 export const redirectFields = z.object({
   kind: z.enum(["casino", "bonus", "article", "award", "page"]),
   from: slug,
@@ -28,11 +28,11 @@ export const redirectFields = z.object({
 export type RedirectFields = z.infer<typeof redirectFields>;
 
 /** True when the public may see it at `now` (UTC, ISO 8601). */
-export function isPublic(thing: { publishState: string; publishAt: string | null }, now: string): boolean {
+export function isPublic(item: { publishState: string; publishAt: string | null }, now: string): boolean {
   return (
-    (thing.publishState === "published" || thing.publishState === "scheduled") &&
-    thing.publishAt !== null &&
-    thing.publishAt <= now
+    (item.publishState === "published" || item.publishState === "scheduled") &&
+    item.publishAt !== null &&
+    item.publishAt <= now
   );
 }
 
@@ -40,15 +40,15 @@ export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page"] a
 export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
 
 /**
- * What the editors know of a thing besides the thing itself. Document id: `kind:id`. Without one, nobody has edited it
- * yet: its revision is 0.
+ * The editorial data of an item besides the item itself. Document id: `kind:id`. Missing if nobody has edited the
+ * item yet: its revision is then 0.
  */
 export const editorialHeadFields = z.object({
   kind: z.enum(EDITORIAL_KINDS),
   entityId: z.string(),
   /** Number of the last revision. */
   revision: z.number().int().min(0),
-  /** Changes to something published that the public doesn't see yet. */
+  /** Changes to a published item that the public doesn't see yet. */
   draft: z
     .object({
       fields: z.record(z.string(), z.unknown()),
@@ -57,7 +57,7 @@ export const editorialHeadFields = z.object({
       savedByName: z.string(),
     })
     .nullable(),
-  /** When the draft publishes itself; null: when somebody does. */
+  /** When the draft publishes itself; null: when somebody publishes it. */
   draftDueAt: instant.nullable(),
 });
 export type EditorialHeadFields = z.infer<typeof editorialHeadFields>;
@@ -74,7 +74,7 @@ export const REVISION_CAUSES = [
   "imported",
 ] as const;
 
-/** One save: the whole thing as it was then, without the system's own fields. Document id: `kind:id:number`. */
+/** One save: the whole item at that time, without the system's own fields. Document id: `kind:id:number`. */
 export const revisionFields = z.object({
   /** `kind:id`. */
   thing: z.string(),
@@ -89,11 +89,11 @@ export const revisionFields = z.object({
 });
 export type RevisionFields = z.infer<typeof revisionFields>;
 
-/** What was there before a change to many things at once, where revisions don't tell. Document id: `operation:kind:id`. */
+/** The state before a bulk change, where revisions don't record it. Document id: `operation:kind:id`. */
 export const undoSnapshotFields = z.object({
   /** `kind:id`. */
   thing: z.string(),
-  /** What editors set of the stored thing. */
+  /** The fields of the stored item that editors set. */
   fields: z.record(z.string(), z.unknown()),
   draft: editorialHeadFields.shape.draft,
   draftDueAt: instant.nullable(),

@@ -8,43 +8,46 @@ const SYSTEM = "system:scheduler";
 const LEASE = "scheduler";
 const LEASE_MS = 90_000;
 const TICK_MS = 20_000;
-/** Later than the first visitors after a start: what is overdue by then may take all of the processor. */
+/** Long enough for the first visitors after a start, since overdue jobs may take all of the processor. */
 const FIRST_TICK_MS = 10_000;
 const RETRY_MS = 5 * 60_000;
 
 export interface Job {
-  /** Its document's id. */
+  /** Id of its document. */
   name: string;
-  /** When it is to run after a run at `ranAt`. */
+  /** Returns when it is due after a run at `ranAt`. */
   next(ranAt: Date): Date;
-  /** Does all that is due by now, however long nothing ran. The signal says that the server stops. */
+  /** Does everything that is due by now, however long nothing ran. The signal says that the server is stopping. */
   run(signal: AbortSignal): Promise<void>;
-  /** It runs beside the round, which goes on without it: the others would wait for minutes, and lose the lease. */
+  /**
+   * True if it runs beside the round, which doesn't wait for it: the other jobs would wait for minutes, and the lease
+   * would be lost.
+   */
   takesLong?: boolean;
-  /** How long after a failure it is tried again; 5 minutes when left out. */
+  /** Delay before it is tried again after a failure; default 5 minutes. */
   retryAfterMs?: number;
   /**
-   * Each instance does it for itself, whoever has the lease: after its start, and when it is due again by its own memory.
-   * It runs beside the round.
+   * True if each instance runs it for itself, without the lease: after its start, and whenever it is due by the
+   * instance's own memory. It runs beside the round.
    */
   ofEachInstance?: boolean;
 }
 
 export interface Scheduler {
-  /** One round: without the lease only what each instance does for itself. True when this one holds it. */
+  /** Runs one round: without the lease, only the jobs of each instance. True if this instance holds the lease. */
   tick(): Promise<boolean>;
-  /** Ends the rounds, waits for the present one and for what runs beside it, and gives the lease back. */
+  /** Stops the rounds, waits for the present one and the jobs beside it, and gives the lease back. */
   stop(): Promise<void>;
 }
 
-/** Takes the lease, or renews it; false when another instance has it. */
+/** Takes or renews the lease; false if another instance has it. */
 async function holdLease(holder: string): Promise<boolean> {
   const { documents, clock } = backend();
   const now = clock();
   return documents.transaction(SYSTEM, async (transaction) => {
     const lease = await transaction.get(leases, LEASE);
     if (lease && lease.holder !== holder && isHeld(lease.until, now)) return false;
-    // Taken a moment ago: a write for each job would be paid for, and would wait for the one before.
+    // Taken a moment ago, so not renewed: a write for each job would cost money, and would wait for the one before.
     const isFresh = Date.parse(lease?.until ?? "") > now.getTime() + LEASE_MS - TICK_MS / 2;
     if (lease?.holder === holder && isFresh && isHeld(lease.until, now)) return true;
     transaction.set(leases, LEASE, { holder, until: new Date(now.getTime() + LEASE_MS).toISOString() });
@@ -52,7 +55,7 @@ async function holdLease(holder: string): Promise<boolean> {
   });
 }
 
-/** A lease that lasts longer than any was taken before the clock was set back: its holder may be long gone. */
+/** A lease that lasts longer than any can was taken before the clock was set back: its holder may be long gone. */
 function isHeld(until: string, now: Date): boolean {
   return until > now.toISOString() && Date.parse(until) <= now.getTime() + 2 * LEASE_MS;
 }
@@ -68,7 +71,8 @@ type Run = ScheduledJobFields;
 
 function isDue(last: Run | null | undefined): boolean {
   const now = backend().clock().toISOString();
-  // One that ran in the future ran before the clock was set back, and must not wait for that time to come again.
+  // A run in the future happened before the clock was set back, and the job must not wait for that time to come
+  // again.
   return !last || last.dueAt <= now || last.ranAt > now;
 }
 
@@ -89,13 +93,13 @@ async function note({ name }: Job, run: Run): Promise<void> {
   await backend().documents.batch(SYSTEM).set(scheduledJobs, name, run).commit();
 }
 
-/** A scheduler that acts only when told to by `tick`. `holder` tells this instance from others. */
+/** A scheduler that acts only when `tick` is called. `holder` tells this instance from others. */
 export function createScheduler(jobs: readonly Job[], holder: string = randomUUID()): Scheduler {
   let round: Promise<boolean> | null = null;
   const stopping = new AbortController();
   /** Jobs that run now, beside the round. */
   const beside = new Map<string, Promise<void>>();
-  /** How it stands with what this instance does for itself. */
+  /** The last runs of the jobs of this instance alone. */
   const own = new Map<string, Run>();
 
   function runBeside(job: Job, keep: (run: Run) => unknown): void {
@@ -118,7 +122,7 @@ export function createScheduler(jobs: readonly Job[], holder: string = randomUUI
     runOwn();
     for (const job of jobs) {
       if (job.ofEachInstance) continue;
-      // Renewed before each job: none of them is to run here while another instance has taken over.
+      // Renewed before each job, so that none runs here after another instance has taken over.
       if (stopping.signal.aborted || !(await holdLease(holder))) return false;
       if (beside.has(job.name) || !isDue(await backend().documents.get(scheduledJobs, job.name))) continue;
       if (job.takesLong) runBeside(job, (run) => note(job, run));
@@ -142,10 +146,10 @@ export function createScheduler(jobs: readonly Job[], holder: string = randomUUI
   };
 }
 
-// The development server loads this module anew with each change: one round at a time all the same.
+// The development server reloads this module with each change, and there must still be only one round at a time.
 const holder = globalThis as unknown as { edgewiseScheduler?: { stop(): Promise<void> } };
 
-/** Starts the process's scheduler, unless it runs. */
+/** Starts the process's scheduler, unless it is running. */
 export function startScheduler(jobs: readonly Job[]): void {
   if (holder.edgewiseScheduler) return;
   const scheduler = createScheduler(jobs);
@@ -172,12 +176,12 @@ export async function stopScheduler(): Promise<void> {
   await running?.stop().catch((error: unknown) => log.error({ err: error }, "the scheduler did not stop cleanly"));
 }
 
-/** Every so many milliseconds. */
+/** Returns a schedule of every so many milliseconds. */
 export function every(milliseconds: number): Job["next"] {
   return (ranAt) => new Date(ranAt.getTime() + milliseconds);
 }
 
-/** Once a day at an hour and minute (UTC). */
+/** Returns a schedule of once a day at an hour and minute (UTC). */
 export function dailyAt(hour: number, minute = 0): Job["next"] {
   return (ranAt) => {
     const next = new Date(ranAt);

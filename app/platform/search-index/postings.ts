@@ -1,11 +1,11 @@
-/** Documents are numbered below this. */
+/** Document numbers are below this. */
 export const MOST_DOCUMENTS = 2 ** 24;
 const MOST_TIMES = 255;
 const FIRST_ROOM = 2;
 
-/** Which documents have a word, and how often each: four bytes a document, where a map would take forty. */
+/** The documents that have a word, with how often: four bytes per document, where a map would take forty. */
 export class Postings {
-  /** A document's number and, in the last eight bits, how often it has the word; by number. */
+  /** A document's number and, in the lowest eight bits, how often it has the word; sorted by number. */
   #packed = new Uint32Array(FIRST_ROOM);
   #length = 0;
 
@@ -13,7 +13,7 @@ export class Postings {
     return this.#length;
   }
 
-  /** Where the document stands, or would stand. */
+  /** Returns the index of a document, or the one it would have. */
   #placeOf(document: number): number {
     let low = 0;
     let high = this.#length;
@@ -25,7 +25,7 @@ export class Postings {
     return low;
   }
 
-  /** `document` must not be among them yet. */
+  /** Adds a document, which must not be among them yet. */
   add(document: number, times: number): void {
     if (this.#length === this.#packed.length) {
       const roomier = new Uint32Array(this.#packed.length * 2);

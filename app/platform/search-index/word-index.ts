@@ -2,21 +2,21 @@ import SearchableMap from "minisearch/SearchableMap";
 import { fold, wordsOf } from "~/domain/text/words";
 import { MOST_DOCUMENTS, Postings } from "./postings";
 
-/** BM25+ as Lv and Zhai have it ("Lower-bounding term frequency normalization", 2011), with their usual figures. */
+/** BM25+ by Lv and Zhai ("Lower-bounding term frequency normalization", 2011), with their usual constants. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.7;
 const LEAST = 0.5;
 
-/** What a word counts that only begins with the one asked for, or that is a slip of the keyboard away from it. */
+/** Weight of a word that only begins with the search word, or differs from it by typos. */
 const PREFIX_WEIGHT = 0.6;
 const PREFIX_LOSS = 0.3;
 const FUZZY_WEIGHT = 0.4;
 const SHORTEST_FUZZY = 4;
-/** Slips allowed, of a word's letters, and at most. */
+/** Typos allowed, as a share of a word's letters, and at most. */
 const FUZZINESS = 0.2;
 const MOST_SLIPS = 6;
 
-/** Texts repeat their words. */
+/** Caches folded words, because texts repeat their words. */
 const MOST_FOLDED = 50_000;
 
 export interface Match {
@@ -33,36 +33,36 @@ export interface Matches {
 
 interface FindOptions {
   any?: boolean;
-  /** Leaves out the others. */
+  /** Returns false for documents to leave out. */
   accepts?: (document: number) => boolean;
-  /** Letters from which on a word finds those that begin with it. */
+  /** From this many letters on, a word also finds words that begin with it. */
   shortestPrefix?: number;
 }
 
 interface Field {
   name: string;
   boost: number;
-  /** Words of each document; its documents; all their words. */
+  /** Number of words of each document, number of documents, and their total words. */
   lengths: number[];
   documents: number;
   words: number;
 }
 
 /**
- * Documents, each a number, by the words of their fields: finds words that begin alike and slips of the keyboard. The
- * words are in MiniSearch's radix tree; MiniSearch itself keeps a map for each word, which for the terms of 50,000
- * offers takes ten times the memory and the time.
+ * An index of documents, each a number, by the words of their fields: finds words with the same beginning and words
+ * with typos. The words are in MiniSearch's radix tree; MiniSearch itself has a map for each word, which for the
+ * terms of 50,000 offers takes ten times the memory and the time.
  */
 export class WordIndex {
   readonly #fields: readonly Field[];
-  /** The documents of each word in each field: by the word, and as a tree of the words for those alike. */
+  /** The documents of each word in each field: by the word, and as a tree of the words for similar ones. */
   readonly #postings = new Map<string, (Postings | undefined)[]>();
   readonly #vocabulary = new SearchableMap<true>();
   readonly #folded = new Map<string, string>();
-  /** One more than the greatest number. */
+  /** One more than the greatest document number. */
   #size = 0;
 
-  /** `boosts`: what a word counts in each field. */
+  /** `boosts`: the weight of a word in each field. */
   constructor(boosts: Readonly<Record<string, number>>) {
     this.#fields = Object.entries(boosts).map(([name, boost]) => ({
       name,
@@ -82,7 +82,7 @@ export class WordIndex {
     return folded;
   }
 
-  /** The words of a text with how often each comes, and how many there are in all. */
+  /** Counts the words of a text: how often each occurs, and how many there are in all. */
   #count(text: string): { times: Map<string, number>; words: number } {
     const times = new Map<string, number>();
     const words = wordsOf(text);
@@ -93,7 +93,7 @@ export class WordIndex {
     return { times, words: words.length };
   }
 
-  /** `document`: from 0, below `MOST_DOCUMENTS`, and not in the index. `texts`: of each field. */
+  /** Adds a document. `document`: from 0, below `MOST_DOCUMENTS`, not in the index. `texts`: the text of each field. */
   add(document: number, texts: Readonly<Record<string, string>>): void {
     if (document >= MOST_DOCUMENTS)
       throw new RangeError(`The index holds ${String(MOST_DOCUMENTS)} documents at most.`);
@@ -114,7 +114,7 @@ export class WordIndex {
     }
   }
 
-  /** `texts`: as they were when it was added. */
+  /** Removes a document. `texts`: as they were when it was added. */
   remove(document: number, texts: Readonly<Record<string, string>>): void {
     for (const [at, field] of this.#fields.entries()) {
       const { times, words } = this.#count(texts[field.name] ?? "");
@@ -131,7 +131,7 @@ export class WordIndex {
     }
   }
 
-  /** The index's words that fit one asked for, with what each counts. */
+  /** Returns the index's words that match a search word, with the weight of each. */
   #fitting(word: string, shortestPrefix: number): Map<string, number> {
     const fitting = new Map<string, number>();
     const { length } = word;
@@ -158,7 +158,7 @@ export class WordIndex {
     });
   }
 
-  /** The documents that have each of the words, or with `any` at least one of them, where more count for more. */
+  /** Returns the documents that have every word, or with `any` at least one, where more words weigh more. */
   find(words: readonly string[], { any = false, accepts = () => true, shortestPrefix = 2 }: FindOptions = {}): Matches {
     const wanted = [...new Set(words.map(fold))].filter((word) => word !== "");
     const terms = new Set<string>();

@@ -1,13 +1,13 @@
 import { searchWords } from "~/domain/text/words";
 import { WordIndex } from "./word-index";
 
-/** Of a field: its text, and what a word in it counts. */
+/** A field: its text, and the weight of a word in it. */
 type SearchedField<T> = readonly [textOf: (item: T) => string, boost: number];
 
 /**
- * Positions of the items that have every word asked for, or, when there are none, some; best first. One letter finds the
- * words that begin with it. The words of each item are in `fields`; they are indexed when the first one searches, for most
- * visitors filter or read.
+ * Returns positions of the items that have every search word or, if there are none, some of them; best first. A
+ * single letter finds the words that begin with it. `fields` gives the text of each item; the index is built on the
+ * first search, because most visitors filter or read.
  */
 export function wordSearch<T>(
   items: readonly T[],

@@ -2,7 +2,7 @@ import { FIRST_BACKUPS, FIRST_NEWSLETTER, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
 
-/** What holds in an empty store. */
+/** The settings of an empty store. */
 export const DEFAULT_SETTINGS: Settings = {
   site: {
     name: "Edgewise",

@@ -14,7 +14,7 @@ import { settingsFields, type Settings } from "./schema";
 import { CURRENT, currentSettings } from "./settings.server";
 
 export interface GroupChange {
-  /** The `basedOn` of what its editor saw (`findGroupForEditing`); left out, whatever is in force is changed. */
+  /** The `basedOn` that the editor saw (`findGroupForEditing`); without it, the settings in force are changed. */
   basedOn?: string;
   cause?: SettingsRevisionFields["cause"];
   note?: string;
@@ -22,9 +22,9 @@ export interface GroupChange {
 
 export interface GroupState<N extends GroupName> {
   fields: Settings[N];
-  /** To be carried by the form, so that a save over somebody else's is noticed. */
+  /** Carried by the form, so that a save over somebody else's is noticed. */
   basedOn: string;
-  /** The last save; null when nobody has saved the group yet. */
+  /** The last save; null if nobody has saved the group yet. */
   last: { number: number; at: string; byName: string } | null;
 }
 
@@ -33,10 +33,10 @@ export type GroupOutcome<N extends GroupName> =
   | { outcome: "unchanged" }
   | { outcome: "conflict"; theirs: Settings[N]; basedOn: string; by: string | null; at: string | null };
 
-/** A change that was checked, not yet written. */
+/** A change that is checked but not written. */
 export interface PlannedGroup<N extends GroupName> {
   result: GroupOutcome<N>;
-  /** Writes it, once the transaction's reads are over. */
+  /** Writes the change, once the transaction's reads are over. */
   write(): void;
 }
 
@@ -49,7 +49,7 @@ function lockOf(fields: unknown): string {
 
 const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy: ["-number"], limit: 1 }) as const;
 
-/** A group as its editors see it. */
+/** Returns a group as its editors see it. */
 export async function findGroupForEditing<N extends GroupName>(name: N): Promise<GroupState<N>> {
   const [{ [name]: fields }, { items }] = await Promise.all([
     currentSettings(),
@@ -63,7 +63,7 @@ export async function findGroupForEditing<N extends GroupName>(name: N): Promise
   };
 }
 
-/** What a change to a group would alter, for showing two versions of it. */
+/** Returns the changes between two versions of a group. */
 export function groupChanges<N extends GroupName>(from: Settings[N], to: Settings[N]): FieldChange[] {
   return fieldChanges(from, to);
 }
@@ -158,7 +158,7 @@ export async function saveGroup<N extends GroupName>(
   });
 }
 
-/** One page of a group's revisions, newest first. */
+/** Returns one page of a group's revisions, newest first. */
 export function listGroupRevisions(name: GroupName, { limit = 20, cursor }: { limit?: number; cursor?: string } = {}) {
   return backend().documents.query(settingsRevisions, {
     where: [["group", "==", name]],
@@ -168,14 +168,16 @@ export function listGroupRevisions(name: GroupName, { limit = 20, cursor }: { li
   });
 }
 
-/** A revision's fields as the group's schema has them today; null when there is no such revision, or it no longer fits. */
+/**
+ * Returns a revision's fields by the group's present schema; null if there is no such revision, or it no longer fits.
+ */
 export async function findGroupRevision<N extends GroupName>(name: N, number: number): Promise<Settings[N] | null> {
   const revision = await backend().documents.get(settingsRevisions, settingsRevisionId(name, number));
   const parsed = settingsFields.shape[name].safeParse(revision?.fields);
   return parsed.success ? (parsed.data as Settings[N]) : null;
 }
 
-/** Brings a revision back as the newest one; null when it can't be brought back. */
+/** Restores a revision as the newest one; null if it can't be restored. */
 export async function restoreGroup<N extends GroupName>(
   name: N,
   number: number,

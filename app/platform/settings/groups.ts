@@ -2,16 +2,16 @@ import type { Settings } from "./schema";
 
 export interface SettingsGroup {
   name: keyof Settings;
-  /** Its address: `/admin/settings/{slug}`. */
+  /** Last part of its address: `/admin/settings/{slug}`. */
   slug: string;
   title: string;
-  /** What it is for, under the title. */
+  /** Its purpose, shown under the title. */
   about: string;
 }
 
 /** The groups of the settings, in the order of their navigation. */
 export const SETTINGS_GROUPS = [
-  { name: "site", slug: "site", title: "Site", about: "What the site is called, and where else it can be found." },
+  { name: "site", slug: "site", title: "Site", about: "The site’s name, and its profiles elsewhere." },
   {
     name: "support",
     slug: "support",
@@ -28,13 +28,13 @@ export const SETTINGS_GROUPS = [
     name: "score",
     slug: "score",
     title: "Score weights",
-    about: "What each part of the safety score weighs. Other weights are a new version of the formula.",
+    about: "The weight of each part of the safety score. New weights make a new version of the formula.",
   },
   {
     name: "exchange",
     slug: "exchange",
     title: "Exchange rates",
-    about: "Euros one whole unit of each currency is worth. Amounts of complaints and limits are compared with them.",
+    about: "The value of one unit of each currency in euros. Amounts of complaints and limits are compared with them.",
   },
   {
     name: "adminBadges",
@@ -46,13 +46,13 @@ export const SETTINGS_GROUPS = [
     name: "newsletter",
     slug: "newsletter",
     title: "Newsletter",
-    about: "Who the newsletter comes from, and the postal address in its footer.",
+    about: "The sender of the newsletter, and the postal address in its footer.",
   },
   {
     name: "backups",
     slug: "backups",
     title: "Backups",
-    about: "When everything is copied to a safe place by itself, and how long each copy is kept.",
+    about: "When backups are made, and how long each is kept.",
   },
   {
     name: "maintenance",
@@ -74,7 +74,7 @@ export function groupNamed(name: GroupName): (typeof SETTINGS_GROUPS)[number] {
   return group;
 }
 
-/** As `findGroup`, without the score's weights: those have screens of their own. */
+/** As `findGroup`, without the score's weights, which have their own screens. */
 export function findPlainGroup(slug: string | undefined) {
   const group = findGroup(slug);
   return group && group.name !== "score" ? group : null;

@@ -4,7 +4,7 @@ import { instant } from "~/domain/codes/codes";
 
 export const SETTINGS_CAUSES = ["original", "saved", "restored", "formula"] as const;
 
-/** One save of a group: the whole group as it was then. Document id: `group:number`. */
+/** One save of a group: the whole group at that time. Document id: `group:number`. */
 export const settingsRevisionFields = z.object({
   group: z.string().max(40),
   number: z.number().int().min(0),

@@ -44,7 +44,7 @@ export type ScoreWeights = z.infer<typeof scoreWeights>;
 export const scoreSettings = z.object({
   formulaVersion: z.number().int().positive(),
   weights: scoreWeights,
-  /** What changed in each version, for the reader. */
+  /** The changes of each version, for the reader. */
   versions: z.array(
     z.object({
       version: z.number().int().positive(),
@@ -56,7 +56,7 @@ export const scoreSettings = z.object({
 });
 
 export const exchangeSettings = z.object({
-  /** Euros one whole unit is worth. */
+  /** The value of one whole unit in euros. */
   rates: z.record(z.enum(CURRENCY_CODES), z.number().positive()),
   at: z.iso.date(),
 });
@@ -72,37 +72,37 @@ export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string
 export const newsletterSettings = z.object({
   senderName: z.string().min(2).max(60),
   replyTo: z.email(),
-  /** Stands in the footer of each issue; several lines. */
+  /** Printed in the footer of each issue; several lines. */
   postalAddress: z.string().min(10).max(300),
 });
 export type NewsletterSettings = z.infer<typeof newsletterSettings>;
 
-/** What holds where a stored document is older than the group. */
+/** The value for a stored document that is older than the group. */
 export const FIRST_NEWSLETTER: NewsletterSettings = {
   senderName: "Edgewise",
   replyTo: "hello@edgewise.example",
   postalAddress: "Edgewise\n1 Ledger Street\nExampleton EX1 1EX",
 };
 
-/** Parts of a day, so that the hours are the same every day. */
+/** Divisors of a day, so that the hours are the same every day. */
 export const BACKUP_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
-const keptBackups = z.number().int().min(0).max(999);
+const backupCount = z.number().int().min(0).max(999);
 
 export const backupSettings = z.object({
   on: z.boolean(),
   everyHours: z.union(BACKUP_HOURS.map((hours) => z.literal(hours))),
   /** Time of day (UTC) of one of them, `03:30`. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  /** How many days, weeks and months keep a backup each. */
-  daily: keptBackups,
-  weekly: keptBackups,
-  monthly: keptBackups,
-  /** Nobody reads them without the server's passphrase. */
+  /** The number of days, weeks and months whose backup is kept. */
+  daily: backupCount,
+  weekly: backupCount,
+  monthly: backupCount,
+  /** True if reading a backup needs the server's passphrase. */
   sealed: z.boolean(),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 
-/** On, as nothing is made before the server was given a place for it (BACKUP_DIR). */
+/** On by default, since no backup is made until the server has a place for it (BACKUP_DIR). */
 export const FIRST_BACKUPS: BackupSettings = {
   on: true,
   everyHours: 24,

@@ -7,17 +7,17 @@ import { OTHER_TARGETS, TARGETED_KINDS, type DailyStatFields, type StatKind, typ
 import { totalId } from "./stats.server";
 
 const SYSTEM = "system:stats";
-/** Targets a list names at most. */
+/** The most targets that a list names. */
 export const MOST_LISTED = 1_000;
-/** Counts of single targets that one transaction takes up and deletes. */
+/** The number of single targets' counts that one transaction processes and deletes. */
 const PORTION = 300;
-/** A month is added up when counts that were stored late have come in. */
+/** A month is added up once counts that were stored late have arrived. */
 const MONTH_SETTLES = 2;
 const MONTHS_BACK = 14;
 
 type Counted = readonly (readonly [target: string, count: number])[];
 
-/** A list with more counts added, most counted first; what no longer fits goes to the rest. */
+/** Returns a list with more counts added, most counted first; targets that no longer fit go to the rest. */
 export function addToList(
   list: Pick<StatListFields, "targets" | "counts" | "rest"> | null,
   more: Counted,
@@ -34,7 +34,7 @@ export function addToList(
   return { targets: listed.map(([target]) => target), counts: listed.map(([, count]) => count), rest: others };
 }
 
-/** Takes some of a past day's counts into its list, and into its month's when there is one. True while there are more. */
+/** Moves some of a past day's counts into its list, and into its month's if there is one. True while there are more. */
 async function condenseSome(day: string, kind: StatKind): Promise<boolean> {
   const month = day.slice(0, 7);
   return backend().documents.transaction(SYSTEM, async (transaction) => {
@@ -131,9 +131,9 @@ async function forgetOldDays(today: string): Promise<void> {
 }
 
 /**
- * Turns the counts of days that are over, a document a target, into a list a day and kind, so that reading a year takes
- * hundreds of documents and not hundreds of thousands; adds up the months that are over; drops the lists of days older
- * than 400 days. Stopped anywhere, the next run goes on: what is counted in one place is never counted in another too.
+ * Turns the counts of past days, one document per target, into one list per day and kind, so that reading a year
+ * takes hundreds of documents instead of hundreds of thousands; adds up past months; drops the lists of days older
+ * than 400 days. After an interruption the next run continues: nothing is ever counted in two places.
  */
 export async function condenseStats(): Promise<void> {
   const today = backend().clock().toISOString().slice(0, 10);

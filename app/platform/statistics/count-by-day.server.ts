@@ -2,10 +2,10 @@ import type { Collection } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { dayAfter, daysOf, type DayRange } from "./day-range";
 
-/** Counts asked for at once. */
+/** Counts queried at once. */
 const AT_ONCE = 50;
 
-/** How many documents have a moment of theirs (`field`, an indexed UTC instant) on each day of a range. */
+/** Returns how many documents have a time (`field`, an indexed UTC instant) on each day of a range. */
 export async function countByDay(collection: Collection, field: string, range: DayRange): Promise<number[]> {
   const { documents } = backend();
   const days = daysOf(range);

@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 const LONGEST = 366;
-/** How many days the lists of single days are kept; those of months and the totals stay. */
+/** The number of days whose lists are kept; lists of months and the totals stay. */
 export const DAY_LISTS_KEPT = 400;
 
 /** Calendar days (UTC), both ends included. */
@@ -9,36 +9,36 @@ export interface DayRange {
   to: string;
 }
 
-/** Ranges that are offered by name, in days up to today. */
+/** Ranges offered by name, in days up to today. */
 export const RANGE_CHOICES = [7, 30, 90, 365] as const;
 const DEFAULT_CHOICE = 30;
 
-/** The day so many days after, or before with a negative number. */
+/** Returns the day so many days later, or earlier for a negative number. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export function lengthOf({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 }
 
-/** Each day of a range, in order. */
+/** Returns each day of a range, in order. */
 export function daysOf(range: DayRange): string[] {
   return Array.from({ length: lengthOf(range) }, (_, index) => dayAfter(range.from, index));
 }
 
-/** As many days, right before. */
+/** Returns the range of the same length right before. */
 export function rangeBefore(range: DayRange): DayRange {
   return { from: dayAfter(range.from, -lengthOf(range)), to: dayAfter(range.from, -1) };
 }
 
-/** The last so many days, today included. */
+/** Returns the last so many days, today included. */
 export function lastDays(days: number, today: string): DayRange {
   return { from: dayAfter(today, 1 - days), to: today };
 }
 
-/** A range as whole calendar months (`2026-11`) and the single days beside them. */
+/** Returns a range as whole calendar months (`2026-11`) and the remaining single days. */
 export function monthsAndDays(range: DayRange): { months: string[]; days: string[] } {
   const byMonth = new Map<string, string[]>();
   for (const day of daysOf(range)) {
@@ -54,7 +54,7 @@ export function monthsAndDays(range: DayRange): { months: string[]; days: string
   return { months, days };
 }
 
-/** Each day of a calendar month. */
+/** Returns each day of a calendar month. */
 export function daysOfMonth(month: string): string[] {
   const from = `${month}-01`;
   const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 10);
@@ -63,11 +63,11 @@ export function daysOfMonth(month: string): string[] {
 
 export interface AskedRange {
   range: DayRange;
-  /** The range by name, null for one of its own dates. */
+  /** The named range, null for custom dates. */
   choice: (typeof RANGE_CHOICES)[number] | null;
-  /** What was typed, for the form. */
+  /** The dates as typed, for the form. */
   typed: { from: string; to: string };
-  /** What was wrong with it; the range is the usual one then. */
+  /** The problem with the dates; the range is then the default one. */
   problem: { field: "from" | "to"; message: string } | null;
 }
 
@@ -75,7 +75,10 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text;
 }
 
-/** The range of an address: `?days=90`, or `?from=2026-01-01&to=2026-02-28`, at most 366 days and none after today. */
+/**
+ * Parses the range of an address: `?days=90`, or `?from=2026-01-01&to=2026-02-28`, at most 366 days and none after
+ * today.
+ */
 export function parseRange(parameters: URLSearchParams, today: string): AskedRange {
   const typed = { from: (parameters.get("from") ?? "").slice(0, 20), to: (parameters.get("to") ?? "").slice(0, 20) };
   if (typed.from === "" && typed.to === "") {
@@ -90,18 +93,17 @@ export function parseRange(parameters: URLSearchParams, today: string): AskedRan
     problem: { field, message },
   });
   for (const field of ["from", "to"] as const) {
-    if (typed[field] !== "" && !isDay(typed[field]))
-      return wrong(field, "That is not a day of the calendar, such as 2026-02-28.");
+    if (typed[field] !== "" && !isDay(typed[field])) return wrong(field, "Enter a real date, such as 2026-02-28.");
   }
   const to = typed.to === "" || typed.to > today ? today : typed.to;
   const from = typed.from === "" ? dayAfter(to, 1 - DEFAULT_CHOICE) : typed.from;
-  if (from > today) return wrong("from", "The first day is still to come.");
+  if (from > today) return wrong("from", "The first day is in the future.");
   if (from > to) return wrong("to", "The last day is before the first.");
   if (lengthOf({ from, to }) > LONGEST) return wrong("from", `Choose at most ${String(LONGEST)} days.`);
   return { range: { from, to }, choice: null, typed: { from, to }, problem: null };
 }
 
-/** The address's parameters of a range, as `parseRange` reads them. */
+/** Returns the address's parameters for a range, as `parseRange` reads them. */
 export function rangeQuery({ range, choice }: Pick<AskedRange, "range" | "choice">): string {
   return new URLSearchParams(choice === null ? { ...range } : { days: String(choice) }).toString();
 }

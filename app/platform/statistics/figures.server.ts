@@ -5,12 +5,12 @@ import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange } from "./d
 import { OTHER_TARGETS, type StatKind } from "./schema";
 import { totalId } from "./stats.server";
 
-/** Documents asked for at once. */
+/** Documents read at once. */
 const AT_ONCE = 200;
-/** Days whose counts may not have been condensed: more when the nightly job stood still. */
+/** Days whose counts may not have been condensed: more than one, in case the nightly job stood still. */
 const UNCONDENSED_DAYS = 14;
 
-/** How often something happened on each day of a range, zeros included; at most 1,000 days. */
+/** Returns how often an event happened on each day of a range, zeros included; at most 1,000 days. */
 export async function readDays(kind: StatKind, range: DayRange): Promise<Map<string, number>> {
   const { items } = await backend().documents.query(statTotals, {
     where: [
@@ -34,9 +34,9 @@ async function readLists(ids: readonly string[]) {
 }
 
 /**
- * How often something happened to each target in a range: from the lists of its whole months, of its other days, and
- * from the counts that are in no list yet. Reads some hundred documents for a year, whatever was counted. Without the
- * targets that were never among the day's first thousand: they are in the totals alone.
+ * Returns how often an event happened to each target in a range: from the lists of its whole months, of its other
+ * days, and from the counts that are in no list yet. Reads some hundred documents for a year, however much was
+ * counted. Targets that were never among a day's first thousand are missing: they are in the totals alone.
  */
 export async function readTargets(kind: StatKind, range: DayRange): Promise<Map<string, number>> {
   const { documents, clock } = backend();

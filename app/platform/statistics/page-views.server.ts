@@ -8,28 +8,28 @@ import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.se
 import { countStat } from "./stats.server";
 import { isFirstVisitToday } from "./visitors.server";
 
-/** Pages that are somebody's own, and the admin's. */
+/** Personal pages, and those of the admin area. */
 const NOT_PUBLIC = /^\/(admin|dashboard)|^\/complaints\/[^/]+\/case$/i;
 const NO_PAGE = /\.(csv|json|png|txt|webmanifest|xml)$|^\/(healthz|readyz)$/i;
 const LONGEST_PATH = 200;
 const OWN_HOST = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL).host;
 
-/** A page that was answered with 200, and what the request told of who asked. */
+/** A page that was served with 200, and what its request said about the client. */
 export interface PageView {
-  /** As it was asked for, with or without its query. */
+  /** The requested path, with or without its query. */
   path: string;
-  /** The site's own host, so that it isn't taken for a referrer. */
+  /** The site's own host, so that it isn't counted as a referrer. */
   host: string;
   referrer: string | null;
   userAgent: string | null;
   address: string;
-  /** What the request said it was for, such as a prefetch. */
+  /** The purpose the request stated, such as a prefetch. */
   purpose: string | null;
 }
 
-/** One address a page, however it is written: `/Casinos/Amberquay/?a=b` is `/casinos/amberquay`. */
+/** Returns one address per page, however it is written: `/casinos/amberquay` for `/Casinos/Amberquay/?a=b`. */
 export function countedPath(path: string): string {
-  // Nearly every path is written the way it is counted.
+  // Nearly every path is already in the counted form.
   if (/^\/(?!complaints\/ew-)[a-z0-9/-]*[a-z0-9]$/.test(path) && !path.includes("//") && path.length <= LONGEST_PATH)
     return path;
   const plain = (path.split(/[?#]/)[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
@@ -37,7 +37,7 @@ export function countedPath(path: string): string {
   try {
     decoded = decodeURIComponent(plain);
   } catch {
-    // As it is written, then.
+    // A path that can't be decoded is counted as it is written.
   }
   return decoded
     .toLowerCase()
@@ -45,7 +45,10 @@ export function countedPath(path: string): string {
     .slice(0, LONGEST_PATH);
 }
 
-/** Host of the site a visitor came from, without `www.`; null for our own, for none and for bare addresses. */
+/**
+ * Returns the host of the site a visitor came from, without `www.`; null for our own, for none and for bare
+ * addresses.
+ */
 export function referringHost(referrer: string | null, ownHost: string): string | null {
   if (referrer === null || !URL.canParse(referrer)) return null;
   const { protocol, hostname } = new URL(referrer);
@@ -58,9 +61,9 @@ export function referringHost(referrer: string | null, ownHost: string): string 
 }
 
 /**
- * Counts one view of a public page: the page, the visitor's first visit of the day, and the site that led here. Call it
- * for answers of 200 alone, and not for staff. It does its work at once and in memory, so no answer waits for it; the
- * address goes no further than the day's salted hash.
+ * Counts one view of a public page: the page, the visitor's first visit of the day, and the referring site. Call it
+ * only for responses of 200, and not for staff. It works at once and in memory, so no response waits for it; the
+ * client's address is only used for the day's salted hash.
  */
 export function countPageView({ path, host, referrer, userAgent, address, purpose }: PageView): void {
   const page = countedPath(path);
@@ -72,7 +75,7 @@ export function countPageView({ path, host, referrer, userAgent, address, purpos
   if (from !== null) countStat("referrer", from);
 }
 
-/** What an address was asked for by, whichever server took the request. */
+/** The parts of a request that tell how a page was opened, whichever server took the request. */
 interface Opening {
   /** Path and query. */
   address: string;
@@ -82,16 +85,16 @@ interface Opening {
 }
 
 /**
- * The page that somebody opened by a request, null when nobody did. A script of ours asks for `/casinos.data` to go to
- * `/casinos` without loading the document anew, and to refresh a page that stands open, after a form or when its window
- * gets the focus: then it comes from the very address it asks for.
+ * Returns the page that a person opened by a request, null if there is none. Our script requests `/casinos.data` to
+ * go to `/casinos` without loading the document again, and to refresh an open page after a form or when its window
+ * gets the focus: such a refresh comes from the same address that it requests.
  */
 function openedPage({ address, method, referrer, destination }: Opening): string | null {
   if (method !== "GET" || !address.startsWith("/")) return null;
-  const mark = address.indexOf("?");
-  const asked = mark === -1 ? address : address.slice(0, mark);
+  const queryAt = address.indexOf("?");
+  const asked = queryAt === -1 ? address : address.slice(0, queryAt);
   if (!asked.endsWith(".data")) {
-    // A page within a frame, or fetched by a script, is not one that somebody opened.
+    // Nobody opened a page that is within a frame or fetched by a script.
     return destination === null || destination === "document" ? asked : null;
   }
   const url = new URL(address, "http://site.invalid");
@@ -102,7 +105,7 @@ function openedPage({ address, method, referrer, destination }: Opening): string
   return from.pathname + from.search === page + url.search ? null : page;
 }
 
-/** Counts the page that a request through Remix was answered with. Staff's own are left out, whoever looks them up. */
+/** Counts the page that a request through Remix was served, except for staff; without `isStaffs` it looks the person up. */
 export function countAnswer(request: Request, status: number, isStaffs?: boolean): void {
   const { pathname, search, searchParams } = new URL(request.url);
   const referrer = request.headers.get("Referer");
@@ -125,7 +128,7 @@ function countCached(request: RequestHead): void {
   const header = (name: string) => headerOf(request, name) ?? null;
   const userAgent = header("user-agent");
   const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
-  // Robots ask for most pages: they go no further.
+  // Robots make most requests for pages, so they are sorted out first.
   if (!isPersonsBrowser(userAgent, purpose)) return;
   const referrer = header("referer");
   const path = openedPage({
@@ -140,8 +143,8 @@ function countCached(request: RequestHead): void {
 }
 
 /**
- * As `countAnswer`, for a page that was answered with 200 and without Remix to somebody who is not signed in. Never
- * fails: the answer is on its way.
+ * As `countAnswer`, for a page that was served with 200 and without Remix to somebody who is not signed in. Never
+ * fails, because the response is already being sent.
  */
 export function countCachedResponse(request: RequestHead): void {
   try {

@@ -4,7 +4,7 @@ import { findViewer } from "~/platform/access/viewer.server";
 import { inBackground } from "~/http/listener/background.server";
 import { sessionSecret } from "~/http/cookies/session.server";
 
-/** Browsers are few, and telling one takes longer than all else that counting does. */
+/** Cached, because there are few browsers, and detecting a robot takes longer than the rest of the counting. */
 const robots = new LRUCache<string, boolean>({ max: 2_000 });
 
 function isRobot(userAgent: string): boolean {
@@ -13,26 +13,26 @@ function isRobot(userAgent: string): boolean {
   return known;
 }
 
-/** True when a browser of that name is a person's, and asks for now: no robot, no prefetch. */
+/** True if a person's browser with this name asks for now: no robot, no prefetch. */
 export function isPersonsBrowser(userAgent: string | null, purpose: string | null): boolean {
   return (
     userAgent !== null && userAgent !== "" && !/prefetch|prerender|preview/i.test(purpose ?? "") && !isRobot(userAgent)
   );
 }
 
-/** What a request says it is for, in the words of whichever browser. */
+/** Returns the stated purpose of a request, in any browser's header. */
 export function purposeOf({ headers }: Request): string | null {
   return headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? headers.get("X-Moz") ?? null;
 }
 
-/** True when a person's browser asks for it now: no robot, no prefetch, no look at the headers alone. */
+/** True if a person's browser asks for it now: no robot, no prefetch, no HEAD request. */
 export function isPersonsVisit(request: Request): boolean {
   return request.method === "GET" && isPersonsBrowser(request.headers.get("User-Agent"), purposeOf(request));
 }
 
 /**
- * True when a script of ours asks again for the page that stands open already, as it does after a form or when the
- * window gets the focus.
+ * True if our script requests the page that is already open, as it does after a form or when the window gets the
+ * focus.
  */
 export function isRefresh(request: Request): boolean {
   const referrer = request.headers.get("Referer");
@@ -42,8 +42,8 @@ export function isRefresh(request: Request): boolean {
 }
 
 /**
- * Counts what a person did, by `count`, unless they are staff. The answer never waits: who is signed in is looked up
- * behind it.
+ * Counts a person's act by `count`, unless they are staff. The response never waits: the look-up of the signed-in
+ * person runs in the background.
  */
 export function countForReaders(request: Request, count: () => void): void {
   if (!isPersonsVisit(request)) return;

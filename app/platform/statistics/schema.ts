@@ -12,10 +12,10 @@ export const STAT_KINDS = [
 ] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
-/** Kinds that are counted by what they are about; a visit is about nothing but itself. */
+/** Kinds that are counted per target; a visit has none. */
 export const TARGETED_KINDS = STAT_KINDS.filter((kind) => kind !== "visit");
 
-/** Stands for every target beyond the most that are told apart. */
+/** Stands for every target beyond those that are told apart. */
 export const OTHER_TARGETS = "(other)";
 
 /** Stands for search words that may be about a person. */
@@ -25,8 +25,8 @@ const target = z.string().max(300);
 const count = z.number().int().min(0);
 
 /**
- * How often something happened to one target on one day. Document id: `day:kind:hash of the target`. Only of today and
- * of days that have not been condensed yet.
+ * The count of one event for one target on one day. Document id: `day:kind:hash of the target`. Exists for today
+ * and for days that have not been condensed yet.
  */
 export const dailyStatFields = z.object({
   day,
@@ -37,16 +37,16 @@ export const dailyStatFields = z.object({
 });
 export type DailyStatFields = z.infer<typeof dailyStatFields>;
 
-/** How often something happened on one day in all. Document id: `day:kind`. */
+/** The count of one event on one day in all. Document id: `day:kind`. */
 export const statTotalFields = z.object({
   day,
   kind: z.enum(STAT_KINDS),
   count,
-  /** How many targets of the day are told apart. */
+  /** Number of the day's targets that are told apart. */
   targets: z.number().int().min(0),
 });
 
-/** The targets counted most in a day or month that is over. Document id: `period:kind`. */
+/** The most counted targets of a past day or month. Document id: `period:kind`. */
 export const statListFields = z
   .object({
     kind: z.enum(STAT_KINDS),
@@ -56,7 +56,7 @@ export const statListFields = z
     /** Most counted first; `counts` has the figure of each. Two plain lists, because thousands are read at once. */
     targets: z.array(target),
     counts: z.array(count),
-    /** What was counted for all others. */
+    /** The count of all other targets. */
     rest: count,
   })
   .refine(({ targets, counts }) => targets.length === counts.length, "Each target needs its count.");

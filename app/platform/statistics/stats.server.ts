@@ -6,16 +6,16 @@ import { dailyStats, statTotals } from "./collection";
 import { OTHER_TARGETS, type DailyStatFields, type StatKind } from "./schema";
 
 const FLUSH_EVERY = env.STATS_SECONDS * 1_000;
-/** Targets a transaction touches at most. */
+/** The most targets that a transaction writes. */
 const CHUNK = 100;
-/** Targets told apart in a day and kind: whoever makes up addresses or words must not fill the store with them. */
+/** Targets told apart per day and kind: made-up addresses or words must not fill the store. */
 export const MOST_TARGETS = 5_000;
 
 interface Counter {
-  /** Counts not yet stored: for each day and kind those of each target. */
+  /** Counts not yet stored: those of each target, by day and kind. */
   buffered: Map<string, Buffered>;
   timer: NodeJS.Timeout | null;
-  /** Flushes run one after another, so that they don't contend with themselves. */
+  /** Flushes run one after another, so that they don't conflict with each other. */
   flushing: Promise<void>;
 }
 
@@ -33,12 +33,12 @@ function counterOf(current: Backend): Counter {
   return counter;
 }
 
-/** Id of the day's count of a target, as `dailyStatFields` says. */
+/** Returns the id of the day's count of a target, as in `dailyStatFields`. */
 export function statId(day: string, kind: StatKind, target: string): string {
   return `${day}:${kind}:${sha256Hex(target).slice(0, 20)}`;
 }
 
-/** Id of the day's count of all targets, as `statTotalFields` says; that of a day's list as well. */
+/** Returns the id of the day's count of all targets, as in `statTotalFields`, and of the day's list. */
 export function totalId(day: string, kind: StatKind): string {
   return `${day}:${kind}`;
 }
@@ -53,7 +53,7 @@ function add(buffered: Counter["buffered"], day: string, kind: StatKind, target:
 }
 
 /**
- * Counts one more of `kind` today, for `target` (see `dailyStatFields`) where the kind has any. Kept in memory and
+ * Counts one more of `kind` today, for `target` (see `dailyStatFields`) if the kind has any. Held in memory and
  * stored within `STATS_SECONDS`, so it costs the request nothing and never fails.
  */
 export function countStat(kind: StatKind, target = ""): void {
@@ -70,7 +70,7 @@ export function countStat(kind: StatKind, target = ""): void {
   counter.timer.unref();
 }
 
-/** Stores what was counted so far. When the store refuses, it throws, and the counts are kept for the next flush. */
+/** Stores the counts so far. If the store refuses, throws and keeps the counts for the next flush. */
 export async function flushStats(): Promise<void> {
   if (!isBackendInstalled()) return;
   const current = backend();

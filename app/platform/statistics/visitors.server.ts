@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { backend, type Backend } from "~/backend/index.server";
 
 const DAY = 86_400_000;
-/** Visitors told apart in a day, at some 40 bytes each; further ones are not counted. */
+/** Visitors told apart in a day, at about 40 bytes each; further ones are not counted. */
 const MOST_VISITORS = 1_000_000;
 
 interface Visitors {
@@ -21,7 +21,7 @@ function visitorsToday(): Visitors {
   if (known?.day === day) return known;
   const visitors = { day, salt: randomBytes(32).toString("hex"), seen: new Set<number>() };
   present.set(current, visitors);
-  // Without anybody to make tomorrow's, today's salt goes at midnight all the same.
+  // Today's salt is deleted at midnight even if no visitor comes to need tomorrow's.
   const forget = setTimeout(
     () => {
       if (present.get(current) === visitors) present.delete(current);
@@ -33,9 +33,9 @@ function visitorsToday(): Visitors {
 }
 
 /**
- * True for a visitor who was not here before today. Visitors are told apart by a hash of their address and browser with
- * a salt made for the day, all of it in this process's memory alone: nothing of it is ever stored, and once the salt is
- * gone no hash can be traced back. So whoever comes again after a restart, or to another instance, counts twice.
+ * True for a visitor who was not here before today. Visitors are told apart by a hash of their address and browser
+ * with a salt made for the day, all in this process's memory: nothing of it is ever stored, and once the salt is gone
+ * no hash can be traced back. So a visitor who returns after a restart, or to another instance, counts twice.
  */
 export function isFirstVisitToday(address: string, userAgent: string): boolean {
   const { salt, seen } = visitorsToday();

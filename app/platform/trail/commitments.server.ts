@@ -4,17 +4,17 @@ import { sha256Hex } from "~/domain/digest.server";
 
 const SALT_BYTES = 16;
 
-/** What a trail covers, by the names of its items, before anything is known of their salts. */
+/** The values that a trail covers, by item name, without their salts. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** An item as it is stored: its value, and the salt of its digest (null where no digest was made yet). */
+/** An item as it is stored: its value, and the salt of its digest (null if no digest was made yet). */
 export interface StoredItem {
   value: unknown;
   salt: string | null;
 }
 export type StoredItems = ReadonlyMap<string, StoredItem>;
 
-/** One line of an entry's content: the digest of an item from this entry on; null when the item is gone. */
+/** One line of an entry's content: the digest of an item from this entry on; null if the item is gone. */
 export interface ContentDigest {
   item: string;
   digest: string | null;
@@ -25,16 +25,17 @@ export function newSalt(): string {
 }
 
 /**
- * Commits to an item's value: SHA-256, in hex, of the canonical JSON of `{ item, salt, value }`. Without the salt (128
- * random bits, in hex) nobody can find a short value by trying; that is why it is deleted together with the value.
+ * Commits to an item's value: SHA-256, in hex, of the canonical JSON of `{ item, salt, value }`. Without the salt
+ * (128 random bits, in hex) nobody can find a short value by trying; that is why it is deleted together with the
+ * value.
  */
 export function digestOf(item: string, { value, salt }: { value: unknown; salt: string }): string {
   return sha256Hex(canonicalJson({ item, salt, value }));
 }
 
 /**
- * Works out what an entry has to say of contents that were `before` and are `after`: a digest with a new salt for each
- * item that is new, changed or was never covered, null for each that is gone. `salts`: those to store with the items.
+ * Returns an entry's digests for contents that were `before` and are `after`: a digest with a new salt for each item
+ * that is new, changed or was never covered, null for each that is gone. `salts`: those to store with the items.
  */
 export function coverChanges(
   before: StoredItems,

@@ -12,12 +12,12 @@ function nodeHash(left: string, right: string): string {
   return createHash("sha256").update(NODE).update(left, "hex").update(right, "hex").digest("hex");
 }
 
-/** Hash of a leaf that stands for some text. */
+/** Returns the hash of a leaf that stands for some text. */
 export function leafHash(text: string): string {
   return createHash("sha256").update(LEAF).update(text, "utf8").digest("hex");
 }
 
-/** All levels of the tree, leaves first; a node without a sibling moves up as it is. */
+/** Returns all levels of the tree, leaves first; a node without a sibling moves up as it is. */
 function levelsOf(leaves: readonly string[]): string[][] {
   const levels = [[...leaves]];
   for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
@@ -31,12 +31,12 @@ function levelsOf(leaves: readonly string[]): string[][] {
   return levels;
 }
 
-/** Root of the tree over these leaf hashes; that of no leaves is the SHA-256 of nothing. */
+/** Returns the root of the tree over these leaf hashes; that of no leaves is the SHA-256 of nothing. */
 export function treeRoot(leaves: readonly string[]): string {
   return levelsOf(leaves).at(-1)?.[0] ?? createHash("sha256").digest("hex");
 }
 
-/** The inclusion path of each leaf, in the leaves' order: the siblings from the leaf up to the root. */
+/** Returns the inclusion path of each leaf, in the leaves' order: the siblings from the leaf up to the root. */
 export function inclusionPaths(leaves: readonly string[]): string[][] {
   const levels = levelsOf(leaves);
   return leaves.map((_, index) =>
@@ -48,7 +48,7 @@ export function inclusionPaths(leaves: readonly string[]): string[][] {
 }
 
 /**
- * The root that a leaf leads to by its inclusion path, as RFC 9162, section 2.1.3.2, has it; null when the path can't
+ * Returns the root that a leaf leads to by its inclusion path, by RFC 9162, section 2.1.3.2; null if the path can't
  * be one of that leaf in a tree of that size.
  */
 export function rootByPath(

@@ -4,17 +4,17 @@ import type { TrailRoot } from "./schema";
 import { readTrailKeys } from "./sealing.server";
 
 export const TRAIL_PATH = "/.well-known/edgewise-trail.json";
-/** Roots of a year and a day in one answer: about 150 KB. */
+/** Roots of a year and a day in one response: about 150 KB. */
 const ROOTS_AT_ONCE = 366;
 
-/** A root's own fields, named one by one: what else a stored document carries is not part of it. */
+/** Returns a root's own fields, named one by one: other fields of a stored document are not part of it. */
 export function publishedRoot({ v, day, size, tree, previous, key, root, signature }: TrailRoot): TrailRoot {
   return { v, day, size, tree, previous, key, root, signature };
 }
 
 /**
- * What is published of the daily roots: the keys, and the newest roots first, a year of them at once. `before`: only
- * those of earlier days; `next` leads on to them.
+ * Returns the published part of the daily roots: the keys, and the newest roots first, a year of them at once.
+ * `before`: only those of earlier days; `next` leads on to them.
  */
 export async function publishedTrail(origin: string, before: string | null) {
   const [keys, { items, next }] = await Promise.all([

@@ -11,24 +11,24 @@ const DAY_MS = 86_400_000;
 
 /** The last entry of a trail on a day. */
 export interface Head {
-  /** Whose trail. */
+  /** The subject of the trail. */
   subject: string;
   sequence: number;
   /** The entry's hash. */
   hash: string;
 }
 
-/** A public key by its id. */
+/** Public keys by their ids. */
 export type TrailKeys = ReadonlyMap<string, TrailKey>;
 
-/** Something that is not as it must be, in words for the person who checks. */
+/** A failed check, in words for the person who checks. */
 export type RootProblem = { day: string; problem: string };
 
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The leaf of a trail's head in the tree of a day. */
+/** Returns the leaf of a trail's head in the tree of a day. */
 export function headLeaf({ subject, sequence, hash }: Head): string {
   return leafHash(canonicalJson({ subject, sequence, hash }));
 }
@@ -48,7 +48,10 @@ function endorsedText({ publicKey, since, previous }: Pick<TrailKey, "publicKey"
   return canonicalJson({ publicKey, since, previous });
 }
 
-/** A new key's entry. `endorser`: the private key before it; null when it is the first, or the one before is lost. */
+/**
+ * Returns a new key's entry. `endorser`: the private key before it; null if it is the first, or the one before is
+ * lost.
+ */
 export function enterKey(
   unsigned: Pick<TrailKey, "publicKey" | "since" | "previous">,
   endorser: KeyObject | null,
@@ -68,7 +71,7 @@ function isSigned(text: string, signature: string, { publicKey }: TrailKey): boo
   }
 }
 
-/** Checks the public keys: each is called by its own hash, and each but the first is signed by the one before. */
+/** Checks the public keys: each is named by its own hash, and each but the first is signed by the one before. */
 export function checkKeys(keys: TrailKeys): RootProblem[] {
   return [...keys].flatMap(([id, key]) => {
     const problem = (words: string) => [{ day: key.since, problem: `Key ${id} ${words}` }];
@@ -87,14 +90,14 @@ function firstOf(keys: TrailKeys): string | undefined {
   return [...keys].sort(([, a], [, b]) => (a.since < b.since ? -1 : 1))[0]?.[0];
 }
 
-/** The key that signs on a day: the last one that began by then. */
+/** Returns the key that signs on a day: the last one that began by then. */
 function keyOn(day: string, keys: TrailKeys): string | undefined {
   return [...keys].filter(([, { since }]) => since <= day).sort(([, a], [, b]) => (a.since < b.since ? 1 : -1))[0]?.[0];
 }
 
 /**
- * Checks roots in the order of their days: a root for each day, each following from the one before, with its own hash,
- * signed by the key of its day. `after`: `root` of the day before the first of these, null when that isn't known.
+ * Checks roots in the order of their days: a root for each day, each following from the one before, with its own
+ * hash, signed by the key of its day. `after`: `root` of the day before the first of these, null if unknown.
  */
 export function checkRoots(
   roots: readonly TrailRoot[],
@@ -123,34 +126,34 @@ export function checkRoots(
   return problems;
 }
 
-/** A root somebody has kept from earlier. */
-export type KeptRoot = Pick<TrailRoot, "day" | "root">;
+/** A root that somebody saved earlier. */
+export type SavedRoot = Pick<TrailRoot, "day" | "root">;
 
 /**
- * Reads kept roots from a file's text: a published file (JSON), or any text with lines of a day and a root, such as a
- * mail as a mailbox stores it. Throws when there are none.
+ * Parses saved roots from a file's text: a published file (JSON), or any text with lines of a day and a root, such as
+ * a mail as a mailbox stores it. Throws if there are none.
  */
-export function parseKeptRoots(text: string): KeptRoot[] {
+export function parseSavedRoots(text: string): SavedRoot[] {
   const found = text.trimStart().startsWith("{") ? publishedRoots(text) : writtenRoots(text);
   if (found.length === 0) throw new Error("There are no roots in it: lines of a day and a root, or a published file.");
   return found;
 }
 
-function publishedRoots(text: string): KeptRoot[] {
-  const { roots = [] } = JSON.parse(text) as { roots?: KeptRoot[] };
+function publishedRoots(text: string): SavedRoot[] {
+  const { roots = [] } = JSON.parse(text) as { roots?: SavedRoot[] };
   return roots.map(({ day, root }) => ({ day, root }));
 }
 
-function writtenRoots(text: string): KeptRoot[] {
-  // A stored mail breaks lines with "=" (quoted-printable, RFC 2045, 6.7), wherever it likes.
+function writtenRoots(text: string): SavedRoot[] {
+  // A stored mail may break lines with "=" anywhere (quoted-printable, RFC 2045, 6.7).
   const whole = text.replace(/=\r?\n/g, "");
   const found = whole.matchAll(/(\d{4}-\d{2}-\d{2})[ \t]+([0-9a-f]{64})(?![0-9a-f])/g);
   return [...found].map(([, day = "", root = ""]) => ({ day, root }));
 }
 
-/** Checks that every kept root is still the one of its day. */
-export function compareCached(roots: ReadonlyMap<string, KeptRoot>, kept: readonly KeptRoot[]): RootProblem[] {
-  return kept.flatMap(({ day, root }) => {
+/** Checks that every saved root is still the one of its day. */
+export function compareSavedRoots(roots: ReadonlyMap<string, SavedRoot>, saved: readonly SavedRoot[]): RootProblem[] {
+  return saved.flatMap(({ day, root }) => {
     const now = roots.get(day);
     if (!now) return [{ day, problem: `The root ${root} that you kept is gone.` }];
     if (now.root === root) return [];
@@ -158,7 +161,7 @@ export function compareCached(roots: ReadonlyMap<string, KeptRoot>, kept: readon
   });
 }
 
-/** Why a proof doesn't show that a head is in the tree of its day's root; null when it does. */
+/** Returns why a proof doesn't show that a head is in the tree of its day's root; null if it does. */
 export function proofProblem(proof: TrailProof, head: Head, root: TrailRoot | undefined): string | null {
   if (!root) return `There is no root of ${proof.day}, the day that is to prove it.`;
   if (proof.hash !== head.hash) return `It was another entry when the root of ${proof.day} was made.`;

@@ -15,7 +15,7 @@ export const trailRootFields = z.object({
   v: z.literal(1),
   /** The day (UTC) whose changes it covers; the first root covers all days before it as well. */
   day,
-  /** How many trails grew: leaves of the tree. */
+  /** The number of trails that grew, which are the leaves of the tree. */
   size: z.number().int().min(0),
   /** Root of the Merkle tree over the last entries of those trails. */
   tree: sha256,
@@ -38,19 +38,22 @@ export const trailKeyFields = z.object({
   since: day,
   /** Id of the key before it; null for the first. */
   previous: keyId.nullable(),
-  /** The key before it, over the canonical JSON of `publicKey`, `since` and `previous`; null when it didn't sign. */
+  /**
+   * Signature by the key before it of the canonical JSON of `publicKey`, `since` and `previous`; null if it didn't
+   * sign.
+   */
   endorsement: signature.nullable(),
 });
 export type TrailKey = z.infer<typeof trailKeyFields>;
 
-/** That a trail's entry is in a day's tree. Document id: `subject.sequence`. */
+/** The proof that a trail's entry is in a day's tree. Document id: `subject.sequence`. */
 export const trailProofFields = z.object({
-  /** Whose trail. */
+  /** The subject of the trail. */
   subject: z.string(),
   sequence: z.number().int().positive(),
   hash: sha256,
   day,
-  /** Place of the leaf, from 0, and how many there are. */
+  /** Index of the leaf, from 0, and the number of leaves. */
   index: z.number().int().min(0),
   size: z.number().int().min(1),
   /** Siblings from the leaf up. */
@@ -58,5 +61,5 @@ export const trailProofFields = z.object({
 });
 export type TrailProof = z.infer<typeof trailProofFields>;
 
-/** How far work on the trails has come. Document id: the work's name. */
+/** Progress of the work on the trails. Document id: the work's name. */
 export const trailProgressFields = z.object({ upTo: z.string().nullable(), done: z.boolean() });

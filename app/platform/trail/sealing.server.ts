@@ -13,22 +13,22 @@ const BATCH = 200;
 const MOST_KEYS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Heads of the trails that grew in a time: from `from` (null: ever) up to and without `until`, UTC, by subject. */
+/** Returns the heads of the trails that grew from `from` (null: ever) up to and without `until`, UTC, by subject. */
 export type HeadsWithin = (from: string | null, until: string) => Promise<ReadonlyMap<string, Head>>;
 
 function startOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-/** The last root; null before the first. */
+/** Returns the last root; null before the first. */
 export async function latestRoot(): Promise<TrailRoot | null> {
   const { items } = await backend().documents.query(trailRoots, { orderBy: ["-day"], limit: 1 });
   return items[0] ?? null;
 }
 
 /**
- * When an entry counts as written down: now, but never on a day that has its root already, whatever the clock says. Read
- * within the transaction that writes the entry, so that no root is made of that day in between.
+ * Returns the time at which an entry is recorded: now, but never on a day that already has its root, whatever the
+ * clock says. Read within the transaction that writes the entry, so that no root is made of that day in between.
  */
 export async function recordingTime(transaction: Transaction, now: string): Promise<string> {
   const [last] = await transaction.query(trailRoots, { orderBy: ["-day"], limit: 1 });
@@ -36,7 +36,7 @@ export async function recordingTime(transaction: Transaction, now: string): Prom
   return earliest > now ? earliest : now;
 }
 
-/** The public keys of the roots by their ids, in the order in which they began. */
+/** Returns the public keys of the roots by their ids, in the order in which they began. */
 export async function readTrailKeys(): Promise<Map<string, TrailKey>> {
   const { items } = await backend().documents.query(trailKeys, { orderBy: ["since"], limit: MOST_KEYS });
   return new Map(
@@ -45,8 +45,8 @@ export async function readTrailKeys(): Promise<Map<string, TrailKey>> {
 }
 
 /**
- * The entry of the key that signs from `day` on; null when it has one. Throws when the key was replaced by a later one:
- * going back to it would look like somebody else's use of an old key.
+ * Returns the entry of the key that signs from `day` on; null if it has one. Throws if the key was replaced by a
+ * later one: going back to it would look like somebody else's use of an old key.
  */
 function newKey(known: ReadonlyMap<string, TrailKey>, day: string, { current, earlier }: SigningKeys): TrailKey | null {
   const publicKey = publicKeyText(current);
@@ -74,7 +74,10 @@ async function writeProofs(day: string, heads: readonly Head[], leaves: readonly
   }
 }
 
-/** One day's root, with the proofs of what it covers. Cut short, it is made again: nothing counts before the root. */
+/**
+ * Makes one day's root, with the proofs of what it covers. If interrupted, it is made again: nothing counts before
+ * the root.
+ */
 async function sealDay(
   day: string,
   last: TrailRoot | null,
@@ -96,7 +99,7 @@ async function sealDay(
 }
 
 /**
- * Makes the signed root of each day that is over and has none yet, and gives the new ones. The very first covers all
+ * Makes the signed root of each past day that has none yet, and returns the new ones. The very first covers all
  * trails as they were at its end; it is that of yesterday, or of `first`.
  */
 export async function sealDays({

@@ -12,7 +12,10 @@ export interface SigningKeys {
 
 type Place = Pick<Env, "TRAIL_SIGNING_KEY" | "DATA_DIR">;
 
-/** The keys of the environment, or those kept beside the store; null when there are none yet. Throws for unusable ones. */
+/**
+ * Returns the keys of the environment, or those stored beside the store; null if there are none. Throws for unusable
+ * ones.
+ */
 export function findSigningKeys({ TRAIL_SIGNING_KEY, DATA_DIR }: Place = env): SigningKeys | null {
   const file = trailKeyFile(DATA_DIR);
   const text = TRAIL_SIGNING_KEY ?? (existsSync(file) ? readFileSync(file, "utf8") : null);
@@ -26,7 +29,10 @@ export function findSigningKeys({ TRAIL_SIGNING_KEY, DATA_DIR }: Place = env): S
   }
 }
 
-/** The same; where there are none, makes a key and keeps it beside the store, readable by its owner alone. */
+/**
+ * As `findSigningKeys`, but if there are none, makes a key and stores it beside the store, readable by its owner
+ * alone.
+ */
 export function signingKeys(place: Place = env): SigningKeys {
   const found = findSigningKeys(place);
   if (found) return found;
@@ -34,7 +40,7 @@ export function signingKeys(place: Place = env): SigningKeys {
   const pem = privateKey.export({ type: "pkcs8", format: "pem" });
   // With another backend nothing else may have made the folder.
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
-  // Exclusive: a process that was a moment faster has made the key that counts.
+  // Exclusive: if another process was a moment faster, its key counts.
   try {
     writeFileSync(trailKeyFile(place.DATA_DIR), pem, { flag: "wx", mode: 0o600, flush: true });
   } catch (error) {

@@ -15,7 +15,7 @@ import { awardNominations, awards, awardVotes } from "~/features/awards/collecti
 import { listNominations } from "~/features/awards/nominations/nominations.server";
 import type { AwardCategory, AwardFields, Nominee } from "~/features/awards/schema";
 import { findOwnBallot, listMyVotes, nominate, vote } from "~/features/awards/voting/voting.server";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { useTestBackend } from "../../support/backend";
 import { awardFixture } from "../../support/fixtures/award";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -75,7 +75,7 @@ async function begin(over: Partial<AwardFields> = {}): Promise<void> {
 
 const stored = () => current().documents.get(awards, "awards-2026");
 const publish = (fields: Partial<AwardFields>) =>
-  saveThing(awardKind, "awards-2026", { intent: "publish", fields }, STAFF.staff);
+  saveItem(awardKind, "awards-2026", { intent: "publish", fields }, STAFF.staff);
 const ballot = (categoryId = "players", who = ada) =>
   current().documents.get(awardVotes, `${String(YEAR)}.${categoryId}.${who.uid}`);
 const cast = (nomineeId: string, categoryId = "players", who = ada) =>

@@ -160,13 +160,13 @@ test("an address left empty is made from the name", () => {
 
 test.each([
   [{ url: "http://saltbox.example" }, "url", "Use an address that starts with https://."],
-  [{ slug: "Salt Box" }, "slug", "Use small letters, digits and single hyphens."],
+  [{ slug: "Salt Box" }, "slug", "Use lower-case letters, digits and single hyphens."],
   [{ pros: "Fine\nPays within a day" }, "pros", "Line 1: use at least 5 characters."],
   [{ pros: "Pays within a day\n".repeat(8) + "x\n".repeat(50_000) }, "pros", "Use at most 8 lines."],
   [
     { withdrawalLimits: { day: { amount: "a lot", currency: "EUR" } } },
     "withdrawalLimits.day.amount",
-    "Write it in figures, such as 1250 or 1250.50.",
+    "Enter a number, such as 1250 or 1250.50.",
   ],
   [
     { withdrawalLimits: { day: { amount: "12.50", currency: "JPY" } } },
@@ -174,8 +174,8 @@ test.each([
     "This currency has no smaller unit.",
   ],
   [{ withdrawalLimits: { day: { amount: "12" } } }, "withdrawalLimits.day.currency", "Choose the currency."],
-  [{ disputeBody: { name: "Fairhand" } }, "disputeBody.url", "Give its address."],
-  [{ verifiedAt: "yesterday" }, "verifiedAt", "Give a day and a time."],
+  [{ disputeBody: { name: "Fairhand" } }, "disputeBody.url", "Enter the address."],
+  [{ verifiedAt: "yesterday" }, "verifiedAt", "Enter a date and a time."],
   [{ restrictedCountries: ["XX"] }, "restrictedCountries[0]", undefined],
 ])("%j is refused at %s", (over, field, message) => {
   const parsed = parseForm(postedForm({ ...casinoValues(casinoFixture()), ...over }), casinoForm);

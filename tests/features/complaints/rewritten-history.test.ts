@@ -11,7 +11,7 @@ import { nextEvent, verifyTrail, type NewEvent } from "~/features/complaints/tra
 import { trailProofs } from "~/platform/trail/collection";
 import { digestOf } from "~/platform/trail/commitments.server";
 import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
-import type { KeptRoot } from "~/platform/trail/roots.server";
+import type { SavedRoot } from "~/platform/trail/roots.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
 import { openTestBackend, useTestBackend, type TestBackend } from "../../support/backend";
 import { storePeople, submitted, typed } from "../../support/fixtures/case-people";
@@ -26,7 +26,7 @@ const forger = () => documents().batch("system:forger");
 let ref: string;
 let keys: SigningKeys;
 /** What an admin's mailbox has. */
-let kept: KeptRoot[];
+let kept: SavedRoot[];
 
 beforeEach(async () => {
   await store(documents(), { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });

@@ -19,7 +19,7 @@ import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { sealDays } from "~/platform/trail/sealing.server";
 import { openOutbox } from "~/backend/mail/outbox.server";
 import { digestOf } from "~/platform/trail/commitments.server";
-import { parseKeptRoots } from "~/platform/trail/roots.server";
+import { parseSavedRoots } from "~/platform/trail/roots.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { loader as trailFile } from "~/routes/[.well-known].edgewise-trail[.]json";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
@@ -205,7 +205,7 @@ describe("the daily job", () => {
     const mails = current().sent.filter(({ kind }) => kind === "trail-root");
     expect(mails.map(({ to }) => to)).toEqual(["freja@people.example"]);
     const [mail] = mails;
-    const [kept, ...others] = parseKeptRoots(mail?.text ?? "");
+    const [kept, ...others] = parseSavedRoots(mail?.text ?? "");
     expect(others).toEqual([]);
     expect(mail?.subject).toContain(`${kept?.day ?? "?"} ${kept?.root ?? "?"}`);
     const { data } = await respond(() => trailFile(visit("/.well-known/edgewise-trail.json")));
@@ -225,7 +225,7 @@ describe("the daily job", () => {
     rmSync(folder, { recursive: true });
     const { items } = await documents().query(trailRoots, { orderBy: ["day"] });
     expect(items).toHaveLength(20);
-    expect(parseKeptRoots(stored)).toEqual(items.map(({ day, root }) => ({ day, root })));
+    expect(parseSavedRoots(stored)).toEqual(items.map(({ day, root }) => ({ day, root })));
   });
 
   test("sends what no admin has got with its next run", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { image } from "~/platform/media/image-schema";
 import { articleKind } from "~/features/news/desk/article-kind.server";
 import { articles } from "~/features/news/collection";
@@ -258,13 +258,13 @@ describe("A picture that is used", () => {
   test("by a waiting draft alone can't be deleted either; once the draft is gone it can", async () => {
     const hero = { src, alt: "A harbour", width: 1200, height: 630 };
     await store().documents.batch("test").set(articles, "one", articleFixture()).commit();
-    await saveThing(articleKind, "one", { intent: "save", fields: { hero } }, STAFF);
+    await saveItem(articleKind, "one", { intent: "save", fields: { hero } }, STAFF);
     expect((await store().documents.get(articles, "one"))?.hero).toBeNull();
     expect((await store().documents.get(editorialHeads, "article:one"))?.draft).not.toBeNull();
     expect(await usesOf()).toEqual(["article How we test withdrawals waiting changes"]);
     expect(await deletePicture(id, STAFF)).toMatchObject({ outcome: "used" });
 
-    await saveThing(articleKind, "one", { intent: "discard" }, STAFF);
+    await saveItem(articleKind, "one", { intent: "discard" }, STAFF);
     expect(await deletePicture(id, STAFF)).toEqual({ outcome: "deleted" });
     expect(await store().documents.get(storedFiles, id)).toBeNull();
     expect((await store().files.list("public/media/")).items).toEqual([]);

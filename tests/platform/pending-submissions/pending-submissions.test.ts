@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { heldForms, keptAnswers, pendingSubmissions } from "~/platform/pending-submissions/collection";
 import {
   cleanUpPendingSubmissions,
-  holdSubmission,
+  storeSubmission,
   MOST_PENDING,
 } from "~/platform/pending-submissions/pending-submissions.server";
 import { reviews } from "~/features/reviews/collection";
@@ -112,13 +112,13 @@ const submission = (path: string, length = 100) => ({
 
 test("more than 200,000 bytes or 1,500 fields of one form are not stored", async () => {
   const request = visit(PATH).request;
-  expect(await holdSubmission(request, submission(PATH, 199_995))).not.toBeNull();
-  expect(await holdSubmission(request, submission(PATH, 199_996))).toBeNull();
+  expect(await storeSubmission(request, submission(PATH, 199_995))).not.toBeNull();
+  expect(await storeSubmission(request, submission(PATH, 199_996))).toBeNull();
   // In UTF-8, as the store counts.
   const wide = { ...submission(PATH), fields: [{ name: "title", value: "é".repeat(100_000) }] };
-  expect(await holdSubmission(request, wide)).toBeNull();
+  expect(await storeSubmission(request, wide)).toBeNull();
   const many = { ...submission(PATH), fields: Array.from({ length: 1_501 }, () => ({ name: "a", value: "" })) };
-  expect(await holdSubmission(request, many)).toBeNull();
+  expect(await storeSubmission(request, many)).toBeNull();
   expect(await pendingCount()).toBe(1);
 });
 
@@ -132,7 +132,7 @@ test("however many are sent, the store keeps a thousand, and the oldest go first
       expiresAt: new Date(current().clock().getTime() + i * 1_000).toISOString(),
     });
   await batch.commit();
-  const held = await holdSubmission(visit(PATH).request, submission(PATH));
+  const held = await storeSubmission(visit(PATH).request, submission(PATH));
   expect(await pendingCount()).toBe(MOST_PENDING);
   expect(await documents.get(pendingSubmissions, "old-0")).toBeNull();
   expect(await documents.get(pendingSubmissions, "old-1")).not.toBeNull();

@@ -11,7 +11,7 @@ import {
   listRevisions,
   restoreRevision,
 } from "~/platform/publishing/editor/editor-state.server";
-import { saveThing, type Change } from "~/platform/publishing/editorial.server";
+import { saveItem, type Change } from "~/platform/publishing/editorial.server";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -34,17 +34,17 @@ async function publicCasino(id: string) {
 }
 
 async function publish(over: Partial<CasinoFields> = {}): Promise<string> {
-  const saved = await saveThing(casinoKind, null, { intent: "publish", fields: ready(over) }, ANNA);
+  const saved = await saveItem(casinoKind, null, { intent: "publish", fields: ready(over) }, ANNA);
   if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
   return saved.id;
 }
 
 const save = (id: string, change: Partial<Change>, staff = ANNA) =>
-  saveThing(casinoKind, id, { intent: "save", ...change }, staff);
+  saveItem(casinoKind, id, { intent: "save", ...change }, staff);
 
 describe("a new thing", () => {
   test("is a draft that the public doesn’t see", async () => {
-    const saved = await saveThing(casinoKind, null, { intent: "save", fields: ready() }, ANNA);
+    const saved = await saveItem(casinoKind, null, { intent: "save", fields: ready() }, ANNA);
     expect(saved).toMatchObject({ outcome: "saved", revision: 1, isLive: false });
     if (saved.outcome !== "saved") return;
     expect(await stored(saved.id)).toMatchObject({ publishState: "draft", publishAt: null, createdBy: "anna" });
@@ -53,7 +53,7 @@ describe("a new thing", () => {
 
   test("is not published while anything is missing, and everything missing is named", async () => {
     const fields = casinoFixture({ licences: [], body: "Short.", reviewer: null });
-    const refused = await saveThing(casinoKind, null, { intent: "publish", fields }, ANNA);
+    const refused = await saveItem(casinoKind, null, { intent: "publish", fields }, ANNA);
     expect(refused).toMatchObject({ outcome: "invalid" });
     if (refused.outcome !== "invalid") return;
     expect(refused.problems.map(({ field }) => field).sort()).toEqual(["body", "licences", "reviewer"]);
@@ -82,7 +82,7 @@ describe("a new thing", () => {
       id: "forged",
       createdBy: "x",
     };
-    const saved = await saveThing(casinoKind, null, { intent: "save", fields: forged }, ANNA);
+    const saved = await saveItem(casinoKind, null, { intent: "save", fields: forged }, ANNA);
     if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
     expect(saved.id).not.toBe("forged");
     expect(await stored(saved.id)).toMatchObject({
@@ -157,12 +157,12 @@ describe("a schedule", () => {
       outcome: "invalid",
       problems: [{ field: "publishAt" }],
     });
-    const draft = await saveThing(casinoKind, null, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: ready({ slug: "later", name: "Later", reviewer: null }) }, ANNA); // prettier-ignore
+    const draft = await saveItem(casinoKind, null, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: ready({ slug: "later", name: "Later", reviewer: null }) }, ANNA); // prettier-ignore
     expect(draft).toMatchObject({ outcome: "invalid", problems: [{ field: "reviewer" }] });
   });
 
   test("shows a new thing at its time, by the clock alone", async () => {
-    const saved = await saveThing(casinoKind, null, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: ready() }, ANNA); // prettier-ignore
+    const saved = await saveItem(casinoKind, null, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: ready() }, ANNA); // prettier-ignore
     if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
     expect(await publicCasino(saved.id)).toBeNull();
     store().setClock("2026-12-01T09:00:00.000Z");

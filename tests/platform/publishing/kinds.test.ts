@@ -14,7 +14,7 @@ import { pages } from "~/features/pages/collection";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { findForEditing } from "~/platform/publishing/editor/editor-state.server";
-import { saveThing, type SaveOutcome } from "~/platform/publishing/editorial.server";
+import { saveItem, type SaveOutcome } from "~/platform/publishing/editorial.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { awardFixture } from "../../support/fixtures/award";
@@ -43,7 +43,7 @@ function problems(outcome: SaveOutcome<never> | SaveOutcome<BonusFields> | SaveO
 
 describe("a bonus", () => {
   const save = (over: Partial<BonusFields>, intent: "save" | "publish" = "save") =>
-    saveThing(bonusKind, null, { intent, fields: bonusFixture(over) }, ANNA);
+    saveItem(bonusKind, null, { intent, fields: bonusFixture(over) }, ANNA);
 
   test.each<[string, Partial<BonusFields>, string]>([
     ["an amount, a percentage or spins", { percent: null, maxAmount: null }, "maxAmount"],
@@ -74,8 +74,8 @@ describe("a bonus", () => {
     const saved = await save({}, "publish");
     if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
     const { id } = saved;
-    await saveThing(bonusKind, id, { intent: "save", fields: { title: "200 % up to €200" } }, ANNA);
-    const amended = await saveThing(bonusKind, id, { intent: "amend", fields: { paused: true }, act: "pause" }, ANNA);
+    await saveItem(bonusKind, id, { intent: "save", fields: { title: "200 % up to €200" } }, ANNA);
+    const amended = await saveItem(bonusKind, id, { intent: "amend", fields: { paused: true }, act: "pause" }, ANNA);
     expect(amended).toMatchObject({ outcome: "saved", isLive: true, hasDraft: true });
     expect(await store().documents.get(bonuses, id)).toMatchObject({ paused: true, title: "100 % up to €100" });
     const state = await findForEditing(bonusKind, id);
@@ -90,7 +90,7 @@ describe("a bonus", () => {
 
 describe("an article", () => {
   const save = (id: string | null, over: Partial<ArticleFields>, intent: "save" | "publish" = "save") =>
-    saveThing(articleKind, id, { intent, fields: id === null ? articleFixture(over) : over }, ANNA);
+    saveItem(articleKind, id, { intent, fields: id === null ? articleFixture(over) : over }, ANNA);
 
   test("is published with a summary and words for its picture", async () => {
     const hero = { src: "/demo/heroes/x.svg", alt: " ", width: 1200, height: 630 };
@@ -144,9 +144,9 @@ describe("a page that is part of the site", () => {
 
   test("keeps its address, and can’t be taken away", async () => {
     const outcomes = [
-      await saveThing(pageKind, "terms", { intent: "save", fields: { slug: "our-terms" } }, ANNA),
-      await saveThing(pageKind, "terms", { intent: "archive" }, ANNA),
-      await saveThing(pageKind, "terms", { intent: "reopen" }, ANNA),
+      await saveItem(pageKind, "terms", { intent: "save", fields: { slug: "our-terms" } }, ANNA),
+      await saveItem(pageKind, "terms", { intent: "archive" }, ANNA),
+      await saveItem(pageKind, "terms", { intent: "reopen" }, ANNA),
     ];
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["invalid", "invalid", "invalid"]);
     expect(await store().documents.get(pages, "terms")).toMatchObject({ slug: "terms-conditions", version: 1 });
@@ -154,11 +154,11 @@ describe("a page that is part of the site", () => {
 
   test("can be changed, and another page can be both changed and taken away", async () => {
     expect(
-      (await saveThing(pageKind, "terms", { intent: "publish", fields: { title: "Our terms" } }, ANNA)).outcome,
+      (await saveItem(pageKind, "terms", { intent: "publish", fields: { title: "Our terms" } }, ANNA)).outcome,
     ).toBe("saved");
-    const made = await saveThing(pageKind, null, { intent: "publish", fields: { ...TERMS, slug: "our-team" } }, ANNA);
+    const made = await saveItem(pageKind, null, { intent: "publish", fields: { ...TERMS, slug: "our-team" } }, ANNA);
     if (made.outcome !== "saved") throw new Error(JSON.stringify(made));
-    expect((await saveThing(pageKind, made.id, { intent: "archive" }, ANNA)).outcome).toBe("saved");
+    expect((await saveItem(pageKind, made.id, { intent: "archive" }, ANNA)).outcome).toBe("saved");
   });
 });
 
@@ -212,7 +212,7 @@ describe("an award", () => {
     return award;
   };
   const save = (fields: Partial<AwardFields>, intent: "save" | "publish" = "publish") =>
-    saveThing(awardKind, ID, { intent, fields }, ANNA);
+    saveItem(awardKind, ID, { intent, fields }, ANNA);
 
   test.each<[string, Partial<AwardFields>, string]>([
     ["a year of its own", { year: 2025, slug: "awards-2025" }, "year"],
@@ -256,7 +256,7 @@ describe("an award", () => {
   test("is in conflict for an editor who began before the desk changed it", async () => {
     const state = await findForEditing(awardKind, ID);
     await addNominee(2026, "mixed", { name: "drafted", citation: "" }, HAND);
-    const late = await saveThing(
+    const late = await saveItem(
       awardKind,
       ID,
       { intent: "publish", fields: { categories: [mixed] }, ...(state && { basedOn: state.basedOn }) },
@@ -291,7 +291,7 @@ describe("an award", () => {
   });
 
   test("can’t hide results that are out", async () => {
-    const outcome = await saveThing(
+    const outcome = await saveItem(
       awardKind,
       "awards-2025",
       {

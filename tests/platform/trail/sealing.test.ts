@@ -7,9 +7,9 @@ import { keyIdOf, publicKeyText } from "~/platform/trail/key-ids.server";
 import {
   checkKeys,
   checkRoots,
-  compareCached,
+  compareSavedRoots,
   headLeaf,
-  parseKeptRoots,
+  parseSavedRoots,
   proofProblem,
   type Head,
 } from "~/platform/trail/roots.server";
@@ -128,15 +128,17 @@ describe("checking roots", () => {
     const byDay = new Map(list.map((root) => [root.day, root]));
     const lines = list.map(({ day, root }) => `> ${day} ${root}`).join("\n");
     for (const text of [JSON.stringify({ roots: list, keys: {} }), `Keep this mail:\n\n${lines}\n`]) {
-      const kept = parseKeptRoots(text);
+      const kept = parseSavedRoots(text);
       expect(kept).toHaveLength(list.length);
-      expect(compareCached(byDay, kept)).toEqual([]);
+      expect(compareSavedRoots(byDay, kept)).toEqual([]);
       const [first] = kept;
       if (!first) throw new Error("Nothing was kept.");
-      expect(compareCached(byDay, [{ ...first, root: "0".repeat(64) }])[0]?.problem).toMatch(/history was rewritten/);
-      expect(compareCached(new Map(), [first])[0]?.problem).toMatch(/is gone/);
+      expect(compareSavedRoots(byDay, [{ ...first, root: "0".repeat(64) }])[0]?.problem).toMatch(
+        /history was rewritten/,
+      );
+      expect(compareSavedRoots(new Map(), [first])[0]?.problem).toMatch(/is gone/);
     }
-    expect(() => parseKeptRoots("nothing of the kind")).toThrow(/no roots in it/);
+    expect(() => parseSavedRoots("nothing of the kind")).toThrow(/no roots in it/);
   });
 });
 

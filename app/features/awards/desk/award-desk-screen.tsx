@@ -150,7 +150,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
           <Link to={`/admin/awards/${desk.id}`}>Edit the award</Link>
           <Link to={`/admin/awards/${desk.id}/nominations`}>Nominations</Link>
           <Link to={`/admin/awards/new?from=${desk.id}`}>Begin {desk.year + 1} from it</Link>
-          {desk.isPublic && <Link to={`/awards/${String(desk.year)}`}>See it in public</Link>}
+          {desk.isPublic && <Link to={`/awards/${String(desk.year)}`}>View public page</Link>}
         </p>
       </header>
       {notice && !answer && (

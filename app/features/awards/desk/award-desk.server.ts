@@ -7,7 +7,7 @@ import type { FieldChange } from "~/platform/audit/schema";
 import { findCasinoChoice } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { thingId } from "~/platform/publishing/editorial.server";
+import { itemKey } from "~/platform/publishing/editorial.server";
 import { awardKind } from "./award-kind.server";
 import { decideCategory, missingPoints } from "../public/award-winners";
 import { awards, awardVotes } from "../collection";
@@ -72,7 +72,7 @@ async function changing(
   const { documents, clock } = backend();
   return documents.transaction<DeskOutcome>(staff.uid, async (transaction) => {
     const award = await transaction.get(awards, found.id);
-    const head = await transaction.get(editorialHeads, thingId(awardKind, found.id));
+    const head = await transaction.get(editorialHeads, itemKey(awardKind, found.id));
     if (!award) return { outcome: "missing" };
     if (version !== undefined && version !== award.version) return { outcome: "conflict" };
     const taken = step(award, clock().toISOString());

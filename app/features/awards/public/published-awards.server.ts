@@ -5,5 +5,5 @@ import { awards } from "../collection";
 /** Changes with a year's own dates as well: nominations and voting open and close, and winners are told. */
 export const publishedAwards = definePublishedCollection(awards, {
   ...EDITORIAL_VISIBILITY,
-  turns: ({ publishAt, dates }) => [publishAt, ...Object.values(dates).map(inMilliseconds)],
+  expires: ({ publishAt, dates }) => [publishAt, ...Object.values(dates).map(inMilliseconds)],
 });

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { findForEditing } from "~/platform/publishing/editor/editor-state.server";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { readForm } from "~/http/bodies/form.server";
 import { badRequest, failure, notFound, requireFound } from "~/http/responses/responses";
 import { bonusKind } from "./bonus-kind.server";
@@ -38,7 +38,7 @@ export async function answerBonusRun(request: Request, id: string, staff: Staff)
   if (!form.success) throw badRequest("This page has no such button.");
   const { step } = form.data;
   const fields = changeOf(step, wholeMinute(backend().clock().toISOString()));
-  const saved = await saveThing(bonusKind, id, { intent: "amend", fields, act: step }, staff);
+  const saved = await saveItem(bonusKind, id, { intent: "amend", fields, act: step }, staff);
   if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
   if (saved.outcome !== "saved")
     throw failure(409, "The bonus has a fault of its own that has to be put right in its editor first.");

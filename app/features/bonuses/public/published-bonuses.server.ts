@@ -5,7 +5,7 @@ import { bonuses } from "../collection";
 /** Changes with each bonus's own dates as well, so that nothing made from it shows an offer past its end. */
 export const publishedBonuses = definePublishedCollection(bonuses, {
   ...EDITORIAL_VISIBILITY,
-  turns: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
+  expires: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
     publishAt,
     inMilliseconds(startsAt),
     inMilliseconds(endsAt),

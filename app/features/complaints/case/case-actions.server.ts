@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
-import { dropPendingAt, holdSubmission } from "~/platform/pending-submissions/pending-submissions.server";
+import { dropPendingAt, storeSubmission } from "~/platform/pending-submissions/pending-submissions.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
@@ -52,7 +52,7 @@ async function keepForSignIn(request: Request, ref: string) {
   // Only the words: the case's page fills its own form with them, where files can be chosen again.
   const held =
     typeof body === "string" && body.trim() !== ""
-      ? await holdSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
+      ? await storeSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
       : null;
   const login = `/login?${new URLSearchParams({ redirectTo: path }).toString()}`;
   return redirect(login, { status: 303, headers: held ? { "Set-Cookie": held.cookie } : {} });

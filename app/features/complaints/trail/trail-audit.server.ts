@@ -6,10 +6,10 @@ import { publishedRoot } from "~/platform/trail/published.server";
 import {
   checkKeys,
   checkRoots,
-  compareCached,
+  compareSavedRoots,
   headLeaf,
   type Head,
-  type KeptRoot,
+  type SavedRoot,
   type TrailKeys,
 } from "~/platform/trail/roots.server";
 import { readTrailKeys } from "~/platform/trail/sealing.server";
@@ -70,10 +70,10 @@ export function entryProblem(ref: string, { sequence, problem }: TrailProblem): 
 export function rootProblems(
   roots: readonly TrailRoot[],
   keys: TrailKeys,
-  { kept = [], ownKey = null }: { kept?: readonly KeptRoot[]; ownKey?: string | null },
+  { kept = [], ownKey = null }: { kept?: readonly SavedRoot[]; ownKey?: string | null },
 ): AuditProblem[] {
   const byDay = new Map(roots.map((root) => [root.day, root]));
-  const problems = [...checkKeys(keys), ...checkRoots(roots, keys), ...compareCached(byDay, kept)];
+  const problems = [...checkKeys(keys), ...checkRoots(roots, keys), ...compareSavedRoots(byDay, kept)];
   const last = roots.at(-1);
   if (last && ownKey !== null && last.key !== ownKey && !keys.has(ownKey)) {
     const problem = `The root is signed with key ${last.key}, which is not the key of this server, ${ownKey}.`;
@@ -176,7 +176,7 @@ async function orphanProblems(known: ReadonlySet<string>): Promise<AuditProblem[
  */
 export async function auditTrails(
   ref: string | null,
-  known: { kept?: readonly KeptRoot[]; ownKey?: string | null } = {},
+  known: { kept?: readonly SavedRoot[]; ownKey?: string | null } = {},
 ): Promise<TrailAudit | null> {
   const [list, keys] = await Promise.all([readRoots(), readTrailKeys()]);
   const roots: Roots = new Map(list.map((root) => [root.day, root]));

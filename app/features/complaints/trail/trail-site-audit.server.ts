@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { TRAIL_PATH } from "~/platform/trail/published.server";
-import type { KeptRoot } from "~/platform/trail/roots.server";
+import type { SavedRoot } from "~/platform/trail/roots.server";
 import {
   trailKeyFields,
   trailProofFields,
@@ -78,7 +78,7 @@ async function listRefs(site: URL): Promise<string[]> {
 export async function auditSite(
   site: URL,
   which: { ref: string } | "all" | null,
-  kept: readonly KeptRoot[] = [],
+  kept: readonly SavedRoot[] = [],
 ): Promise<TrailAudit> {
   const { roots, keys } = await readPublished(site);
   const byDay = new Map(roots.map((root) => [root.day, root]));

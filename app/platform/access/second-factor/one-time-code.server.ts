@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { secretsMatch } from "~/domain/secrets.server";
 
-/** RFC 4648, 6: what apps that show codes take a secret as. */
+/** Base32 by RFC 4648, 6, the form in which authenticator apps take a secret. */
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 const CODE = /^\d{6}$/;
-/** A code that was read off at the end of its step arrives in the next: RFC 6238, 5.2. */
+/** A code read at the end of its step arrives in the next one: RFC 6238, 5.2. */
 const LATE_STEPS = 1;
 
 export function toBase32(bytes: Uint8Array): string {
@@ -16,16 +16,19 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, "0")).join("");
+  const bits = [...text].map((character) => ALPHABET.indexOf(character).toString(2).padStart(5, "0")).join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** A secret for an app that shows codes: 160 bits, as RFC 4226 recommends. */
+/** Returns a new secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
 export function newOneTimeSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
 
-/** The code of a step of 30 seconds since 1970: RFC 4226 and RFC 6238 with SHA-1, the one algorithm that all apps know. */
+/**
+ * The code of a step of 30 seconds since 1970, by RFC 4226 and RFC 6238 with SHA-1, the one algorithm that all apps
+ * know.
+ */
 export function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -39,7 +42,7 @@ export function stepAt(time: Date): number {
   return Math.floor(time.getTime() / 1_000 / STEP_SECONDS);
 }
 
-/** The step that a code is good for at this time, this one or the one before; null for a wrong code. */
+/** Returns the step whose code this is, the present one or the one before; null for a wrong code. */
 export function matchingStep(secret: string, code: string, time: Date): number | null {
   if (!CODE.test(code)) return null;
   const now = stepAt(time);
@@ -49,7 +52,7 @@ export function matchingStep(secret: string, code: string, time: Date): number |
   return matching;
 }
 
-/** What an app reads from the QR code: the secret, and under which name to show its codes. */
+/** The address in the QR code: the secret, and the name under which the app shows its codes. */
 export function oneTimeAddress(secret: string, { site, account }: { site: string; account: string }): string {
   const issuer = site.replaceAll(":", " ");
   const parameters = new URLSearchParams({ secret, issuer, digits: String(DIGITS), period: String(STEP_SECONDS) });

@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** A text as a QR code: its side in modules, with the quiet zone around it, and the dark ones as the path of an SVG. */
+/** Returns a text as a QR code: its side in modules, including the quiet zone, and the dark modules as an SVG path. */
 export function qrCode(text: string): { side: number; path: string } {
   const modules = encodeQR(text, "raw", { ecc: "medium" });
   const path = modules

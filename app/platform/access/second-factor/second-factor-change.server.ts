@@ -15,14 +15,14 @@ import {
 import { needsSecondFactor, type Viewer } from "../viewer.server";
 
 const PAGE = "/dashboard/second-factor";
-const WRONG_FOR_SETUP = "This is not the code of the secret above. Has the app’s device the right time?";
-const WRONG = "This code isn’t right, or was used already. Write the one your app shows now.";
+const WRONG_FOR_SETUP = "This code does not match the secret above. Check that the clock of your device is right.";
+const WRONG = "This code is wrong or was used already. Enter the one your app shows now.";
 
 const back = (query = "") => redirect(PAGE + query, 303);
 
 /**
- * Who was signed in by the old way has to sign in by the new one; this browser has just shown both. It keeps its session:
- * the page that this very request draws is still asked for with it.
+ * Signs out every other browser, since those signed in the old way; this one has just passed both checks. It keeps
+ * its session, because the page that this request renders still uses it.
  */
 async function onlyHere(request: Request, { user, sessionId }: Viewer, event: SecurityEvent): Promise<void> {
   logSecurity(event, request, { uid: user.uid });
@@ -54,7 +54,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   const refused = (field: "" | "oneTimeCode", message: string) =>
     answerRefusal("change", submission, { outcome: "refused", field, message });
   const isOff = form.get("intent") === "off";
-  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site can’t be without it.");
+  if (isOff && needsSecondFactor(viewer.role)) return refused("", "Staff of this site must keep it on.");
   const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
   if (refusal) return answerRefusal("change", submission, refusal);
   const { uid } = viewer.user;
@@ -72,7 +72,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   return data({ form: "codes" as const, codes });
 }
 
-/** What a posted form of the page asks for; recovery codes are in the answer, once. */
+/** Does what a posted form of the page asks for; the response holds new recovery codes, once. */
 export function changeSecondFactor(request: Request, viewer: Viewer, form: FormData) {
   if (form.get("intent") === "begin") return begin(request, viewer, form);
   return form.get("intent") === "confirm" ? confirm(request, viewer, form) : change(request, viewer, form);

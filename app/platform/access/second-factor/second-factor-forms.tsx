@@ -29,14 +29,14 @@ export function BeginForm({ result }: Answered) {
   );
 }
 
-/** The secret as a picture for the app's camera and as text, and the code that shows that the app has it. */
+/** The secret as a QR code and as text, and the field for a code that proves the app has it. */
 export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
       <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
-      <p>Let the app’s camera look at this, or write the secret into it by hand.</p>
+      <p>Scan this code with your app, or enter the secret by hand.</p>
       <a href={address} className="inline-block" aria-label="Open in an app on this device">
         <QrCode {...qr} />
       </a>
@@ -51,7 +51,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
         inputMode="numeric"
       />
       <Button name="intent" value="confirm" busy={busy} busyLabel="Checking…">
-        Switch it on
+        Turn it on
       </Button>
     </Form>
   );
@@ -64,7 +64,7 @@ export interface Qr {
 
 function QrCode({ side, path }: Qr) {
   return (
-    // Dark on white in a dark page too, or cameras don't know it.
+    // Dark on white in dark mode too, because cameras can't read it otherwise.
     <svg
       viewBox={`0 0 ${String(side)} ${String(side)}`}
       width="220"
@@ -96,7 +96,7 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
       <TextField
         field={fields.oneTimeCode}
         label="Code"
-        hint="Six digits of the app, or a recovery code."
+        hint="Six digits from your app, or a recovery code."
         autoComplete="one-time-code"
       />
       <div className="flex flex-wrap gap-3">
@@ -105,7 +105,7 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
         </Button>
         {maySwitchOff && (
           <Button look="danger" name="intent" value="off" busy={busy} busyLabel="One moment…">
-            Switch it off
+            Turn it off
           </Button>
         )}
       </div>
@@ -113,17 +113,17 @@ export function ChangeForm({ maySwitchOff, result }: Answered & { maySwitchOff: 
   );
 }
 
-/** Shown once: the store keeps nothing it could show them from again. */
+/** Shown once: the store keeps only hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="recovery-codes" className="max-w-text space-y-3">
-      <Notice meaning="good" role="status" title="A sign-in asks for a code now">
-        <p>Everywhere else you were signed out.</p>
+      <Notice meaning="good" role="status" title="Signing in now asks for a code">
+        <p>You were signed out everywhere else.</p>
       </Notice>
       <h2 id="recovery-codes">Your recovery codes</h2>
       <p>
-        Each lets you in once without the app. Print them or keep them where you keep passwords: they are shown this
-        once, and earlier ones are worth nothing any more.
+        Each lets you in once without the app. Print them or keep them with your passwords: they are not shown again,
+        and earlier codes no longer work.
       </p>
       <ol className="list-inside list-decimal space-y-1">
         {codes.map((code) => (

@@ -14,7 +14,7 @@ const SYSTEM = "system:accounts";
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 15;
 
-/** Wrong codes of one account, from wherever: of a million codes two are good at any moment. */
+/** Wrong codes of one account from all clients: two of a million codes are valid at any moment. */
 export const CODES_BY_ACCOUNT: Limit = { name: "second-factor", points: 10, seconds: 3_600 };
 
 /** A recovery code as it is compared: without what makes it readable. */
@@ -28,7 +28,7 @@ function newRecoveryCodes(): { shown: string[]; hashes: string[] } {
   };
 }
 
-/** Whether a sign-in asks for a code, how many recovery codes are left, and the secret while an app is being set up. */
+/** Returns whether a sign-in needs a code, how many recovery codes are left, and the secret during setup. */
 export async function secondFactorOf(uid: string) {
   const found = await backend().documents.get(secondFactors, uid);
   return {
@@ -38,7 +38,7 @@ export async function secondFactorOf(uid: string) {
   };
 }
 
-/** A secret for a new app; whoever has a second factor keeps it until it is switched off. */
+/** Creates a secret for a new app; an active second factor stays until it is switched off. */
 export async function beginSecondFactor(uid: string): Promise<void> {
   await backend().documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
@@ -48,7 +48,10 @@ export async function beginSecondFactor(uid: string): Promise<void> {
   });
 }
 
-/** Switches it on, if the code shows that an app has the secret: gives the recovery codes, which are never shown again. */
+/**
+ * Switches the second factor on if the code shows that an app has the secret. Returns the recovery codes, which are
+ * never shown again.
+ */
 export async function confirmSecondFactor(uid: string, code: string): Promise<string[] | null> {
   const { documents, clock } = backend();
   const now = clock();
@@ -67,7 +70,7 @@ export async function confirmSecondFactor(uid: string, code: string): Promise<st
   return shown;
 }
 
-/** New recovery codes in place of those there were. */
+/** Replaces the recovery codes and returns the new ones. */
 export async function renewRecoveryCodes(uid: string): Promise<string[] | null> {
   const { shown, hashes } = newRecoveryCodes();
   const isOn = await backend().documents.transaction(uid, async (transaction) => {
@@ -78,14 +81,17 @@ export async function renewRecoveryCodes(uid: string): Promise<string[] | null> 
   return isOn ? shown : null;
 }
 
-/** Takes a code of the app or a recovery code, each once. Of many tries of one account the later ones have to wait. */
+/**
+ * Accepts a code of the app or a recovery code, each once. After many attempts at one account, later ones have to
+ * wait.
+ */
 export async function takeCode(
   request: Request,
   uid: string,
   code: string,
 ): Promise<{ outcome: "taken" } | { outcome: "wrong" } | { outcome: "wait"; seconds: number }> {
   const isOfApp = /^[\d\s]*$/.test(code);
-  // A recovery code is not to be guessed, and the owner's way in while somebody else guesses.
+  // A recovery code can't be guessed, and lets the owner in while somebody else is guessing.
   const seconds = isOfApp ? await countTry(CODES_BY_ACCOUNT, uid) : 0;
   if (seconds > 0) return { outcome: "wait", seconds };
   const now = backend().clock();
@@ -113,7 +119,7 @@ export async function takeCode(
   return { outcome: "taken" };
 }
 
-/** Takes the second factor away, with every sign-in that waits for it. For within a transaction. */
+/** Removes the second factor and every sign-in that waits for it. Call within a transaction. */
 export async function removeSecondFactor(transaction: Transaction, uid: string): Promise<boolean> {
   const present = await transaction.get(secondFactors, uid);
   const waiting = await transaction.query(signInChallenges, {

@@ -5,9 +5,9 @@ import { users } from "../collection";
 import { takeCode } from "./second-factor.server";
 import { closeChallenge, endedChallengeCookie, tryChallenge } from "../sign-in/sign-in-challenge.server";
 
-const WRONG = "This code isn’t right, or was used already. Write the one your app shows now.";
+const WRONG = "This code is wrong or was used already. Enter the one your app shows now.";
 
-/** The second half of a sign-in: a code of the app or a recovery code. `over`: the password has to be given again. */
+/** Completes a sign-in with a code of the app or a recovery code. `over`: the password has to be given again. */
 export async function signInWithCode(
   request: Request,
   code: string,

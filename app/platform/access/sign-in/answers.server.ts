@@ -3,12 +3,15 @@ import { data } from "@remix-run/node";
 import type { Refusal } from "../accounts.server";
 import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 
-/** What the form did not pass its schema with, as the form's 422 answer. */
+/** Returns the form's 422 response for a submission that failed its schema. */
 export function answerInvalid<F extends string, S>(form: F, submission: Submission<S, string[]>) {
   return data({ form, result: submission.reply() }, { status: 422 });
 }
 
-/** A refusal as the form's answer: 422 beside the field or above the form, 429 with `Retry-After` for a wait. */
+/**
+ * Returns a refusal as the form's response: 422 beside the field or above the form, 429 with `Retry-After` for a
+ * wait.
+ */
 export function answerRefusal<F extends string, S>(form: F, submission: Submission<S, string[]>, refusal: Refusal) {
   if (refusal.outcome === "wait") {
     const result = submission.reply({ formErrors: [waitMessage(refusal.seconds)] });

@@ -10,20 +10,20 @@ const email = z
   .email({
     error: (issue) =>
       issue.input === undefined
-        ? "Write your e-mail address."
-        : "That is not a whole e-mail address, such as name@example.com.",
+        ? "Enter your e-mail address."
+        : "Enter a full e-mail address, such as name@example.com.",
   })
-  .max(254, "That is longer than an e-mail address can be.");
+  .max(254, "This e-mail address is too long.");
 
-/** Only what no policy would pass; the identity provider judges the rest and says what is wrong. */
+/** Rejects only what no policy would accept; the identity provider judges the rest and says what is wrong. */
 const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");
-export const presentPassword = z.string(missing("Write your password.")).max(1_000);
+export const presentPassword = z.string(missing("Enter your password.")).max(1_000);
 
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
-export const displayName = displayNameField("Write the name you want to be shown under.");
+export const displayName = displayNameField("Enter the name you want to show.");
 
-/** Judged as it came, by `safePath`. */
+/** Not checked here, because `safePath` checks it. */
 const redirectTo = z.string().max(2_000).optional();
 
 export const signInForm = z.object({ email, password: presentPassword, redirectTo });
@@ -46,8 +46,8 @@ export const profileForm = z.object({ displayName });
 
 export const passwordForm = z.object({ current: presentPassword, password: newPassword });
 
-/** Six digits, or a recovery code with or without its dashes. By its name, the field is never echoed. */
-const oneTimeCode = singleLine("Write the code.").max(60, "That is longer than a code is.");
+/** Six digits, or a recovery code with or without its dashes. Because of its name the field is never echoed. */
+const oneTimeCode = singleLine("Enter the code.").max(60, "This code is too long.");
 
 export const codeForm = z.object({ oneTimeCode, redirectTo });
 

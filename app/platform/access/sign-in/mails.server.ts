@@ -11,7 +11,7 @@ function link(path: string, parameters: Record<string, string>): string {
   return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** To a new member: the link that shows the address is theirs, and leads on to where they were going. */
+/** Mails a new member the link that confirms their address and leads on to where they were going. */
 export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
   const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
   await send("email-verification", to, (site) => ({
@@ -21,7 +21,7 @@ export async function mailVerification(to: string, token: string, redirectTo: st
 Open this page and confirm it. Then you can sign in:
 ${address}
 
-The link works once. If it has grown too old, set a new password instead:
+The link works once. If it has expired, set a new password instead:
 ${mailedOrigin()}/forgot-password
 
 If it wasn't you, do nothing: without that click nobody can use the account.
@@ -29,7 +29,7 @@ If it wasn't you, do nothing: without that click nobody can use the account.
   }));
 }
 
-/** To an owner whose address somebody typed into Join. */
+/** Mails an owner whose address somebody entered on Join. */
 export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
   await send("account-exists", to, (site) => ({
     subject: `You already have an account at ${site}`,
@@ -38,7 +38,7 @@ export async function mailAccountExists(to: string, resetToken: string): Promise
 Sign in here:
 ${mailedOrigin()}/login
 
-If you have lost your password, or never confirmed this address, set a new password here:
+If you have forgotten your password, or never confirmed this address, set a new password here:
 ${link("/reset-password", { token: resetToken })}
 
 The link works once and for 60 minutes. If it wasn't you, do nothing: your account is as it was.
@@ -59,22 +59,22 @@ The link works once and for 60 minutes. If it wasn't you, do nothing: your passw
   }));
 }
 
-/** To members of a site that has moved to where their old password can't be checked. */
+/** Mails a member of a site that has moved to a provider which can't check their old password. */
 export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
   await send("password-needed", to, (site) => ({
     subject: `Please set a new password for ${site}`,
-    text: `${site} has moved to another system. Your account moved with it, but passwords are kept so that nobody can read them, us included, and yours could not come along.
+    text: `${site} has moved to another system. Your account moved with it, but passwords are stored so that nobody can read them, not even us, and yours could not be moved.
 
-Set a new one here, and everything is as it was:
+Set a new one here to carry on as before:
 ${link("/reset-password", { token })}
 
-The link works once and for 60 minutes. If it has grown too old, ask for another:
+The link works once and for 60 minutes. If it has expired, ask for another:
 ${mailedOrigin()}/forgot-password
 `,
   }));
 }
 
-/** After the fact, so that an owner learns of a change they didn't make. */
+/** Mails an owner after a password change, so that they learn of one they didn't make. */
 export async function mailPasswordChanged(to: string): Promise<void> {
   await send("password-changed", to, (site) => ({
     subject: `Your password for ${site} was changed`,
@@ -86,7 +86,7 @@ ${mailedOrigin()}/forgot-password
   }));
 }
 
-/** `by`: whose wish it was. */
+/** `by`: the person who asked for the deletion. */
 export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
   await send("account-deleted", to, (site) => ({
     subject: `Your account at ${site} is deleted`,
@@ -98,7 +98,7 @@ ${mailedOrigin()}/contact?type=privacy
   }));
 }
 
-/** To somebody whom staff shut out: the reason, what it means, and where to object. */
+/** Mails a suspended person the reason, what it means, and where to object. */
 export async function mailSuspended(to: string, reason: string): Promise<void> {
   await send("account-suspended", to, (site) => ({
     subject: `Your account at ${site} is suspended`,
@@ -106,9 +106,9 @@ export async function mailSuspended(to: string, reason: string): Promise<void> {
 
 Why: ${reason}
 
-A person of our staff decided this; nothing was decided by a machine. What you published stays as it is.
+A member of our staff decided this, not a machine. What you published stays as it is.
 
-If you think we are wrong, answer here and another person looks at it:
+If you think we are wrong, reply here and another person will look at it:
 ${mailedOrigin()}/contact?type=general
 
 You may also turn to a certified out-of-court dispute settlement body or to a court.
@@ -126,9 +126,10 @@ ${mailedOrigin()}/login
 }
 
 const SECOND_FACTOR = {
-  on: "From now on a sign-in to your account asks for a code of your app besides the password.",
-  off: "A sign-in to your account asks for the password alone again.",
-  "recovery-code": "Somebody who knows your password has signed in with one of your recovery codes. It is used up.",
+  on: "From now on, signing in to your account takes a code from your app as well as your password.",
+  off: "Signing in to your account takes only your password again.",
+  "recovery-code":
+    "Somebody who knows your password has signed in with one of your recovery codes. That code no longer works.",
 } as const;
 
 export async function mailSecondFactorChanged(to: string, what: keyof typeof SECOND_FACTOR): Promise<void> {

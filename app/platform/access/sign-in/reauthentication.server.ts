@@ -5,8 +5,8 @@ import { beginPasswordTry } from "../limits.server";
 import type { Viewer } from "../viewer.server";
 
 /**
- * Asks for the password once more before what a thief of a session must not do; null when it is right. Counted by
- * session. `field`: the form's field that held it.
+ * Asks for the password once more before an action that a thief of a session must not take; returns null if it is
+ * right. Counted by session. `field`: the form field with the password.
  */
 export async function refuseWrongPassword(
   request: Request,
@@ -22,7 +22,7 @@ export async function refuseWrongPassword(
     const refusal = await refusalOrNotJudged(error, attempt);
     if (refusal.outcome === "wait") return refusal;
     logSecurity("password-asked-again-refused", request, { uid: user.uid });
-    const message = field === "current" ? "This is not your present password." : "This is not your password.";
+    const message = field === "current" ? "This is not your current password." : "This is not your password.";
     return { outcome: "refused", field, message };
   }
   await attempt.succeeded();

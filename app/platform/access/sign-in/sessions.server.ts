@@ -5,7 +5,7 @@ import { describeDevice } from "../device";
 import { refuseWrongPassword } from "./reauthentication.server";
 import type { Viewer } from "../viewer.server";
 
-/** Where a person is signed in, the present browser first, then by when each was last seen. */
+/** Returns the person's sessions, the present browser first, then by when each was last seen. */
 export async function listSessions({ user, sessionId }: Viewer) {
   const sessions = await backend().identity.listSessions(user.uid);
   return sessions
@@ -20,8 +20,8 @@ export async function listSessions({ user, sessionId }: Viewer) {
 }
 
 /**
- * Ends one of the person's own sessions, or without `id` all but this one, once their password was given again: a thief
- * of one session must not shut the owner out of the others. Another person's id does nothing.
+ * Ends one of the person's own sessions, or without `id` all but this one, once they have given their password again:
+ * a thief of one session must not shut the owner out of the others. Another person's id does nothing.
  */
 export async function endSessions(
   request: Request,

@@ -8,7 +8,7 @@ import { signInChallenges } from "../collection";
 const SYSTEM = "system:accounts";
 const NAME = "second-factor";
 const LIFETIME_SECONDS = 10 * 60;
-/** Then the password is asked for again. */
+/** After this many attempts the password is asked for again. */
 const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;
 const SECRET = /^[\w-]{43}$/;
@@ -39,7 +39,7 @@ function idOf(request: Request): string | null {
   return secret !== null && SECRET.test(secret) ? sha256Hex(secret) : null;
 }
 
-/** Whose code this browser is asked for; null when it gave no right password within ten minutes. */
+/** Returns the account whose code this browser must give; null if it gave no right password within ten minutes. */
 export async function findChallenge(request: Request): Promise<string | null> {
   const id = idOf(request);
   const found = id === null ? null : await backend().documents.get(signInChallenges, id);
@@ -50,7 +50,7 @@ function isOpen({ expiresAt, tries }: Stored<(typeof signInChallenges.schema)["_
   return Date.parse(expiresAt) > backend().clock().getTime() && tries < MOST_TRIES;
 }
 
-/** As `findChallenge`, with one try of it used up. */
+/** As `findChallenge`, and uses up one attempt. */
 export async function tryChallenge(request: Request): Promise<string | null> {
   const id = idOf(request);
   if (id === null) return null;
@@ -62,7 +62,7 @@ export async function tryChallenge(request: Request): Promise<string | null> {
   });
 }
 
-/** Once it has let somebody in it lets nobody in again. False when another request was quicker. */
+/** Ends a challenge that has succeeded, so that it works only once. False if another request was quicker. */
 export async function closeChallenge(request: Request): Promise<boolean> {
   const id = idOf(request);
   if (id === null) return false;

@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null;
 }
 
-/** Which of the page's forms is on its way. */
+/** True while the page's form with this intent is being submitted. */
 function useBusy(intent: string): boolean {
   const navigation = useNavigation();
   return navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
@@ -81,21 +81,21 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
       <TextField
         field={fields.displayName}
         label="Name"
-        hint="What you want to be called here. It need not be your real one."
+        hint="The name other people see. It need not be your real one."
         autoComplete="nickname"
       />
       <TextField
         field={fields.email}
         type="email"
         label="E-mail address"
-        hint="We mail you a link to confirm it."
+        hint="We will send you a link to confirm it."
         autoComplete="email"
       />
       <TextField
         field={fields.password}
         type="password"
         label="Password"
-        hint={`At least ${String(minLength)} characters, not one of the common ones and not your e-mail address.`}
+        hint={`At least ${String(minLength)} characters. Common passwords and your e-mail address are not accepted.`}
         minLength={minLength}
         autoComplete="new-password"
       />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Empties a form's password fields when its answer comes back, as a page without JavaScript comes back with them empty. */
+/** Empties a form's password fields when its response arrives, as a page without JavaScript has them empty. */
 export function useEmptiedPasswords(formId: string, answer: unknown): void {
   useEffect(() => {
     if (!answer) return;

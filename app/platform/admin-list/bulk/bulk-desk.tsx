@@ -6,7 +6,7 @@ import { formatNumber } from "~/domain/numbers";
 import type { BulkConfirmation, BulkStep } from "./bulk.server";
 import type { BulkQuestion } from "../list-definition";
 
-/** Asks once more before something is done to many things, or says why nothing was. */
+/** Asks for confirmation before a bulk action, or says why nothing was done. */
 export function BulkDesk({
   title,
   path,
@@ -56,7 +56,7 @@ function Confirmation({
   backTo,
   words,
 }: BulkConfirmation & { words: { one: string; many: string } }) {
-  // Until what it leads to is shown.
+  // True until the page that the action leads to is shown.
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -67,7 +67,7 @@ function Confirmation({
         </Notice>
       )}
       {Object.keys(problems).length > 0 && (
-        <Notice meaning="bad" role="alert" title="Something is missing">
+        <Notice meaning="bad" role="alert" title="There is a problem">
           <ul>
             {Object.entries(problems).map(([name, problem]) => (
               <li key={name}>

@@ -15,29 +15,29 @@ import type { AdminList } from "../list.server";
 
 export interface BulkRequest {
   staff: Staff;
-  /** Address of the list as it was. */
+  /** Address of the list with its state. */
   backTo: string;
-  /** "Archive 12 casinos". */
+  /** Title such as "Archive 12 casinos". */
   title: string;
-  /** What the action's questions were answered. */
+  /** Answers to the action's questions. */
   answers: Readonly<Record<string, string>>;
 }
 
-/** Starts what a bulk action does to these rows, and gives the id of the operation (`startOperation`). */
+/** Starts what a bulk action does to these rows and returns the id of the operation (`startOperation`). */
 export type StartBulk<Row> = (rows: readonly Row[], request: BulkRequest) => Promise<string>;
 
-/** What the confirmation page shows and carries. */
+/** The data of the confirmation page, which it posts back. */
 export interface BulkConfirmation {
   title: string;
   action: BulkAction;
   total: number;
-  /** The first of them. */
+  /** Names of the first rows. */
   names: string[];
   hidden: { name: string; value: string }[];
   answers: Record<string, string>;
-  /** What is wrong, by question. */
+  /** Problem of each question's answer. */
   problems: Record<string, string>;
-  /** What has changed among the rows since they were confirmed; null when nothing has, or nothing was confirmed yet. */
+  /** The change of the rows since they were confirmed; null if there is none, or nothing was confirmed yet. */
   change: SetChange | null;
   backTo: string;
 }
@@ -47,7 +47,7 @@ export type BulkStep =
   | { step: "confirm"; confirmation: BulkConfirmation }
   | { step: "nothing"; message: string; backTo: string };
 
-/** Rows that one bulk action takes at most. */
+/** The most rows that one bulk action takes. */
 export const MOST_AT_ONCE = 20_000;
 const MOST_IDS = 1_000;
 const NAMES_SHOWN = 20;
@@ -58,7 +58,7 @@ function text(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** "12 casinos". */
+/** Returns a count with its noun: "12 casinos". */
 export function counted<Row>({ words }: Pick<ListDefinition<Row>, "words">, count: number): string {
   return `${formatNumber(count)} ${count === 1 ? words.one : words.many}`;
 }
@@ -80,7 +80,7 @@ async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query
   return rows;
 }
 
-/** The action with the choices of those questions that take a filter's. */
+/** The action, with options for those questions that use a filter's. */
 function withChoices(action: BulkAction, options: FilterOptions): BulkAction {
   const asks = action.asks?.map((question) =>
     question.optionsFrom === undefined ? question : { ...question, options: options[question.optionsFrom] ?? [] },
@@ -97,24 +97,24 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
     if (answer === "" && !optional) problems[name] = `${label}: this is needed.`;
     else if (answer.length > maxLength) problems[name] = `Use at most ${String(maxLength)} characters.`;
     else if (answer !== "" && options && !options.some(({ value }) => value === answer))
-      problems[name] = "Choose one of the list.";
+      problems[name] = "Choose one from the list.";
   }
   return { answers, problems };
 }
 
 /**
- * What has changed since the rows were confirmed; null when they are the same. Rows that were chosen one by one are named
- * in the form itself; of all that match, the form carries what `nameSet` made of them.
+ * Returns how the rows have changed since they were confirmed; null if they are the same. Rows chosen one by one are
+ * named in the form itself; for all matching rows the form carries the digest that `nameSet` made of them.
  */
 function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
   return isAll(form) ? setChange(text(form, "set"), ids) : setChange(nameSet(chosenIds(form)), ids);
 }
 
 /**
- * One step of a bulk action, as a posted form says: `action`, `ids` or `all`, `state` (the parameters of the list the
- * rows were chosen from), and once it is confirmed `confirmed`, `set` (which rows "all" stood for) and the answers. Confirmed are
- * exactly the rows that were asked about: others than those are asked about again. Throws 400 for an action the list
- * doesn't have.
+ * Takes one step of a bulk action from a posted form: `action`, `ids` or `all`, `state` (the parameters of the list
+ * the rows were chosen from), and once confirmed `confirmed`, `set` (the rows "all" stood for) and the answers. Only
+ * exactly the rows that were asked about count as confirmed; any other set is asked about again. Throws 400 for an
+ * action the list doesn't have.
  */
 export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, staff: Staff): Promise<BulkStep> {
   const { definition, bulk = {} } = list;
@@ -130,7 +130,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   if (rows.length === 0)
     return { step: "nothing", message: `Choose at least one ${definition.words.one} first.`, backTo };
   if (rows.length > MOST_AT_ONCE) {
-    const message = `More than ${formatNumber(MOST_AT_ONCE)} match. Narrow the list down and do it in turns.`;
+    const message = `More than ${formatNumber(MOST_AT_ONCE)} match. Filter the list and do it in several steps.`;
     return { step: "nothing", message, backTo };
   }
 
@@ -139,7 +139,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   const isConfirmed = text(form, "confirmed") !== "";
   const change = isConfirmed ? changeSince(form, ids) : null;
   const { answers, problems } = readAnswers(action, form);
-  // Of all that match nobody has seen more than a page.
+  // Nobody has seen more than one page of all matching rows.
   const needsConfirming = isAll(form) || action.confirm === true || (action.asks?.length ?? 0) > 0;
   const isSure = isConfirmed && change === null && Object.keys(problems).length === 0;
   if (!needsConfirming || isSure)

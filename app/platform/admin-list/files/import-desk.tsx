@@ -3,7 +3,7 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { ScrollRegion } from "~/ui/scroll-region";
 
-/** Takes a CSV to look at; nothing changes before somebody has seen what it would do. */
+/** Uploads a CSV for a dry run; nothing changes before somebody has seen what the import would do. */
 export function ImportDesk({
   name,
   title,
@@ -29,12 +29,12 @@ export function ImportDesk({
       <ul className="max-w-text list-disc space-y-1 ps-5">
         <li>The file is checked first. You see what it would do before anything changes.</li>
         <li>
-          A row whose “id” or “slug” we know changes that {words.one}; columns that the file leaves out stay as they
-          are. Changes to published {words.many} wait as drafts.
+          A row with a known “id” or “slug” changes that {words.one}; columns missing from the file stay as they are.
+          Changes to published {words.many} wait as drafts.
         </li>
         <li>Any other row makes a new draft.</li>
         <li>
-          What <a href={`/admin/lists/${name}/export.csv`}>the export</a> gives can be changed and imported again.
+          You can edit <a href={`/admin/lists/${name}/export.csv`}>the export</a> and import it again.
         </li>
       </ul>
       <Form method="post" encType="multipart/form-data" className="card max-w-text space-y-4">
@@ -74,7 +74,7 @@ export function ImportDesk({
             <thead>
               <tr>
                 <th scope="col">Column</th>
-                <th scope="col">What its cells hold</th>
+                <th scope="col">Contents</th>
               </tr>
             </thead>
             <tbody>

@@ -8,20 +8,20 @@ import type { CsvValue } from "../list-definition";
 import { parseListQuery, type ListQuery } from "../admin-list-query";
 import type { AdminList } from "../list.server";
 
-// Excel takes a file without it for the country's old encoding.
+// Without it Excel reads the file in the country's old encoding.
 const BOM = "\uFEFF";
 
-/** Headings of a list's CSV: the id, the columns that have a value, and those that only the export has. */
+/** Headings of a list's CSV: the id, the columns that have a value, and the columns of the export alone. */
 export function csvHeading<Row>({ definition, source }: AdminList<Row>): string[] {
   return ["id", ...definition.columns.flatMap(({ key, csv }) => (csv ? [key] : [])), ...source.exportOnly];
 }
 
-/** Numbers stay numbers, so that a negative one is no formula. */
+/** Numbers stay numbers, so that a negative one isn't escaped as a formula. */
 function cell(value: CsvValue): string | number | null {
   return typeof value === "boolean" ? (value ? "yes" : "no") : value;
 }
 
-/** A list's CSV, some rows at a time. */
+/** A list's CSV, a batch of rows at a time. */
 async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerator<string> {
   const { definition, source } = list;
   yield BOM + csvLines([csvHeading(list)]);
@@ -36,7 +36,7 @@ async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerat
   }
 }
 
-/** Exactly what the address's filters leave of a list, all of it, as CSV, with an entry in the audit log. */
+/** Exports all rows that match the address's filters as CSV, with an entry in the audit log. */
 export async function exportList<Row>(request: Request, list: AdminList<Row>, staff: Staff): Promise<Response> {
   const { definition, source } = list;
   const options = (await list.filterOptions?.()) ?? {};

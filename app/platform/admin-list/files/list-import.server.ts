@@ -4,10 +4,13 @@ import { csvHeading } from "./list-export.server";
 import type { AdminList } from "../list.server";
 
 const MEGABYTE = 1_000_000;
-/** One file of 5 MB; a post somewhat larger is still read, so that its sender is told why on the form. */
+/** One file of 5 MB. A somewhat larger post is still read, so that the form can say why it is refused. */
 export const IMPORT_LIMITS: UploadLimits = { file: 5 * MEGABYTE, total: 12 * MEGABYTE, files: 1 };
 
-/** Checks an uploaded CSV and stores what it would do to a list; gives the operation that waits to be started. */
+/**
+ * Checks an uploaded CSV and stores the changes it would make to a list; returns the operation that waits to be
+ * started.
+ */
 export async function proposeImport<Row>(
   list: AdminList<Row>,
   file: UploadedFile | undefined,

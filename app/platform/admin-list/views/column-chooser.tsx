@@ -4,7 +4,7 @@ import { HiddenListState } from "./hidden-list-state";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
-/** Which columns to show: a plain GET form. */
+/** A plain GET form that chooses which columns to show. */
 export function ColumnChooser<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
   const { columns, path, name } = definition;
   return (

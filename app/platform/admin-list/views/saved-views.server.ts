@@ -5,7 +5,7 @@ import type { ListDefinition } from "../list-definition";
 import { fromStart, listParameters, parseListQuery, type FilterOptions } from "../admin-list-query";
 import { MOST_VIEWS, viewName } from "./schema";
 
-/** A list's state under a name of somebody's own. */
+/** A list's state under a name that its owner chose. */
 export interface SavedView {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface SavedView {
 
 type Named = Pick<ListDefinition<never>, "name" | "path">;
 
-/** Somebody's own views of a list, by name; `present` are the parameters of the list as it is. */
+/** Returns a person's own views of a list, by name; `present` are the parameters of the current list. */
 export async function listViews({ name, path }: Named, uid: string, present: string): Promise<SavedView[]> {
   const { items } = await backend().documents.query(savedViews, {
     where: [
@@ -33,7 +33,7 @@ export async function listViews({ name, path }: Named, uid: string, present: str
   }));
 }
 
-/** Why a view was not saved, with what was typed; `state` of a new one, null for one that is there. */
+/** The reason why a view was not saved, with the typed text; `state` of a new view, null for an existing one. */
 export interface ViewProblem {
   problem: string;
   name: string;
@@ -43,8 +43,8 @@ export interface ViewProblem {
 export type ViewOutcome = { href: string } | ViewProblem | "missing";
 
 /**
- * Saves, renames or deletes one of somebody's own views, as a posted form says: `intent` (`save`, `rename`, `delete`),
- * `name`, `id`, and `state`, the parameters of the list. A view of somebody else is missing.
+ * Saves, renames or deletes one of a person's own views, from a posted form: `intent` (`save`, `rename`, `delete`),
+ * `name`, `id`, and `state`, the parameters of the list. Another person's view is treated as missing.
  */
 export async function changeViews<Row>(
   definition: ListDefinition<Row>,

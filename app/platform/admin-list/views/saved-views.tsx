@@ -3,7 +3,7 @@ import { Button } from "~/ui/forms/button";
 import type { ListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
-/** Somebody's own views of the list as links, and a form that saves the present one. */
+/** The reader's own views of the list as links, and a form that saves the current one. */
 export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
   const { name, path } = definition;
   const { views } = data;
@@ -65,7 +65,7 @@ export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition
   );
 }
 
-/** What a view is called. */
+/** The field for a view's name. */
 export function NameField({ id, value }: { id: string; value: string }) {
   return (
     <div className="space-y-1">

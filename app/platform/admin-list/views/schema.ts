@@ -3,7 +3,7 @@ import { singleLine } from "~/domain/text/fields";
 
 export const MOST_VIEWS = 50;
 
-/** A list's state (filters, order, columns) that somebody has given a name. Document id: random. */
+/** A list's state (filters, order, columns) under a person's own name. Document id: random. */
 export const savedViewFields = z.object({
   owner: z.string(),
   /** Name of the list. */

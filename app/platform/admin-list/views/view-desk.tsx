@@ -5,7 +5,7 @@ import { Notice } from "~/ui/notice";
 import { NameField } from "./saved-views";
 import type { SavedView, ViewProblem } from "./saved-views.server";
 
-/** Somebody's own views of a list, to open, rename and delete. */
+/** The reader's own views of a list, to open, rename and delete. */
 export function ViewDesk({
   name,
   title,
@@ -26,7 +26,7 @@ export function ViewDesk({
         <Link to={path}>{title}</Link>
       </p>
       <h1 className="text-2xl">Saved views</h1>
-      <p className="max-w-text text-quiet">Filters, order and columns under a name of yours. Nobody else sees them.</p>
+      <p className="max-w-text text-quiet">Filters, order and columns under a name you choose. Only you see them.</p>
       {refused && (
         <Notice meaning="bad" role="alert" title="The view was not saved">
           <p>{refused.problem}</p>

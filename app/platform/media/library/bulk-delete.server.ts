@@ -19,7 +19,7 @@ function usedIn(uses: readonly Use[]): string {
   return `Stays: used in ${named.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}.`;
 }
 
-/** Deletes those of many pictures that nothing uses, each as the button on its own page does. */
+/** Deletes those of many pictures that nothing uses, as the button on each picture's own page does. */
 export const pictureDeletion = defineOperationKind<Item, Nothing>({
   name: "media-delete",
   item,

@@ -4,10 +4,10 @@ import { describePicture } from "../media.server";
 import { altText, MOST_FILES_AT_ONCE } from "../schema";
 
 export const ALT_FIELD = "alt:";
-/** More than the page ever asks for; the answer says of each what is wrong with it. */
+/** More than the page ever requests; the response has the problem of each picture. */
 const MOST_READ = 100;
 
-/** The pictures to describe: those named by the address (`id`), else the newest that have no words. */
+/** Returns the pictures to describe: those the address names (`id`), else the newest without alternative text. */
 export async function listToDescribe(parameters: URLSearchParams) {
   const all = await searchLibrary("");
   const named = (name: string): MediaRow[] => {
@@ -22,14 +22,14 @@ export async function listToDescribe(parameters: URLSearchParams) {
 }
 
 export interface AltProblem {
-  /** What was typed. */
+  /** The text as typed. */
   text: string;
   message: string;
 }
 
 /**
- * Saves the words of several pictures (`alt:{id}`); a field left empty leaves its picture as it is. Nothing is saved when
- * one is wrong: `problems` by id.
+ * Saves the alternative texts of several pictures (`alt:{id}`); an empty field leaves its picture unchanged. Nothing
+ * is saved if one is wrong: `problems` by id.
  */
 export async function describePictures(
   form: FormData,

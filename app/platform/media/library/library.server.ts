@@ -9,7 +9,7 @@ export type StoredFile = Stored<StoredFileFields>;
 /** A picture in a list. */
 export interface MediaRow {
   id: string;
-  /** What the file was called. */
+  /** The uploaded file's name. */
   originalName: string;
   fullPath: string;
   alt: string;
@@ -20,7 +20,7 @@ export interface MediaRow {
   createdAt: string;
 }
 
-/** What the file was called, for people. */
+/** Returns the uploaded file's name for people. */
 export function originalNameOf(file: Pick<StoredFileFields, "customMetadata" | "name">): string {
   return file.customMetadata["originalName"] ?? file.name;
 }
@@ -41,7 +41,7 @@ const library = derive([picturesInMemory], ({ all }) =>
     .sort((a, b) => b.row.createdAt.localeCompare(a.row.createdAt) || a.row.id.localeCompare(b.row.id)),
 );
 
-/** The pictures whose name or words hold every word of `q`, newest first. */
+/** Returns the pictures whose name or alternative text has every word of `q`, newest first. */
 export async function searchLibrary(q: string): Promise<MediaRow[]> {
   const rows = await library.read();
   const words = folded(q).split(/\s+/).filter(Boolean);

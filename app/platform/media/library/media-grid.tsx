@@ -17,7 +17,7 @@ function usesWords(uses: number): string {
   return uses === 0 ? "unused" : uses === 1 ? "used once" : `used ${String(uses)} times`;
 }
 
-/** Pictures of the library. The name leads to the picture's own page. */
+/** Pictures of the library. Each name links to the picture's own page. */
 export function MediaGrid({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">

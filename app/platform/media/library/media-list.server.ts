@@ -19,7 +19,10 @@ export const MEDIA_LIST: ListDefinition = {
   sorts: [{ value: "newest", label: "Newest first" }],
 };
 
-/** One page of the library, how often each of its pictures is used, and how many of all wait for words. */
+/**
+ * Returns one page of the library, how often each of its pictures is used, and how many pictures have no alternative
+ * text.
+ */
 export async function listMedia(query: ListQuery) {
   const uses = await readUses();
   const fits: Record<string, (row: MediaRow) => boolean> = {

@@ -6,7 +6,7 @@ import type { Use } from "../picture-uses.server";
 
 const shown = (value: string | null) => value ?? "";
 
-/** What the page of one picture shows. */
+/** Returns what the page of one picture shows. */
 export async function readMediaPage({ file, uses }: { file: StoredFile; uses: readonly Use[] }, request: Request) {
   const src = addressOf(file.fullPath);
   const preview = sizesOf(src)?.find(({ width }) => width >= 800)?.webp ?? src;

@@ -10,11 +10,11 @@ import { UseList } from "./use-list";
 export interface AltAnswer {
   typed: string;
   problem: string | null;
-  /** Somebody else's words, saved in the meantime. */
+  /** The text that somebody else saved in the meantime. */
   theirs: { alt: string; version: number } | null;
 }
 
-/** What is stored of the file, to read. */
+/** The stored metadata of the file. */
 function MetadataList({ fields }: { fields: readonly { name: string; value: string }[] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 text-sm wrap-anywhere sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -36,17 +36,17 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
   return (
     <Form method="post" action={`/admin/media/${page.id}`} className="space-y-2">
       {answer?.theirs && (
-        <Notice meaning="caution" role="alert" title="Somebody else has changed the words meanwhile">
+        <Notice meaning="caution" role="alert" title="Somebody else has changed the alternative text in the meantime">
           <p>Theirs: {answer.theirs.alt || "none"}</p>
-          <p>Yours are below. Save again to replace theirs.</p>
+          <p>Yours is below. Save again to replace theirs.</p>
         </Notice>
       )}
       <label htmlFor="alt" className="block font-semibold">
         Alternative text
       </label>
       <p id="alt-hint" className="text-sm text-quiet">
-        What it shows, for whoever can’t see it. What uses the picture already keeps the words it was given; choose the
-        picture there again to take these.
+        Describe the picture for people who can’t see it. Pages that use the picture already keep their text; choose the
+        picture there again to use this one.
       </p>
       {problem && (
         <p id="alt-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">
@@ -68,13 +68,13 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
       />
       <input type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
       <Button busy={busy} busyLabel="Saving…">
-        Save the words
+        Save alternative text
       </Button>
     </Form>
   );
 }
 
-/** One picture of the library: its words, where it is used, its sizes and all that is known of it. */
+/** One picture of the library: its alternative text, uses, sizes and metadata. */
 export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAnswer | null }) {
   return (
     <main id="content" className="page space-y-6 py-6">
@@ -86,7 +86,7 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
       </h1>
       {page.isSaved && !answer && (
         <Notice meaning="good" role="status">
-          <p>The words are saved.</p>
+          <p>Alternative text saved.</p>
         </Notice>
       )}
       <div className="grid gap-6 lg:grid-cols-2">
@@ -103,13 +103,13 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
             <h2 id="uses-title" className="text-lg">
               Where it is used
             </h2>
-            {page.uses.length === 0 ? <p className="text-sm">Nowhere.</p> : <UseList uses={page.uses} />}
+            {page.uses.length === 0 ? <p className="text-sm">It is not used.</p> : <UseList uses={page.uses} />}
           </section>
           <section aria-labelledby="address-title" className="space-y-2">
             <h2 id="address-title" className="text-lg">
               Address
             </h2>
-            <p className="text-sm text-quiet">For a text in Markdown, or the field of a picture:</p>
+            <p className="text-sm text-quiet">For Markdown text, or a picture field:</p>
             <code className="block rounded-sm bg-sunken p-2 text-xs wrap-anywhere select-all">
               {`![${page.alt.replace(/[[\]]/g, "")}](${page.address})`}
             </code>
@@ -133,7 +133,7 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
                 </th>
                 <th scope="col">Type</th>
                 <th scope="col" className="figure">
-                  Weight
+                  File size
                 </th>
                 <th scope="col">Address</th>
               </tr>

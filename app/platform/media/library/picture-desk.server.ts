@@ -13,7 +13,7 @@ import { readUses } from "../picture-uses.server";
 const TYPE_NAMES: Record<string, string> = { "image/webp": "WebP", "image/avif": "AVIF" };
 const nameOfType = (type: string) => TYPE_NAMES[type] ?? type;
 
-/** The names of those who uploaded something: few, and asked for anew each time, so that a new name shows. */
+/** The names of everybody who has uploaded something: few, and read again each time, so that a new name shows. */
 const uploaders: Source<string> = {
   async read() {
     const { all } = await picturesInMemory.read();
@@ -74,8 +74,8 @@ export const pictureDesk: AdminList<PictureRow> = {
       ),
   },
   async filterOptions() {
-    const held = (await pictures.read()).map(({ type }) => type);
-    const types = [...new Set([nameOfType("image/webp"), ...held])].sort();
+    const present = (await pictures.read()).map(({ type }) => type);
+    const types = [...new Set([nameOfType("image/webp"), ...present])].sort();
     return { format: types.map((value) => ({ value, label: value })) };
   },
 };

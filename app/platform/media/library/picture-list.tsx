@@ -9,7 +9,7 @@ export interface PictureRow {
   name: string;
   alt: string;
   thumbnail: string;
-  /** "WebP". */
+  /** Type for people: "WebP". */
   type: string;
   size: number;
   width: number;
@@ -20,13 +20,13 @@ export interface PictureRow {
   uploadedBy: string;
 }
 
-/** Every picture of the library, as rows; the grid shows the same ones. */
+/** Every picture of the library, as rows; the grid shows the same pictures. */
 export const pictureList = defineList<PictureRow>({
   name: "media",
   title: "Media as a list",
   path: "/admin/media/list",
   words: { one: "picture", many: "pictures" },
-  search: { label: "Name or words" },
+  search: { label: "Name or alternative text" },
   sort: "-uploaded",
   filters: [
     {
@@ -41,8 +41,8 @@ export const pictureList = defineList<PictureRow>({
       name: "described",
       label: "Words",
       options: [
-        { value: "yes", label: "With words" },
-        { value: "no", label: "Without words" },
+        { value: "yes", label: "With alternative text" },
+        { value: "no", label: "Without alternative text" },
       ],
     },
     { name: "format", label: "Type" },
@@ -133,7 +133,7 @@ export const pictureList = defineList<PictureRow>({
       look: "danger",
       confirm: true,
       explanation:
-        "Those that nothing uses go in all their sizes and can’t be brought back. Used ones stay, and the result says where each is used. An older revision may name one that is gone: whoever restores that revision is asked for another picture.",
+        "Pictures that nothing uses are deleted in all sizes and can’t be brought back. Used ones stay, and the result says where each is used. If an older revision has a deleted picture, you are asked for another when you restore it.",
     },
   ],
   empty: { title: "No pictures yet", advice: "Upload the first one in Media." },

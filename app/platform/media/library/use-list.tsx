@@ -7,7 +7,7 @@ interface Use {
   state: string;
 }
 
-/** Where a picture is used, with links to the editors. */
+/** The uses of a picture, with links to the editors. */
 export function UseList({ uses }: { uses: readonly Use[] }) {
   return (
     <ul className="list-disc space-y-1 ps-5 text-sm">

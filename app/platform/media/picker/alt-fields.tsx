@@ -11,7 +11,7 @@ interface Row {
   height: number;
 }
 
-/** A line for each picture: what it shows, and the field for its words. */
+/** A line for each picture: the picture and the field for its alternative text. */
 export function AltFields({
   rows,
   typed,
@@ -57,7 +57,7 @@ export function AltFields({
                 className="control text-sm"
               />
               <p className="text-xs">
-                <Link to={`/admin/media/${id}`}>Look at the whole picture</Link>
+                <Link to={`/admin/media/${id}`}>View the full picture</Link>
               </p>
             </div>
           </li>

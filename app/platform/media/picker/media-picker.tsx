@@ -9,14 +9,14 @@ interface Props {
   /** Name of the form field; `pickedValue(form, name)` reads it on the server. */
   name: string;
   label: string;
-  /** Address of the present picture, or what was posted and came back; "" for none. */
+  /** Address of the present picture, or the posted value of a form that came back; "" for none. */
   value: string;
   /** From `pickerChoices(current)` in the loader. */
   choices: readonly PickerChoice[];
   hint?: string;
-  /** What was wrong with it, from the server. */
+  /** Problems from the server. */
   errors?: readonly string[] | undefined;
-  /** Whether "No picture" is a choice. */
+  /** True if "No picture" is a choice. */
   optional?: boolean;
 }
 
@@ -64,12 +64,12 @@ function Choice({
 
 /**
  * A form control that chooses a picture from the media library; part of the editor's own form, so that nothing typed there
- * is lost. Without JavaScript: the newest pictures as radio buttons, and a field for the address of any other. With it,
- * a search among all of them.
+ * is lost. Without JavaScript it shows the newest pictures as radio buttons and a field for the address of any other;
+ * with JavaScript, a search among all of them.
  *
- * In the loader: `choices: await pickerChoices(thing.hero)`. In the action: `const { image, problem } = await
- * resolveImage(pickedValue(form, "hero"), thing.hero)`; `image` is `{ src, alt, width, height }` or null for none, a
- * `problem` belongs beside the field (`errors`), with `value={pickedValue(…)}` kept.
+ * In the loader: `choices: await pickerChoices(item.hero)`. In the action: `const { image, problem } = await
+ * resolveImage(pickedValue(form, "hero"), item.hero)`; `image` is `{ src, alt, width, height }` or null for none. Show
+ * a `problem` beside the field (`errors`), with `value={pickedValue(…)}`.
  */
 export function MediaPicker({ name, label, value, choices, hint, errors, optional = true }: Props) {
   const isHydrated = useHydrated();
@@ -87,7 +87,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
     search.ask(currentTarget.value);
   }
   function stay(event: KeyboardEvent) {
-    // Enter would send the editor's form.
+    // Enter would submit the editor's form.
     if (event.key === "Enter") event.preventDefault();
   }
 
@@ -120,7 +120,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
             className="h-16 w-auto max-w-32 rounded-sm border border-line bg-sunken object-contain"
           />
           <span className="min-w-0">
-            <span className="block wrap-anywhere">{chosen.alt || "It has no words yet."}</span>
+            <span className="block wrap-anywhere">{chosen.alt || "It has no alternative text yet."}</span>
             <span className="numbers block text-xs text-quiet">
               {chosen.width} × {chosen.height} pixels
             </span>
@@ -135,7 +135,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
           {isHydrated && (
             <div className="space-y-1">
               <label htmlFor={`${name}-search`} className="block text-sm font-semibold">
-                Search Media by name or words
+                Search Media by name or alternative text
               </label>
               <input
                 dir="auto"
@@ -146,7 +146,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
                 className="control text-sm"
               />
               <p role="status" className="text-xs text-quiet">
-                {search.choices?.length === 0 && "No picture fits."}
+                {search.choices?.length === 0 && "No pictures found."}
               </p>
             </div>
           )}
@@ -175,7 +175,9 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
                 />
               ))}
             </div>
-            {choices.length === 0 && <p className="text-sm text-quiet">Media holds no described picture yet.</p>}
+            {choices.length === 0 && (
+              <p className="text-sm text-quiet">Media has no picture with alternative text yet.</p>
+            )}
           </div>
           <div className="space-y-1">
             <label htmlFor={`${name}-address`} className="block text-sm font-semibold">
@@ -196,7 +198,7 @@ export function MediaPicker({ name, label, value, choices, hint, errors, optiona
                 Open Media in a new tab
                 <Icon name="external" className="ms-1 size-3.5" />
               </a>{" "}
-              to upload one or to copy an address. It counts before the choice above.
+              to upload one or copy an address. An address here replaces the choice above.
             </p>
           </div>
         </div>

@@ -2,13 +2,13 @@ import type { Image } from "../image-schema";
 
 /** A picture that can be chosen. */
 export interface PickerChoice extends Image {
-  /** What its file was called. */
+  /** The uploaded file's name. */
   name: string;
   /** Address of a small size. */
   thumbnail: string;
 }
 
-/** The radio button for no picture: a value of its own, so that "not sent" and "none" differ. */
+/** Value of the radio button for no picture, so that "not sent" and "none" differ. */
 export const NO_PICTURE = "none";
 
 /** Name of the text field beside the radio buttons, for the address of any picture in Media. */

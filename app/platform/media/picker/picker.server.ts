@@ -6,17 +6,17 @@ import { addressField, NO_PICTURE, type PickerChoice } from "./picker-fields";
 const CHOICES = 24;
 
 /**
- * What a `MediaPicker` offers: the newest pictures that can be chosen (those with words), or those that fit `q`; the
- * present one first, whatever it is.
+ * Returns the choices of a `MediaPicker`: the newest pictures with alternative text, or those that match `q`; the
+ * present picture always comes first.
  */
 export async function pickerChoices(current: Image | null = null, q = ""): Promise<PickerChoice[]> {
   const found = (await searchLibrary(q)).filter(({ alt }) => alt !== "").slice(0, CHOICES);
   const choices = found.map((file) => ({ ...imageOf(file), name: file.originalName, thumbnail: file.thumbnail }));
   if (!current || choices.some(({ src }) => src === current.src)) return choices;
-  return [{ ...current, name: "The present picture", thumbnail: smallAddress(current.src) }, ...choices];
+  return [{ ...current, name: "The current picture", thumbnail: smallAddress(current.src) }, ...choices];
 }
 
-/** What a posted `MediaPicker` says: the address typed, else the picture chosen; "" for none. */
+/** Returns the value of a posted `MediaPicker`: the address typed, else the picture chosen; "" for none. */
 export function pickedValue(form: FormData, name: string): string {
   const text = (field: string) => {
     const value = form.get(field);

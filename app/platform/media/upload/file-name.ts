@@ -1,11 +1,11 @@
-/** Nobody's file has a longer name; the end of it holds its last part. */
+/** No real file name is longer. Longer input is cut from the front, so that the last part of the path remains. */
 const LONGEST_SENT = 1_000;
 const LONGEST_NAME = 120;
 const LONGEST_SLUG = 60;
 
 /**
- * A sent file's name as it may be shown: its last part alone, without characters that are invisible, turn the writing
- * direction or mean something to markup and paths; at most 120 characters, its ending kept.
+ * Returns a file name that is safe to show: its last part alone, without characters that are invisible, change the
+ * writing direction or mean something in markup and paths; at most 120 characters, its extension kept.
  */
 export function harmlessName(sent: string): string {
   const last = sent.slice(-LONGEST_SENT).normalize("NFC").split(/[/\\]/).at(-1) ?? "";
@@ -20,7 +20,7 @@ export function harmlessName(sent: string): string {
   return letters.slice(0, LONGEST_NAME - ending.length - 1).join("") + "…" + ending;
 }
 
-/** The part of an address that a harmless name gives: small letters, digits, hyphens. */
+/** Returns the part of an address made from a harmless name: lower-case letters, digits, hyphens. */
 export function slugOfName(name: string): string {
   const slug = name
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")

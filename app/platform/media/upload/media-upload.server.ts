@@ -8,12 +8,12 @@ import { storePicture, type UploadOutcome } from "./picture-upload.server";
 const LIMITS = {
   file: LARGEST_IMAGE_BYTES,
   total: MOST_FILES_AT_ONCE * LARGEST_IMAGE_BYTES + 1_000_000,
-  // Those that are too many are read past, so that each can be named.
+  // Reads past the files beyond the limit, so that each can be named.
   files: 200,
 };
-const TOO_MANY = `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one after them.`;
+const TOO_MANY = `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one separately.`;
 
-/** Reads the pictures of a posted form into the library; what became of each, in their order. */
+/** Stores the pictures of a posted form in the library; returns the outcome of each, in their order. */
 export async function receivePictures(request: Request, staff: Staff): Promise<UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
   await readUpload(request, LIMITS, async (file) => {
@@ -27,7 +27,7 @@ export async function receivePictures(request: Request, staff: Staff): Promise<U
   return outcomes;
 }
 
-/** Where to describe what was uploaded; those that were there already are named there too. */
+/** Returns the page that describes what was uploaded, including pictures that were in the library already. */
 export function describePath(outcomes: readonly UploadOutcome[]): string {
   const parameters = new URLSearchParams();
   for (const one of outcomes) {

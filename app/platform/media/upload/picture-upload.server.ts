@@ -22,14 +22,14 @@ const WRONG_TYPE =
 const BUSY = "Many pictures are on their way just now. Try again in a minute.";
 const TYPES = ["webp", "avif"] as const;
 
-/** What became of one file. */
+/** The outcome of one file. */
 export type UploadOutcome =
   | { outcome: "stored"; id: string; name: string }
-  /** The same bytes are there already. */
+  /** The library already has the same bytes. */
   | { outcome: "known"; id: string; name: string }
   | { outcome: "refused"; name: string; why: string };
 
-/** Half a SHA-256 names a picture: nobody makes two files that share it. */
+/** Half a SHA-256 is enough to name a picture: nobody can make two files that share it. */
 function idOf(sha256: string): string {
   return sha256.slice(0, 32);
 }
@@ -99,14 +99,15 @@ async function keep(id: string, sha256: string, name: string, bytes: Uint8Array,
     return null;
   });
   if (!other) return { outcome: "stored", id, name };
-  // Somebody sent the same file a moment sooner, under another name perhaps.
+  // Another request stored the same file a moment sooner, perhaps under another name.
   if (other.fullPath !== metadata.fullPath) await removeSizes([...stored.keys()]);
   return { outcome: "known", id, name };
 }
 
 /**
- * Puts one uploaded picture into the library: drawn anew in its sizes as WebP and AVIF, without anything else that came
- * with it, and without words until somebody describes it. A file that is there already is named instead.
+ * Stores one uploaded picture in the library: redrawn in its sizes as WebP and AVIF, without any other content of the
+ * file, and without alternative text until somebody describes it. Returns the existing picture if the library has the
+ * file.
  */
 export async function storePicture(file: UploadedFile, staff: Staff): Promise<UploadOutcome> {
   const name = harmlessName(file.name);
@@ -124,7 +125,7 @@ export async function storePicture(file: UploadedFile, staff: Staff): Promise<Up
   }
 }
 
-/** The paths of all sizes of a stored picture. */
+/** Returns the paths of all sizes of a stored picture. */
 export function pathsOf({ fullPath, width }: Pick<StoredFileFields, "fullPath" | "width">): string[] {
   const stem = fullPath.replace(/-\d+\.webp$/, "");
   return widthsUpTo(width).flatMap((each) => TYPES.map((type) => `${stem}-${String(each)}.${type}`));

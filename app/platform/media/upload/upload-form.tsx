@@ -6,7 +6,7 @@ import { UploadOutcomes, type ShownOutcome } from "./upload-outcomes";
 
 const FAILED = "It could not be uploaded. Try again.";
 
-/** One file at a time, so that its progress can be shown. */
+/** Sends one file at a time, so that its progress can be shown. */
 function send(file: File, onProgress: (percent: number) => void): Promise<ShownOutcome> {
   return new Promise((resolve) => {
     const body = new FormData();
@@ -39,7 +39,7 @@ interface Progress {
   of: number;
 }
 
-/** Uploads several pictures: a plain form, and with JavaScript one after the other with their progress. */
+/** Uploads several pictures by a plain form; JavaScript sends them one after the other and shows progress. */
 export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) {
   const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<readonly ShownOutcome[] | null>(null);
@@ -63,7 +63,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
       results.push({
         outcome: "refused",
         name,
-        why: `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one after them.`,
+        why: `Only ${String(MOST_FILES_AT_ONCE)} pictures can be uploaded at once. Upload this one separately.`,
       });
     if (input.current) input.current.value = "";
     setProgress(null);
@@ -104,8 +104,8 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
         </Button>
       </Form>
       <p id="media-files-hint" className="text-xs text-quiet">
-        JPEG, PNG, WebP or AVIF, 10 MB at most each, {MOST_FILES_AT_ONCE} at once. They are drawn anew without place,
-        camera and whatever else comes with them; next you describe them.
+        JPEG, PNG, WebP or AVIF, 10 MB at most each, {MOST_FILES_AT_ONCE} at once. They are redrawn without location,
+        camera details or other metadata; next you describe them.
       </p>
       <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
         {progress && (

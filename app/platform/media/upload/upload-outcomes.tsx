@@ -11,20 +11,20 @@ const LOOKS: Record<ShownOutcome["outcome"], { icon: IconName; ink: string }> = 
 };
 
 function Words({ one }: { one: ShownOutcome }) {
-  if (one.outcome === "refused") return <>not kept. {one.why}</>;
+  if (one.outcome === "refused") return <>not stored. {one.why}</>;
   if (one.outcome === "stored") return <Link to={`/admin/media/${one.id}`}>stored</Link>;
   return (
     <>
-      not stored twice: <Link to={`/admin/media/${one.id}`}>the same picture is here already</Link>
+      not stored again: <Link to={`/admin/media/${one.id}`}>this picture is in Media already</Link>
     </>
   );
 }
 
-/** What became of each uploaded file, by name. */
+/** The outcome of each uploaded file, by name. */
 export function UploadOutcomes({ outcomes }: { outcomes: readonly ShownOutcome[] }) {
   if (outcomes.length === 0) return null;
   return (
-    <ul aria-label="What became of each file" className="divide-y divide-line border-y border-line text-sm">
+    <ul aria-label="Result for each file" className="divide-y divide-line border-y border-line text-sm">
       {outcomes.map((one, at) => (
         <li key={`${one.name} ${String(at)}`} className="flex items-start gap-2 py-1.5">
           <span className={LOOKS[one.outcome].ink}>

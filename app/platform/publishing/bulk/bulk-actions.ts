@@ -3,31 +3,31 @@ import type { BulkAction } from "~/platform/admin-list/list-definition";
 export const BULK_INTENTS = ["archive", "reopen", "publish", "discard"] as const;
 export type BulkIntent = (typeof BULK_INTENTS)[number];
 
-/** What can be done to many editorial things at once; `editorialBulk` starts it. */
+/** The bulk actions of editorial items; `editorialBulk` starts them. */
 export const EDITORIAL_BULK: readonly (BulkAction & { name: BulkIntent })[] = [
   {
     name: "publish",
     label: "Publish",
     confirm: true,
     explanation:
-      "Drafts, and changes that wait, go live with the next request. Whatever still lacks something is left as it is and named.",
+      "Drafts and waiting changes go live with the next request. Incomplete items stay as they are and are listed.",
   },
   {
     name: "discard",
     label: "Discard drafts of",
     confirm: true,
-    explanation: "Changes that wait are thrown away; what is public stays as it is. You can undo it afterwards.",
+    explanation: "Waiting changes are discarded; the public version stays as it is. You can undo this afterwards.",
   },
   {
     name: "reopen",
     label: "Reopen",
-    explanation: "Archived and scheduled ones become drafts.",
+    explanation: "Archived and scheduled items become drafts.",
   },
   {
     name: "archive",
     label: "Archive",
     look: "danger",
     confirm: true,
-    explanation: "They leave the public site with the next request. You can undo it afterwards.",
+    explanation: "They leave the public site with the next request. You can undo this afterwards.",
   },
 ];

@@ -17,7 +17,7 @@ import { editorialUndo, keepForUndo, problemsOf, readStanding } from "../revisio
 const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
 type BulkInput = z.infer<typeof bulkInput>;
 
-/** Why nothing has to be done to a thing that stands so; null: something has. */
+/** Returns why an item in this state needs no change; null if it needs one. */
 function needless(intent: BulkIntent, state: ListedState): string | null {
   switch (intent) {
     case "archive":
@@ -26,9 +26,9 @@ function needless(intent: BulkIntent, state: ListedState): string | null {
       return state === "archived" || state === "scheduled" ? null : "It is neither archived nor scheduled.";
     case "publish":
       if (state === "archived") return "It is archived: reopen it first.";
-      return state === "published" ? "Everything of it is published." : null;
+      return state === "published" ? "All of it is published already." : null;
     case "discard":
-      return state === "changes" ? null : "No changes wait.";
+      return state === "changes" ? null : "No changes are waiting.";
   }
 }
 
@@ -41,7 +41,7 @@ async function planChange<F extends EditorialFields>(
 ): Promise<() => ItemResult> {
   const standing = await readStanding(transaction, kind, id);
   const { document, head } = standing;
-  if (!document) return () => skipped(id, "It is not there any more.");
+  if (!document) return () => skipped(id, "It no longer exists.");
   const label = kind.titleOf(document);
   const now = backend().clock().toISOString();
   const reason = needless(intent, publishedState(document, head?.draft != null, now));
@@ -72,13 +72,13 @@ const common = {
   run: changeAll,
 };
 
-/** Archives or discards drafts: changes that stand in no other's way. */
+/** Archives items or discards drafts: these changes can't conflict with each other. */
 export const editorialChange = defineOperationKind({ ...common, name: "editorial-change", together: 20 });
 
-/** Publishes or reopens: one by one, because two may want one address or one name. */
+/** Publishes or reopens one by one, because two items may want one address or one name. */
 export const editorialPublish = defineOperationKind({ ...common, name: "editorial-publish", together: 1 });
 
-/** What the bulk actions of `EDITORIAL_BULK` start for things of a kind. */
+/** Returns what the bulk actions of `EDITORIAL_BULK` start for items of a kind. */
 export function editorialBulk<F extends EditorialFields, Row extends { id: string }>(
   kind: EditorialKind<F>,
 ): Record<BulkIntent, StartBulk<Row>> {

@@ -2,7 +2,7 @@ import type { ListColumn, Option } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
 import { STATE_LABELS, StateBadge, type ListedState } from "./listed-state";
 
-/** What every list of editorial things shows of a row. */
+/** The fields that every list of editorial items shows of a row. */
 export interface EditorialRow {
   id: string;
   slug: string;
@@ -11,7 +11,7 @@ export interface EditorialRow {
   updatedAt: string;
 }
 
-/** Where a thing stands, when it was published and changed; `path` makes its public address. */
+/** Columns for an item's state and its times of publication and change; `path` makes its public address. */
 export function editorialColumns<Row extends EditorialRow>(
   path: (slug: string) => string,
 ): {
@@ -47,7 +47,7 @@ export function editorialColumns<Row extends EditorialRow>(
   };
 }
 
-/** A filter's choices from what its values are called, in their order. */
+/** Returns a filter's options from the labels of its values, in their order. */
 export function choices(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

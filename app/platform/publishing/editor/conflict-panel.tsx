@@ -37,11 +37,11 @@ function Version({
           <span className="sr-only">: {row.label}</span>
         </label>
       </div>
-      {/* It scrolls by keyboard too. */}
+      {/* The focus lets people scroll it by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={`${row.label}: ${title}`}>
         {text === null ? (
-          <p className="text-sm text-quiet italic">what stands in the form below</p>
+          <p className="text-sm text-quiet italic">what the form below contains</p>
         ) : (
           <VersionText text={text} />
         )}
@@ -50,11 +50,11 @@ function Version({
   );
 }
 
-/** Both versions of what somebody else saved meanwhile; for each field the editor says which stays. */
+/** Both versions of what somebody else saved in the meantime; for each field the editor chooses which to keep. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const { by, at, rows } = conflict;
   const box = useRef<HTMLDivElement>(null);
-  // Nothing was saved: that is the first thing to know, once.
+  // Says once, before anything else, that nothing was saved.
   const isNew = at !== null;
   useEffect(() => {
     if (isNew) box.current?.focus();
@@ -71,20 +71,20 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
     >
       <div role={isNew ? "alert" : undefined} className="max-w-text space-y-1">
         <h2 id="conflict-title" className="text-lg">
-          Somebody else’s version came first
+          Somebody else saved first
         </h2>
         <p>
           {at ? (
             <>
-              {by ?? "Somebody"} saved on <DateTime at={at} withTime />, after you had opened this page.{" "}
+              {by ?? "Somebody"} saved on <DateTime at={at} withTime />, after you opened this page.{" "}
             </>
           ) : (
-            "Another version was saved after you had opened this page. "
+            "Another version was saved after you opened this page. "
           )}
           Nothing of yours is saved yet, and nothing is lost: the form below holds what you wrote.
         </p>
         {rows.length === 0 ? (
-          <p>Your version and the newest one say the same. Save again to go on.</p>
+          <p>Your version and the newest one are the same. Save again to continue.</p>
         ) : (
           <p>
             Choose for each field, then save. A field that you change below afterwards is saved as you leave it there.

@@ -8,12 +8,12 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
-import { applyChoices, conflictOf, keptConflict } from "./editor-conflict.server";
+import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "./editor-state.server";
 import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
 import type { EditorialFields, EditorialKind, Problem } from "../editorial-kind";
-import { saveThing, type Intent } from "../editorial.server";
+import { saveItem, type Intent } from "../editorial.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { renderMarkdown } from "../markdown/markdown.server";
@@ -42,11 +42,11 @@ import { isPublic } from "../schema";
  *     );
  *   }
  *
- * `bonusForm` (bonus-form.ts, made of publishing/form-fields.ts) is shared by server and screen; its top-level names are
- * the kind's field names and what it gives for each is the field itself. `bonusEditor` (bonus-editor.server.ts) is a
- * `kindEditor({ kind, schema: bonusForm, blank, toValues })`. Form pieces are in publishing/editor-fields.tsx and
- * publishing/repeating-group.tsx. `/new` creates. A field named in `pictures` is a PictureField and not in the schema.
- * Whatever else leads back to an editor after a save adds `&revision=`: the same address keeps what is being written.
+ * `bonusForm` (bonus-form.ts, made of publishing/fields/form-fields.ts) is shared by server and screen; its top-level
+ * names are the kind's field names and its output for each is the field itself. `bonusEditor` (bonus-editor.server.ts)
+ * is a `kindEditor({ kind, schema: bonusForm, blank, toValues })`. Form controls are in editor-fields.tsx and
+ * editor-group.tsx. `/new` creates. A field named in `pictures` is a PictureField and not in the schema. Any other
+ * redirect to an editor after a save adds `&revision=`, because the same address keeps what is being written.
  */
 
 const NEW = "new";
@@ -57,11 +57,11 @@ const LARGEST_FORM = 1_000_000;
 const DONE: Record<string, string> = {
   saved: "Saved. The public doesn’t see it.",
   draft: "Saved as a draft. The public sees what was published before until you publish the changes.",
-  scheduled: "Scheduled. It publishes itself at the time you gave.",
+  scheduled: "Scheduled. It will be published at the time you chose.",
   published: "Published. The public sees it now.",
-  archived: "Archived. The public doesn’t see it any more.",
+  archived: "Archived. The public no longer sees it.",
   reopened: "It is a draft again. The public doesn’t see it.",
-  discarded: "The changes that waited are thrown away. They are still among the revisions.",
+  discarded: "The waiting changes are discarded. They are still in the revisions.",
   restored: "The revision is restored.",
   "restored-draft": "The revision is restored as a draft. The public sees it when you publish it.",
 };
@@ -75,7 +75,7 @@ function standingOf(state: EditorState<EditorialFields> | null, now: string): St
   return isPublic(state.stored, now) ? "published" : state.stored.publishState;
 }
 
-/** What the editor of a thing shows; `id` "new": an empty one. Throws the 404. For after the guard. */
+/** Returns what the editor of an item shows; `id` "new": an empty one. Throws the 404. Call after the guard. */
 export async function editorLoader<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   request: Request,
@@ -88,7 +88,7 @@ export async function editorLoader<F extends EditorialFields, P>(
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
   const [pictures, panel, revisions] = await Promise.all([
     pictureOptions(editor, fields),
-    // Always where publishing would change something.
+    // The panel is always shown where publishing would change something.
     state === null || (standing === "published" && !state.draft && !editor.isPanelAlways)
       ? null
       : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
@@ -122,14 +122,14 @@ function isKnownIntent(intent: string): intent is (typeof INTENTS)[number] {
 interface Sent<F> {
   form: FormData;
   result: EditorResult;
-  /** What of the form can be read as the kind's fields; all of it when `isValid`. */
+  /** The fields of the form that could be read; all of them if `isValid`. */
   readable: Fields;
   isValid: boolean;
-  /** What was sent over what is stored. */
+  /** The sent fields laid over the stored ones. */
   whole: F;
 }
 
-/** The revision an editor began from, whatever was saved since. */
+/** Returns the revision an editor started from, whatever was saved since. */
 async function baseFields<F extends EditorialFields>(kind: EditorialKind<F>, id: string, form: FormData) {
   const number = Number.parseInt(String(form.get("basedOn")), 10);
   return Number.isInteger(number) ? ((await findRevision(kind, id, number))?.fields ?? null) : null;
@@ -160,7 +160,7 @@ async function readSent<F extends EditorialFields, P>(
   };
 }
 
-/** Field by field, so that one that can't be read doesn't hide what the others hold. */
+/** Reads each field separately, so that one that can't be read doesn't hide the others. */
 function readableFields(schema: EditorSchema, payload: Fields): Fields {
   const fields: Fields = {};
   for (const [field, own] of Object.entries(schema.shape)) {
@@ -186,7 +186,7 @@ function withProblems(result: EditorResult, problems: readonly Problem[]): Edito
   return { ...result, ...(!result.intent && { status: "error" }), error };
 }
 
-/** The focus after an entry was put in, taken out or moved, where no script looks after it. */
+/** Returns the control to focus after an entry was added, removed or moved without JavaScript. */
 function focusAfter({ intent }: EditorResult): string | null {
   if (intent?.type === "insert") return `${intent.payload.name}[${String(intent.payload.index ?? "last")}]`;
   if (intent?.type === "remove") return `add:${intent.payload.name}`;
@@ -194,16 +194,16 @@ function focusAfter({ intent }: EditorResult): string | null {
   return null;
 }
 
-/** A local time as typed, in UTC; null when it is none. */
+/** Returns a typed local time in UTC; null if it is invalid. */
 function typedInstant(text: string): string | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
 /**
- * Answers an editor's form: does what its button says and leads on (303), or gives the form back with everything that
- * was typed: 200 when a list grew or a text was shown, 422 when something stands in the way, 409 when somebody else
- * saved meanwhile. For after the guard.
+ * Handles an editor's form: does what its button says and redirects (303), or returns the form with everything that
+ * was typed: 200 when a list grew or a text was rendered, 422 when there are problems, 409 when somebody else saved
+ * in the meantime. Call after the guard.
  */
 export async function editorAction<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
@@ -227,7 +227,7 @@ export async function editorAction<F extends EditorialFields, P>(
       intent,
       basedOn: typeof basedOn === "string" ? basedOn : "",
       publishAt,
-      conflict: keptConflict(kind, form, sent.readable, state),
+      conflict: echoedConflict(kind, form, sent.readable, state),
       rendered: null,
       panel: null,
       focus: null,
@@ -257,12 +257,12 @@ export async function editorAction<F extends EditorialFields, P>(
 
   const isStrict = intent === "publish" || intent === "schedule";
   if (!sent.isValid && intent !== "discard") {
-    // Whoever wants to publish learns of everything that is missing at once.
+    // Publishing lists everything that is missing at once.
     const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
     const missing = isStrict
       ? [
           ...kind.missingToPublish(sent.whole, now),
-          // What a new thing refers to may not be there yet.
+          // Items that a new item refers to may not exist yet.
           ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
         ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]))
       : [];
@@ -273,14 +273,14 @@ export async function editorAction<F extends EditorialFields, P>(
 
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
   const scheduledFor = typedInstant(publishAt);
-  const outcome = await saveThing(
+  const outcome = await saveItem(
     kind,
     state?.id ?? null,
     {
       intent,
       ...(intent !== "discard" && { fields: mine }),
       ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
-      // Who doesn't say what they had before them has seen nothing of it.
+      // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
       ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
     },
     staff,
@@ -299,7 +299,8 @@ export async function editorAction<F extends EditorialFields, P>(
         conflict: conflictOf(kind, mine, outcome),
       });
     case "saved":
-      // The revision makes another address of every save: the editor shows what was saved, not what it held before.
+      // The revision gives every save its own address, so that the editor shows the saved content, not the earlier
+      // form's.
       return redirect(
         `${kind.adminPath}/${outcome.id}?done=${doneWord(intent, outcome)}&revision=${String(outcome.revision)}`,
         303,
@@ -307,7 +308,7 @@ export async function editorAction<F extends EditorialFields, P>(
   }
 }
 
-/** What the form shows in a conflict: as it was typed, with what earlier choices made of it. */
+/** Returns what the form shows in a conflict: the typed fields, changed by earlier choices. */
 async function initialValueOf<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   sent: Sent<F>,
@@ -323,7 +324,7 @@ async function initialValueOf<F extends EditorialFields, P>(
   } as EditorResult["initialValue"];
 }
 
-/** A form's value as a browser would have sent it. */
+/** Returns a form's value as a browser would send it. */
 function asSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asSent);
   if (typeof value === "object" && value !== null)

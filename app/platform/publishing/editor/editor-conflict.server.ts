@@ -43,7 +43,7 @@ function conflictRow<F extends EditorialFields>(
   };
 }
 
-/** Both versions of every field in which they differ. What only they changed is theirs unless the editor chooses else. */
+/** Returns both versions of every field that differs. Fields that only they changed default to theirs. */
 export function conflictOf<F extends EditorialFields>(
   kind: EditorialKind<F>,
   mine: Fields,
@@ -75,8 +75,8 @@ function choicesIn(
 }
 
 /**
- * What the editor's choices make of their fields: theirs where they chose so, and left that field as it was shown to
- * them. What they wrote into it afterwards counts over the choice, so that nobody's words are lost.
+ * Applies the editor's choices to their fields: takes theirs where it was chosen and the field is still as it was
+ * shown. A later edit of the field counts over the choice, so that nobody's text is lost.
  */
 export function applyChoices<F extends EditorialFields>(
   kind: EditorialKind<F>,
@@ -92,8 +92,8 @@ export function applyChoices<F extends EditorialFields>(
   return merged;
 }
 
-/** The choices of a form that has to come back, beside what they are between; null when there are none. */
-export function keptConflict<F extends EditorialFields>(
+/** Returns the choices of a form that is shown again, with both versions; null if there are none. */
+export function echoedConflict<F extends EditorialFields>(
   kind: EditorialKind<F>,
   form: FormData,
   readable: Fields,

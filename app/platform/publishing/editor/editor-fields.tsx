@@ -10,7 +10,7 @@ export { MarkdownField } from "./markdown-field";
 
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
 
-/** Part of an editor's form, with the anchor that its contents list leads to. */
+/** A section of an editor's form, with the anchor that its table of contents links to. */
 export function EditorSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="space-y-4 border-t border-line pt-4">
@@ -22,7 +22,7 @@ export function EditorSection({ id, title, children }: { id: string; title: stri
   );
 }
 
-/** A moment, typed in UTC. */
+/** A date and time, typed in UTC. */
 export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean }) {
   const { field, label, hint, optional, ...rest } = frame;
   return (
@@ -30,9 +30,9 @@ export function InstantField(frame: Frame & FirstControl & { readOnly?: boolean 
   );
 }
 
-/** A list written one entry a line. */
+/** A list typed one entry per line. */
 export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {
-  return <TextArea {...frame} hint={hint ?? "One a line."} rows={rows} />;
+  return <TextArea {...frame} hint={hint ?? "One per line."} rows={rows} />;
 }
 
 function FieldGroup({ field, label, hint, children }: Frame & { children: ReactNode }) {
@@ -50,7 +50,7 @@ function FieldGroup({ field, label, hint, children }: Frame & { children: ReactN
   );
 }
 
-/** Any number of an enumeration's values. */
+/** Checkboxes for any number of an enumeration's values. */
 export function CheckboxGroup({
   options,
   columns = "sm:grid-cols-3",
@@ -78,7 +78,7 @@ export function CheckboxGroup({
   );
 }
 
-/** An amount with its currency; left empty, there is none. */
+/** An amount with its currency; an empty one means none. */
 export function MoneyField(frame: Frame) {
   const { amount, currency } = fieldsOf<"amount" | "currency">(frame.field);
   return (
@@ -92,8 +92,8 @@ export function MoneyField(frame: Frame) {
 }
 
 /**
- * A picture of the media library or none (one of the editor's `pictures`). The words of the present one can be changed
- * here; another brings its own.
+ * A picture of the media library or none (one of the editor's `pictures`). The present picture's alternative text can
+ * be changed here; another picture brings its own.
  */
 export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {
   const { pictures } = useToldToFields();
@@ -114,10 +114,10 @@ export function PictureField({ field, label, hint }: { field: AnyField; label: s
       {present && (
         <div className="space-y-1">
           <label htmlFor={altId} className="block font-semibold">
-            Words for the present picture
+            Alternative text
           </label>
           <p id={`${altId}-hint`} className="text-quiet">
-            What it shows, for those who don’t see it. Another picture brings its own.
+            Describe the current picture for people who can’t see it. Another picture brings its own text.
           </p>
           <input
             dir="auto"

@@ -3,20 +3,20 @@ import { Button } from "~/ui/forms/button";
 import { FieldError, type AnyField } from "~/ui/forms/field";
 import { entriesOf, fieldsOf, useToldToFields, type ListControls } from "./use-editor-form";
 
-/** To be spread on an entry's first control: it takes the focus when the entry is new. */
+/** Props for an entry's first control, which takes the focus when the entry is new. */
 export interface FirstControl {
   autoFocus?: boolean;
 }
 
 const CONTROLS = "input:not([type=hidden]), select, textarea";
 
-/** The same button of a moved entry, or the other where the entry can go no further. */
+/** The same button of a moved entry, or the other one when the entry can move no further. */
 const moveButtons = (entry: number, ...ways: ("up" | "down")[]) =>
   ways.map((way) => `:scope > [data-entry="${String(entry)}"] > div > [data-move="${way}"]`);
 
 /**
- * A list of entries with fields of their own. Its buttons submit the form where no script runs, and work at once where
- * one does. The focus follows: into a new entry, along with a moved one, to the adding button after a removal.
+ * A list of entries that have fields of their own. Its buttons submit the form without JavaScript, and work at once
+ * with it. The focus goes to a new entry, follows a moved one, and returns to the add button after a removal.
  */
 export function RepeatingGroup<K extends string>({
   form,
@@ -32,14 +32,14 @@ export function RepeatingGroup<K extends string>({
   form: ListControls;
   field: AnyField;
   legend: string;
-  /** What one entry is called, such as "licence". */
+  /** Name of one entry, such as "licence". */
   entry: string;
   most: number;
-  /** A new entry's values. */
+  /** Values of a new entry. */
   blank?: Record<string, unknown>;
-  /** What it means that there is none. */
+  /** Message for an empty list. */
   empty: string;
-  /** No entry can be added, moved or removed now. */
+  /** True if no entry can be added, moved or removed now. */
   isFixed?: boolean;
   children: (fields: Record<K, AnyField>, first: FirstControl, index: number) => ReactNode;
 }) {

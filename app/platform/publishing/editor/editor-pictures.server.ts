@@ -11,7 +11,7 @@ function imageIn(value: unknown): Image | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** For each picture field: what it holds and what can be chosen. */
+/** Returns the value and the choices of each picture field. */
 export async function pictureOptions<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   fields: F,
@@ -24,8 +24,8 @@ export async function pictureOptions<F extends EditorialFields, P>(
 }
 
 /**
- * The pictures a form has chosen. `known`: versions of the thing whose pictures may stay although they are not in the
- * library. The present picture's words can be changed beside it (`logoAlt`).
+ * Reads the pictures chosen in a form. `known`: versions of the item whose pictures may stay although they are not in
+ * the library. The present picture's alternative text can be changed beside it (`logoAlt`).
  */
 export async function readPictures<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,

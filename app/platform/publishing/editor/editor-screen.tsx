@@ -22,13 +22,13 @@ const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
   archived: "caution",
 };
 
-/** What a kind's own part of the form is given: its fields by name, and what its repeating groups need. */
+/** The props of a kind's own part of the form: its fields by name, and what its repeating groups need. */
 export interface EditorForm<K extends string, P> {
   fields: Record<K, AnyField>;
   form: ListControls;
-  /** What the kind shows besides, as last worked out. */
+  /** The kind's panel, as last computed. */
   panel: P | null;
-  /** True when `panel` was worked out from what stands in the form now. */
+  /** True if `panel` was computed from the form's present content. */
   isPanelOfForm: boolean;
 }
 
@@ -38,9 +38,9 @@ interface Props<S extends EditorSchema, P, Picture extends string> {
   schema: S;
   /** The editor's `pictures`, for its `PictureField`s. */
   pictures?: readonly Picture[];
-  /** The form's parts, in order; `id` as in their `EditorSection`. */
+  /** The form's sections, in order; `id` as in their `EditorSection`. */
   sections: readonly { id: string; label: string }[];
-  /** Beside the name of the thing: its preview, and whatever else leads on. */
+  /** Links beside the item's name, such as its preview. */
   links?: ReactNode;
   children: (editor: EditorForm<(keyof S["shape"] & string) | Picture, P>) => ReactNode;
 }
@@ -54,8 +54,8 @@ export function editorTitle(view: Pick<EditorView, "title"> | undefined): string
 }
 
 /**
- * The screen of every editor, around a kind's own form: saving, publishing, scheduling, archiving, conflicts, revisions.
- * How a route uses it stands in editor-actions.server.ts.
+ * The screen of every editor, around a kind's own form: saving, publishing, scheduling, archiving, conflicts,
+ * revisions. editor-actions.server.ts shows how a route uses it.
  */
 export function EditorScreen<S extends EditorSchema, P = null, Picture extends string = never>(
   props: Props<S, P, Picture>,
@@ -72,10 +72,10 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           {view.title}
         </h1>
         <Badge meaning={MEANINGS[view.standing]}>{STANDING_LABELS[view.standing]}</Badge>
-        {view.draft && <Badge meaning="caution">Changes wait</Badge>}
+        {view.draft && <Badge meaning="caution">Changes waiting</Badge>}
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
-          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview what is saved</Link>}
-          {view.publicPath && <a href={view.publicPath}>See it in public</a>}
+          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>}
+          {view.publicPath && <a href={view.publicPath}>View public page</a>}
           {props.links}
         </p>
       </header>
@@ -84,10 +84,8 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           <p>{view.notice}</p>
         </Notice>
       )}
-      {/*
-       * Another form after each save and each conflict, and only then: the page asks the server anew whenever it regains
-       * the focus, and what somebody else saved meanwhile must not take the place of what is being written.
-       */}
+      {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
+          it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
       <EditorBody key={[view.id, search, answer?.conflict && answer.basedOn].join()} {...props} />
     </main>
   );
@@ -129,20 +127,20 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         noValidate={false}
         className="space-y-5"
       >
-        {/* The first button is the one that the Enter key presses. */}
+        {/* The Enter key presses the first button. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {saveLabel(view.standing)}
         </button>
         <input type="hidden" name="basedOn" value={basedOn} />
         {isOvertaken && (
-          <Notice meaning="caution" role="status" title="Somebody else has saved meanwhile">
-            <p>What you write stays. When you save, you are shown both versions.</p>
+          <Notice meaning="caution" role="status" title="Somebody else has saved in the meantime">
+            <p>Your text stays. When you save, you will see both versions.</p>
           </Notice>
         )}
         {answer && answer.problems.length > 0 && (
           <ProblemSummary
             problems={answer.problems}
-            title={isStrict ? "Before it can be published:" : "Some of this needs another look:"}
+            title={isStrict ? "Before it can be published:" : "There is a problem:"}
             idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
           />
         )}
@@ -200,9 +198,9 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           </Button>
           <p className="text-sm text-quiet max-sm:hidden">
             {view.standing === "published"
-              ? "A draft changes nothing in public."
+              ? "A draft doesn’t change the public site."
               : view.standing === "scheduled"
-                ? "Saving keeps the time at which it publishes itself."
+                ? "Saving keeps the scheduled time."
                 : "Publishing shows it to everybody at once."}
           </p>
         </div>

@@ -4,25 +4,25 @@ import type { Staff } from "~/domain/staff";
 import { isSameValue } from "~/platform/audit/field-changes";
 import { editorialHeads, revisions } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
-import { lockOf, revisionId, saveThing, thingId, workingFields, type SaveOutcome } from "../editorial.server";
+import { lockOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "../editorial.server";
 import type { RevisionFields } from "../schema";
 
-/** A thing as its editors see it. */
+/** An item as its editors see it. */
 export interface EditorState<F> {
   id: string;
-  /** What is worked on: the waiting draft over what is stored. */
+  /** The edited fields: the waiting draft over the stored item. */
   fields: F;
-  /** What is stored; public when published. */
+  /** The stored item; public if published. */
   stored: Stored<F>;
-  /** To be carried by the form, so that a save over somebody else's is noticed. */
+  /** Carried by the form, so that a save over somebody else's is noticed. */
   basedOn: string;
   revision: number;
-  /** A draft of something published waits; `dueAt` when it publishes itself. */
+  /** The waiting draft of a published item; `dueAt` is when it publishes itself. */
   draft: { savedAt: string; savedByName: string; dueAt: string | null } | null;
   missing: Problem[];
 }
 
-/** A thing with its waiting draft; null when there is none. */
+/** Returns an item with its waiting draft; null if there is none. */
 export async function findForEditing<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
@@ -30,7 +30,7 @@ export async function findForEditing<F extends EditorialFields>(
   const { documents, clock } = backend();
   const [stored, head] = await Promise.all([
     documents.get(kind.collection, id),
-    documents.get(editorialHeads, thingId(kind, id)),
+    documents.get(editorialHeads, itemKey(kind, id)),
   ]);
   if (!stored) return null;
   const fields = workingFields(kind, stored, head);
@@ -51,14 +51,14 @@ export async function findForEditing<F extends EditorialFields>(
   };
 }
 
-/** One page of a thing's revisions, newest first. */
+/** Returns one page of an item's revisions, newest first. */
 export function listRevisions<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
   { limit = 20, cursor }: { limit?: number; cursor?: string } = {},
 ) {
   return backend().documents.query(revisions, {
-    where: [["thing", "==", thingId(kind, id)]],
+    where: [["thing", "==", itemKey(kind, id)]],
     orderBy: ["-number"],
     limit,
     ...(cursor !== undefined && { cursor }),
@@ -70,12 +70,12 @@ export function findRevision<F extends EditorialFields>(
   id: string,
   number: number,
 ): Promise<Stored<RevisionFields> | null> {
-  return backend().documents.get(revisions, revisionId(thingId(kind, id), number));
+  return backend().documents.get(revisions, revisionId(itemKey(kind, id), number));
 }
 
 /**
- * Brings a revision's fields back: as a waiting draft of something published, else at once. Its address stays the one of
- * today where another thing has taken the old one.
+ * Restores a revision's fields: as a waiting draft of a published item, otherwise at once. The present slug stays if
+ * another item has taken the old one.
  */
 export async function restoreRevision<F extends EditorialFields>(
   kind: EditorialKind<F>,
@@ -93,19 +93,19 @@ export async function restoreRevision<F extends EditorialFields>(
     note: `Revision ${String(number)} restored`,
     ...(basedOn !== undefined && { basedOn }),
   } as const;
-  return saveThing(kind, id, change, staff);
+  return saveItem(kind, id, change, staff);
 }
 
-/** How one field stands in a conflict. */
+/** A field's two versions in a conflict. */
 export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** Who changed it since the revision both began from. */
+  /** The side that changed the field since the revision both started from. */
   changedBy: "both" | "them" | "me";
 }
 
-/** The fields in which an editor's version and the newest one differ. */
+/** Returns the fields in which an editor's version and the newest one differ. */
 export function fieldConflicts<F extends EditorialFields>(
   kind: EditorialKind<F>,
   mine: Fields,

@@ -5,10 +5,10 @@ import type { Image } from "~/platform/media/image-schema";
 import type { REVISION_CAUSES } from "../schema";
 import type { DiffPart } from "../revisions/version-diff.server";
 
-/** How a thing stands, for its editor. */
+/** An item's state, for its editor. */
 export type Standing = "new" | "draft" | "scheduled" | "published" | "archived";
 
-/** Something that stands in the way, with what its field is called. */
+/** A problem with the label of its field. */
 export interface NamedProblem {
   field: string;
   label: string;
@@ -21,7 +21,7 @@ export interface RevisionRow {
   at: string;
   byName: string;
   note: string | null;
-  /** What the fields that it changed are called. */
+  /** Labels of the fields that the revision changed. */
   changed: string[];
 }
 
@@ -30,29 +30,29 @@ export interface PictureOptions {
   choices: PickerChoice[];
 }
 
-/** What an editor shows when it is opened. `panel` is whatever the kind shows besides, such as a score. */
+/** The data of an editor when it is opened. `panel` is anything the kind shows besides, such as a score. */
 export interface EditorView<P = unknown> {
-  /** null: a new thing. */
+  /** null for a new item. */
   id: string | null;
   words: { one: string; many: string };
-  /** List of the kind in the admin area. */
+  /** The kind's list in the admin area. */
   listPath: string;
   title: string;
   standing: Standing;
-  /** UTC, ISO 8601; when it was or will be published. */
+  /** UTC, ISO 8601; the time of publication, past or future. */
   publishAt: string | null;
-  /** Where the public sees it; null while it doesn't. */
+  /** The public address; null while the item isn't public. */
   publicPath: string | null;
   basedOn: string;
-  /** The form's values, in its own names. */
+  /** The form's values, by the form's names. */
   values: Record<string, unknown>;
   draft: { savedAt: string; savedByName: string; dueAt: string | null } | null;
   missing: NamedProblem[];
   revisions: RevisionRow[];
   labels: FieldLabels;
-  /** What each picture field can hold, and what it holds. */
+  /** The value and the choices of each picture field. */
   pictures: Record<string, PictureOptions>;
-  /** What has just been done. */
+  /** Message about what has just been done. */
   notice: string | null;
   panel: P | null;
   now: string;
@@ -62,37 +62,37 @@ export interface EditorView<P = unknown> {
 export interface ConflictRow {
   field: string;
   label: string;
-  /** null: what the form holds can't be read as this field; it is below. */
+  /** null if the form's content can't be read as this field; it is shown below. */
   mine: string | null;
   theirs: string;
   words: DiffPart[] | null;
   changedBy: "both" | "them" | "me" | null;
   choice: "mine" | "theirs";
-  /** Fingerprint of my version, so that what I write afterwards counts over the choice. */
+  /** Fingerprint of my version as shown, so that a later edit counts over the choice. */
   shown: string;
 }
 
 export interface Conflict {
-  /** Who saved meanwhile; null when it isn't known. */
+  /** The person who saved in the meantime; null if unknown. */
   by: string | null;
   at: string | null;
   rows: ConflictRow[];
 }
 
-/** What an editor answers when it doesn't lead on. */
+/** The response of an editor that doesn't redirect. */
 export interface EditorAnswer<P = unknown> {
   result: SubmissionResult<string[]>;
   problems: NamedProblem[];
-  /** What was tried: `publish` lists what is missing. */
+  /** The submitted intent: `publish` lists what is missing. */
   intent: string;
   basedOn: string;
-  /** As typed into the schedule's field. */
+  /** The schedule's field as typed. */
   publishAt: string;
   conflict: Conflict | null;
-  /** A Markdown field's text as it will look. */
+  /** The rendered text of a Markdown field. */
   rendered: { field: string; html: string } | null;
   panel: P | null;
-  /** What takes the focus after a list has changed: an entry's name, or `add:` and the list's. */
+  /** The control to focus after a list has changed: an entry's name, or `add:` and the list's. */
   focus: string | null;
 }
 
@@ -105,7 +105,7 @@ export const STANDING_LABELS: Record<Standing, string> = {
 };
 
 export const CAUSE_LABELS: Record<RevisionRow["cause"], string> = {
-  original: "As it was first",
+  original: "Original version",
   saved: "Saved",
   published: "Published",
   scheduled: "Scheduled",

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "~/ui/forms/button";
 
-/** Asks before what was typed is left behind. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,13 +20,13 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
       <h2 id="leave-title" className="text-lg">
         Leave without saving?
       </h2>
-      <p>What you changed on this page is not saved yet.</p>
+      <p>Your changes on this page are not saved yet.</p>
       <div className="flex flex-wrap gap-3">
         <Button type="button" onClick={onStay}>
-          Stay and go on
+          Stay on this page
         </Button>
         <Button type="button" look="secondary" onClick={onLeave}>
-          Leave and lose the changes
+          Leave without saving
         </Button>
       </div>
     </dialog>

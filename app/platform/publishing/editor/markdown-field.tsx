@@ -11,7 +11,7 @@ async function rendered(text: string, signal: AbortSignal): Promise<string> {
   return ((await answer.json()) as { html: string }).html;
 }
 
-/** The text of a control as it will look, anew whenever the writer pauses. A plain request: the page stays as it is. */
+/** Renders the text of a control whenever the writer pauses. A plain request leaves the page as it is. */
 function useLivePreview(id: string) {
   const [html, setHtml] = useState<string | null>(null);
   const [isLive, setLive] = useState(false);
@@ -51,7 +51,7 @@ function useLivePreview(id: string) {
   return { html, hasFailed, isLive, setLive };
 }
 
-/** Markdown with a button that shows how it will look: by the form itself, or live where scripts run. */
+/** A Markdown field with a preview button: by the form itself, or live with JavaScript. */
 export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: number; readOnly?: boolean }) {
   const { field } = frame;
   const told = useToldToFields();
@@ -79,13 +79,13 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
       </Button>
       {live.isLive && live.hasFailed && (
         <p role="status" className="text-quiet">
-          It can’t be shown at the moment. What you write is not affected.
+          The preview isn’t available at the moment. Your text is not affected.
         </p>
       )}
       {html !== null && (live.isLive || live.html === null) && (
-        <section aria-label={`${frame.label} as it will look`} className="rounded-md border border-line bg-surface p-4">
-          <p className="eyebrow mb-2">As it will look</p>
-          {html === "" ? <p className="text-quiet">There is nothing to show yet.</p> : <Markdown html={html} />}
+        <section aria-label={`Preview of ${frame.label}`} className="rounded-md border border-line bg-surface p-4">
+          <p className="eyebrow mb-2">Preview</p>
+          {html === "" ? <p className="text-quiet">There is nothing to preview yet.</p> : <Markdown html={html} />}
         </section>
       )}
     </div>

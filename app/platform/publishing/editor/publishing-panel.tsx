@@ -24,7 +24,7 @@ function Standing({ view }: { view: EditorView }) {
         {standing === "archived" && "Archived. The public doesn’t see it."}
         {standing === "scheduled" && publishAt && (
           <>
-            Publishes itself on <DateTime at={publishAt} withTime />.
+            Will be published on <DateTime at={publishAt} withTime />.
           </>
         )}
         {standing === "published" && publishAt && (
@@ -35,11 +35,11 @@ function Standing({ view }: { view: EditorView }) {
       </p>
       {draft && (
         <p>
-          Changes of {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />, wait
+          Changes by {draft.savedByName}, saved <DateTime at={draft.savedAt} withTime />, are waiting
           {draft.dueAt ? (
             <>
               {" "}
-              to publish themselves on <DateTime at={draft.dueAt} withTime />.
+              and will be published on <DateTime at={draft.dueAt} withTime />.
             </>
           ) : (
             ` to be published. The public sees the ${words.one} as it was before.`
@@ -53,7 +53,7 @@ function Standing({ view }: { view: EditorView }) {
 function Missing({ view }: { view: EditorView }) {
   if (view.missing.length === 0)
     return view.standing === "published" && !view.draft ? null : (
-      <p className="text-sm text-good">Nothing is missing: it can be published.</p>
+      <p className="text-sm text-good">Nothing is missing. It can be published.</p>
     );
   return (
     <div className="space-y-1 text-sm">
@@ -82,7 +82,7 @@ function Step({ hint, id, children }: { hint: string; id: string; children: Reac
   );
 }
 
-/** How a thing stands, what is missing, and what else than saving can be done with it. */
+/** An item's state, what it lacks, and the actions besides saving. */
 export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; publishAt: string; busy: Busy }) {
   const { standing, draft } = view;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
@@ -111,8 +111,8 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         id="schedule-hint"
         hint={
           standing === "published"
-            ? "The changes publish themselves then. Until then the public sees what it sees now."
-            : "It publishes itself then. The time is UTC, not yours."
+            ? "The changes will be published then. Until then the public sees the present version."
+            : "It will be published then. The time is UTC, not your local time."
         }
       >
         <Button
@@ -127,7 +127,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         </Button>
       </Step>
       {(standing === "archived" || standing === "scheduled") && (
-        <Step id="reopen-hint" hint="It becomes a draft, with what stands in the form.">
+        <Step id="reopen-hint" hint="It becomes a draft with the content of the form.">
           <Button
             look="secondary"
             name="intent"
@@ -141,7 +141,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         </Step>
       )}
       {draft && (
-        <Step id="discard-hint" hint="The form goes back to what the public sees. The draft stays among the revisions.">
+        <Step id="discard-hint" hint="The form goes back to the public version. The draft stays in the revisions.">
           <Button
             look="secondary"
             name="intent"
@@ -160,8 +160,8 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
           id="archive-hint"
           hint={
             standing === "published"
-              ? "Takes it from the public. It can be reopened. What stands in the form is saved with it."
-              : "Puts it away. It can be reopened. What stands in the form is saved with it."
+              ? "Removes it from the public site and saves the form. You can reopen it."
+              : "Archives it and saves the form. You can reopen it."
           }
         >
           <Button
@@ -180,7 +180,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
   );
 }
 
-/** The last revisions, and the way to all of them. */
+/** The latest revisions, with a link to all of them. */
 export function RevisionsPanel({ view }: { view: EditorView }) {
   if (view.id === null) return null;
   const path = `${view.listPath}/${view.id}/revisions`;
@@ -190,7 +190,7 @@ export function RevisionsPanel({ view }: { view: EditorView }) {
         Revisions
       </h2>
       {view.revisions.length === 0 ? (
-        <p className="text-quiet">Nobody has edited it here yet.</p>
+        <p className="text-quiet">Nobody has edited this yet.</p>
       ) : (
         <>
           <ol className="space-y-2">

@@ -11,7 +11,7 @@ interface Control<P> {
   getButtonProps(payload: P): { name: string; value: string; form: string; formNoValidate: boolean };
 }
 
-/** What repeating groups need of their form. */
+/** The controls that repeating groups need of their form. */
 export interface ListControls {
   insert: Control<{ name: string; defaultValue?: unknown }>;
   remove: Control<{ name: string; index: number }>;
@@ -19,14 +19,14 @@ export interface ListControls {
 }
 
 /**
- * What single fields are told besides their own state: whose text is shown rendered, which entry takes the focus, which
- * pictures can be chosen.
+ * Props of single fields besides their own state: the field whose text is rendered, the entry to focus, the choices
+ * of pictures.
  */
 export type ToFields = Pick<EditorAnswer, "rendered" | "focus"> & Pick<EditorView, "pictures">;
 export const FieldsContext = createContext<ToFields>({ rendered: null, focus: null, pictures: {} });
 export const useToldToFields = () => useContext(FieldsContext);
 
-/** The entries of a field that is a list; none when what was sent is no list. */
+/** The entries of a field that is a list; none if the submitted value is not a list. */
 export function entriesOf(field: AnyField): AnyField[] {
   return Array.isArray(field.initialValue) ? (field as unknown as { getFieldList(): AnyField[] }).getFieldList() : [];
 }
@@ -37,8 +37,8 @@ export function fieldsOf<K extends string>(field: AnyField): Record<K, AnyField>
 }
 
 /**
- * An editor's form. Lists grow and shrink at once where scripts run; everything else is judged by the server. `lastResult`
- * brings back what was typed.
+ * Sets up an editor's form. With JavaScript, lists grow and shrink at once; the server judges everything else.
+ * `lastResult` restores what was typed.
  */
 export function useEditorForm<S extends EditorSchema>(
   schema: S,
@@ -49,7 +49,7 @@ export function useEditorForm<S extends EditorSchema>(
   const [form, fields] = useForm<Values, unknown, string[]>({
     id,
     lastResult,
-    // Entries that came back with the answer need keys as well as those that were there before.
+    // Entries that came back with the response need keys, as those of the default value do.
     defaultValue: (lastResult?.initialValue ?? defaultValue) as never,
     constraint: constraint as never,
     shouldValidate: "onSubmit",
@@ -58,7 +58,7 @@ export function useEditorForm<S extends EditorSchema>(
         resolve: (_, intent) => {
           if (intent === null) return { error: null };
           const list = "name" in intent.payload ? (intent.payload.name ?? "") : "";
-          // Null keeps what is said of a field; within the list, entries are others now.
+          // Null keeps the field's errors; within the list, the entries have changed.
           return {
             error: Object.fromEntries(
               errors.current.filter((name) => !name.startsWith(list)).map((name) => [name, null]),

@@ -7,14 +7,14 @@ function contents(form: HTMLFormElement): string {
 }
 
 /**
- * Keeps what was typed from being left behind: asks before the browser leaves, and gives the blocker of a way within the
- * site. The form's own posts stay on its address, so they pass. `isChanged`: what it holds at first isn't saved.
+ * Protects unsaved changes: asks before the browser leaves the page, and returns the blocker of navigation within the
+ * site. The form's own posts keep their address, so they pass. `isChanged`: the form's initial content isn't saved.
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isChanged: boolean) {
   const saved = useRef<string | null>(null);
   useEffect(() => {
     saved.current = !isChanged && form.current ? contents(form.current) : null;
-    // Only what the form begins with counts.
+    // Compares with the content at first, so later renders must not take it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const hasUnsaved = () => {

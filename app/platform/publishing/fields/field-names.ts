@@ -1,7 +1,7 @@
-/** What fields are called on screen, by path: `licences`, `licences[]` (one entry), `licences[].number`. */
+/** Labels of fields, by path: `licences`, `licences[]` (one entry), `licences[].number`. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
-/** "licences[0].number" as "Licence 1: number". An unknown part is called by what it belongs to. */
+/** Returns "licences[0].number" as "Licence 1: number". A part without a label is named by its parent. */
 export function fieldLabel(labels: FieldLabels, path: string): string {
   const pattern = path.replace(/\[\d+\]/g, "[]");
   const index = /\[(\d+)\]/.exec(path)?.[1];
@@ -17,7 +17,7 @@ export function fieldLabel(labels: FieldLabels, path: string): string {
   return parent ? fieldLabel(labels, parent) : inWords(path);
 }
 
-/** "significantTerms" as "Significant terms". */
+/** Returns "significantTerms" as "Significant terms". */
 export function inWords(name: string): string {
   const words = name.replace(
     /([a-z])([A-Z])/g,

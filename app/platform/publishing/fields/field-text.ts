@@ -25,7 +25,7 @@ function isMoney(value: unknown): value is Money {
   return isRecord(value) && typeof value["amount"] === "number" && String(value["currency"]) in CURRENCIES;
 }
 
-/** What a field holds, as text to read and to compare: an entry a line; "" for nothing. */
+/** Returns a field's value as text to read and compare: one entry per line; "" for an empty one. */
 export function fieldText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return INSTANT.test(value) ? asPhrase(value) : value;

@@ -4,7 +4,7 @@ import { singleLine } from "~/domain/text/fields";
 import { CURRENCIES, currency, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 
 /*
- * What editors' forms send, as schemas, and for each the way back from a stored value to the form's text. A form's
+ * Schemas of editors' form fields, and for each the way back from a stored value to the form's text. A form's
  * top-level names are its kind's own field names.
  */
 
@@ -18,20 +18,20 @@ function limited({ min = 0, max }: Length, missing: string) {
   return min > 1 ? text.min(min, `Use at least ${String(min)} characters.`) : text;
 }
 
-/** One line that must be there. */
+/** A required line. */
 export function line(length: Length, missing = "This is needed.") {
-  // What came may have held nothing that can be seen.
+  // The text may have held only invisible characters.
   return limited(length, missing).min(1, missing);
 }
 
-/** One line or none (null). */
+/** An optional line (null if empty). */
 export function optionalLine(length: Length) {
   return limited(length, "")
     .optional()
     .transform((text) => text || null);
 }
 
-/** One line, which may be empty. */
+/** A line that may be empty. */
 export function shortText(max: number) {
   return singleLine()
     .max(max, `Use at most ${String(max)} characters.`)
@@ -49,7 +49,7 @@ export function longText(max: number) {
     .transform((text) => text ?? "");
 }
 
-/** A list written one entry a line; empty lines don't count. */
+/** A list typed one entry per line; empty lines don't count. */
 export function lineList({ min = 1, max, most }: { min?: number; max: number; most: number }) {
   return z
     .string()
@@ -62,7 +62,7 @@ export function lineList({ min = 1, max, most }: { min?: number; max: number; mo
         .filter((one) => one !== "");
       const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
       if (lines.length > most) refuse(`Use at most ${String(most)} lines.`);
-      // Lines beyond the room have to go anyway: a message for each of them would be more than was written.
+      // Lines beyond the limit have to go anyway, and a message for each would be longer than the text.
       lines.slice(0, most).forEach((one, at) => {
         if (one.length < min) refuse(`Line ${String(at + 1)}: use at least ${String(min)} characters.`);
         if (one.length > max) refuse(`Line ${String(at + 1)}: use at most ${String(max)} characters.`);
@@ -77,7 +77,7 @@ export function linesText(lines: readonly string[]): string {
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
 
-/** A moment in UTC as `datetime-local` sends it, or none (null). */
+/** An optional time in UTC as `datetime-local` sends it (null if empty). */
 export function optionalInstant() {
   return z
     .string()
@@ -86,28 +86,28 @@ export function optionalInstant() {
       if (!text) return null;
       const at = LOCAL.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
       if (!Number.isNaN(at)) return new Date(at).toISOString();
-      context.issues.push({ code: "custom", message: "Give a day and a time.", input: text });
+      context.issues.push({ code: "custom", message: "Enter a date and a time.", input: text });
       return z.NEVER;
     });
 }
 
-/** A moment in UTC that must be there. */
+/** A required time in UTC. */
 export function requiredInstant(missing: string) {
   return z
     .string({ error: missing })
     .refine((text) => LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`)), {
-      error: "Give a day and a time.",
+      error: "Enter a date and a time.",
       abort: true,
     })
     .transform((text) => new Date(`${text}Z`).toISOString());
 }
 
-/** A calendar day that must be there. */
+/** A required calendar day. */
 export function requiredDay(missing: string) {
   return z.iso.date({ error: missing });
 }
 
-/** A tick. */
+/** A checkbox. */
 export function ticked() {
   return z
     .boolean()
@@ -115,7 +115,7 @@ export function ticked() {
     .transform((value) => value === true);
 }
 
-/** "2026-11-21T12:00", with seconds where there are some. */
+/** Returns "2026-11-21T12:00", with seconds if there are any. */
 export function instantText(at: string | null): string | undefined {
   if (at === null) return undefined;
   const text = new Date(at).toISOString();
@@ -124,7 +124,7 @@ export function instantText(at: string | null): string | undefined {
 
 const AMOUNT = /^\d{1,10}([.,]\d{1,2})?$/;
 
-/** An amount and its currency, or none (null): a currency alone is none. */
+/** An optional amount with its currency (null if empty): a currency without an amount counts as empty. */
 export function optionalMoney() {
   return z
     .object({ amount: singleLine().max(20).optional(), currency: currency.optional() })
@@ -133,7 +133,7 @@ export function optionalMoney() {
       const refuse = (path: string, message: string) =>
         context.issues.push({ code: "custom", path: [path], message, input: amount });
       const decimals = code ? CURRENCIES[code] : 2;
-      if (!AMOUNT.test(amount)) refuse("amount", "Write it in figures, such as 1250 or 1250.50.");
+      if (!AMOUNT.test(amount)) refuse("amount", "Enter a number, such as 1250 or 1250.50.");
       else if (decimals === 0 && /[.,]/.test(amount)) refuse("amount", "This currency has no smaller unit.");
       if (!code) refuse("currency", "Choose the currency.");
       const [whole = "0", part = ""] = amount.split(/[.,]/);
@@ -150,22 +150,22 @@ export function moneyText(value: Money | null): { amount?: string; currency?: Cu
   };
 }
 
-/** A figure or none (null). */
+/** An optional figure (null if empty). */
 export function optionalNumber({ min, max }: { min: number; max: number }) {
   return z
-    .number({ error: "Write it in figures." })
+    .number({ error: "Enter a number." })
     .min(min, `At least ${String(min)}.`)
     .max(max, `At most ${String(max)}.`)
     .optional()
     .transform((value) => value ?? null);
 }
 
-/** One of the choices that must be made. */
+/** A required choice of one value. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T, missing = "Choose one.") {
   return z.enum(values, { error: missing });
 }
 
-/** Any number of the choices, in their own order. */
+/** Any number of the values, in the order of `values`. */
 export function choices<const T extends readonly [string, ...string[]]>(values: T) {
   return z
     .array(z.enum(values))
@@ -173,23 +173,23 @@ export function choices<const T extends readonly [string, ...string[]]>(values: 
     .transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
 }
 
-/** The address form of a title; left empty, it is made from the title. */
+/** The slug of a title; if empty, it is made from the title. */
 export function optionalSlug() {
   return singleLine()
     .min(3, "Use at least 3 characters.")
     .max(80, "Use at most 80 characters.")
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
     .optional();
 }
 
-/** An https address or none (null). */
+/** An optional https address (null if empty). */
 export function optionalHttps() {
   return https("")
     .optional()
     .transform((url) => url ?? null);
 }
 
-export function https(missing = "Give its address.") {
+export function https(missing = "Enter the address.") {
   return z
     .url({ protocol: /^https$/, error: ({ input }) => (input ? "Use an address that starts with https://." : missing) })
     .max(500, "Use at most 500 characters.");

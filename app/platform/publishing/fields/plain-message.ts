@@ -1,3 +1,11 @@
+const BY_TYPE: Readonly<Record<string, string>> = {
+  number: "Enter a number.",
+  string: "Enter a text.",
+  boolean: "Enter true or false.",
+  array: "Enter a list.",
+  object: "Enter an object with fields.",
+};
+
 const PATTERNS: readonly [RegExp, (found: RegExpExecArray) => string][] = [
   [
     /^Too small: expected string to have >=(\d+) characters$/,
@@ -11,10 +19,12 @@ const PATTERNS: readonly [RegExp, (found: RegExpExecArray) => string][] = [
     /^Invalid option: expected one of (.*)$/,
     ([, options]) => `Choose one of: ${String(options).replaceAll('"', "").split("|").join(", ")}.`,
   ],
-  [/^Invalid input: expected (\w+), received/, ([, type]) => `This must be a ${String(type)}.`],
+  [/^Invalid input: expected (\w+), received/, ([, type]) => BY_TYPE[String(type)] ?? "This has the wrong form."],
+  [/^Invalid ISO datetime/, () => "Enter a date and a time in UTC, such as 2026-02-28T12:00:00Z."],
+  [/^Invalid ISO date/, () => "Enter a date, such as 2026-02-28."],
 ];
 
-/** What a schema says of a value, in words for whoever typed it; `isBlank`: nothing was typed. */
+/** Returns a schema's message in words for the person who typed; `isBlank`: nothing was typed. */
 export function plainMessage(message: string, isBlank = false): string {
   if (isBlank && /^(Too small|Invalid)/.test(message)) return "This is needed.";
   for (const [pattern, words] of PATTERNS) {

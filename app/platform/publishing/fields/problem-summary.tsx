@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { NamedProblem } from "../editor/editor-view";
 
-/** What stands in the way, each leading to its field; takes the focus when the form comes back. */
+/** The problems of a form, each linking to its field; takes the focus when the form comes back. */
 export function ProblemSummary({
   problems,
   title,
@@ -20,7 +20,7 @@ export function ProblemSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      // The form has come back: what stands in the way is the first thing to know, without JavaScript too.
+      // The problems are the first thing to read in a form that came back, without JavaScript too.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       className="rounded-md border-2 border-bad bg-bad-soft p-4"

@@ -6,8 +6,8 @@ const KEPT_MS = 90 * 86_400_000;
 const PAGE = 100;
 
 /**
- * Deletes what imports and bulk changes kept for their reports and for undoing them, 90 days after. The operations
- * themselves stay, with what became of each item. Gives the number of documents that went.
+ * Deletes the data that imports and bulk changes stored for reports and undo, after 90 days. The operations
+ * themselves stay, with the result of each item. Returns the number of documents deleted.
  */
 export async function cleanUpImports(): Promise<number> {
   const { documents, clock } = backend();

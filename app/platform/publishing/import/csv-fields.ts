@@ -1,13 +1,13 @@
 import { manyLines, oneLine } from "~/domain/text/characters";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
 
-/** How one field of a thing is written into a CSV and read from it; the column is called as the field. */
+/** One field of an item in a CSV, with the ways to write and read it; the column has the field's name. */
 export interface CsvField {
   field: string;
-  /** What a cell holds, for people. */
+  /** Hint for people about the content of a cell. */
   hint: string;
   write(value: unknown): CsvValue;
-  /** Gives what the schema judges then; throws `CellProblem` where the text can't be read at all. */
+  /** Returns a value for the schema to judge; throws `CellProblem` if the text can't be read at all. */
   read(cell: string): unknown;
 }
 
@@ -25,12 +25,12 @@ export function longTextField(field: string, hint = "text"): CsvField {
   return { field, hint, write: (value) => String(value ?? ""), read: manyLines };
 }
 
-/** One line of text, or nothing. */
+/** One line of text, or empty. */
 export function optionalField(field: string, hint = "text, or empty"): CsvField {
   return { field, hint, write: (value) => (value ?? null) as CsvValue, read: (cell) => oneLine(cell) || null };
 }
 
-/** A number, or nothing. */
+/** A number, or empty. */
 export function numberField(field: string, hint = "number, or empty"): CsvField {
   return {
     field,
@@ -39,7 +39,7 @@ export function numberField(field: string, hint = "number, or empty"): CsvField 
     read(cell) {
       if (cell.trim() === "") return null;
       const number = Number(cell);
-      if (!Number.isFinite(number)) throw new CellProblem("Write a number with a point, such as 12.5.");
+      if (!Number.isFinite(number)) throw new CellProblem("Enter a number with a decimal point, such as 12.5.");
       return number;
     },
   };
@@ -53,7 +53,7 @@ export function yesField(field: string): CsvField {
     write: (value) => (value ? "yes" : "no"),
     read(cell) {
       const word = cell.trim().toLowerCase();
-      if (!["", "no", "yes"].includes(word)) throw new CellProblem("Write yes or no.");
+      if (!["", "no", "yes"].includes(word)) throw new CellProblem("Enter yes or no.");
       return word === "yes";
     },
   };
@@ -69,8 +69,8 @@ export function codesField(field: string, hint = "codes, such as EUR; GBP"): Csv
   };
 }
 
-/** Short texts, one a line. */
-export function linesField(field: string, hint = "one a line within the cell"): CsvField {
+/** Short texts, one per line. */
+export function linesField(field: string, hint = "one per line within the cell"): CsvField {
   return {
     field,
     hint,
@@ -89,7 +89,7 @@ export function linesField(field: string, hint = "one a line within the cell"): 
   };
 }
 
-/** What has parts of its own; `blank` is what an empty cell means. */
+/** A field with parts of its own; `blank` is the value of an empty cell. */
 export function jsonField(field: string, blank: unknown, hint = "JSON, as it is exported"): CsvField {
   return {
     field,
@@ -99,7 +99,7 @@ export function jsonField(field: string, blank: unknown, hint = "JSON, as it is 
   };
 }
 
-/** Deeper than any field is; what compares values goes down as far as they do. */
+/** Deeper than any field is; limits the recursion of code that compares values. */
 const DEEPEST = 12;
 
 function isDeeper(value: unknown, left: number): boolean {
@@ -117,11 +117,11 @@ function readJson(cell: string): unknown {
   } catch {
     throw new CellProblem("This is not valid JSON.");
   }
-  if (isDeeper(value, DEEPEST)) throw new CellProblem("This is nested deeper than anything here.");
+  if (isDeeper(value, DEEPEST)) throw new CellProblem("This JSON is nested too deeply.");
   return value;
 }
 
-/** A value as it stands in its cell. */
+/** Returns a value as its cell's text. */
 export function cellText(value: CsvValue): string {
   return value === null ? "" : String(value);
 }

@@ -27,7 +27,10 @@ export const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 const ROWS_A_BATCH = 50;
 const MOST_PROBLEMS = 50;
-/** Faulty rows that are stored and listed: a file of nothing else would be stored many times as large as it came. */
+/**
+ * The most faulty rows that are stored and listed: a file with only faulty rows would be stored at many times its
+ * size.
+ */
 const MOST_FAULTY = 500;
 const LONGEST_LABEL = 200;
 
@@ -38,7 +41,7 @@ export function importRowId(importId: string, row: number): string {
   return `${importId}:${String(row).padStart(6, "0")}`;
 }
 
-/** The import itself: one by one, because two rows may want one address or one name. */
+/** Imports rows one by one, because two rows may want one address or one name. */
 export const editorialImport = defineOperationKind({
   name: "editorial-import",
   item: z.number(),
@@ -54,7 +57,7 @@ export const editorialImport = defineOperationKind({
     for (const number of rows) {
       const row = await transaction.get(importRows, importRowId(importId, number));
       if (!row) {
-        results.push(failed(`row ${String(number)}`, "What was in this row is not kept any more."));
+        results.push(failed(`row ${String(number)}`, "The content of this row is no longer stored."));
         continue;
       }
       const label = `row ${String(number)}: ${row.label}`;
@@ -83,7 +86,7 @@ function changeOf({ fields, lock }: Pick<ImportRowFields, "fields" | "lock">): C
   return { intent: "save", fields, cause: "imported", ...(lock !== null && { basedOn: lock }) };
 }
 
-/** The columns of a kind's export that its import takes back. */
+/** The columns of a kind's export that its import accepts. */
 export function csvColumns<F extends EditorialFields>(
   fields: readonly CsvField[],
 ): Record<string, (item: EditorialItem<F>) => CsvValue> {
@@ -110,12 +113,12 @@ function readHeading(heading: readonly string[], fields: readonly CsvField[], ex
   return { columns, ignored: heading.filter((_, at) => columns[at] === "ignored") } satisfies Heading;
 }
 
-/** The column of this name, or -1. */
+/** Returns the index of the column with this name, or -1. */
 function placeOf(columns: Heading["columns"], name: string): number {
   return columns.findIndex((column) => (typeof column === "string" ? column : column.field) === name);
 }
 
-/** The items that some row is about. */
+/** Returns the items that the rows are about. */
 function namedIn<F extends EditorialFields>(
   items: readonly EditorialItem<F>[],
   { columns }: Heading,
@@ -128,7 +131,7 @@ function namedIn<F extends EditorialFields>(
   );
 }
 
-/** Everything the dry run finds out, row by row. */
+/** Returns everything that the dry run finds, row by row. */
 async function check<F extends EditorialFields>(
   kind: EditorialKind<F>,
   fields: readonly CsvField[],
@@ -162,7 +165,7 @@ async function check<F extends EditorialFields>(
     const cellOf = (name: string) => cells[placeOf(columns, name)];
     const [id = "", slug = ""] = [cellOf("id")?.trim(), cellOf("slug")?.trim()];
     const label = cellOf("name") || cellOf("title") || slug || id;
-    if (id === "" && slug === "") return faulty("Give an id or a slug.", null, label);
+    if (id === "" && slug === "") return faulty("Enter an id or a slug.", null, label);
     const item = id === "" ? bySlug.get(slug) : byId.get(id);
     if (id !== "" && !item) return faulty(`No ${kind.words.one} has this id.`, "id", label);
     const key = item?.document.id ?? slug;
@@ -175,7 +178,7 @@ async function check<F extends EditorialFields>(
     const problems: Finding["problems"] = [];
     for (const { field, write, read } of fields) {
       const cell = cellOf(field) ?? (item ? undefined : "");
-      // What says the same is left alone, whatever reading it would give.
+      // An unchanged cell is skipped, even if reading it would give another value.
       if (cell === undefined || (item && cell === cellText(write(item.working[field])))) continue;
       try {
         set[field] = read(cell);
@@ -200,7 +203,7 @@ async function check<F extends EditorialFields>(
   }
 
   async function judge(batch: readonly Finding[]): Promise<void> {
-    // Planned, as it will be, and not written.
+    // Plans the change as the import will, without writing it.
     await backend().documents.transaction(staff.uid, async (transaction) => {
       for (const finding of batch) {
         const { result } = await planSave(transaction, kind, finding.entityId, changeOf(finding), staff);
@@ -218,9 +221,9 @@ async function check<F extends EditorialFields>(
   }
 
   let batch: Finding[] = [];
-  const stretch = new TimeSlice();
+  const slice = new TimeSlice();
   for (const row of rows) {
-    if (stretch.isOver) await stretch.rest();
+    if (slice.isOver) await slice.rest();
     const finding = look(row);
     if (finding === "unchanged") {
       unchanged += 1;
@@ -240,13 +243,13 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** The findings without the faulty rows beyond those that are listed; the last one listed says how many there are. */
+/** Returns the findings without the faulty rows beyond the limit; the last one listed says how many were left out. */
 function listed(findings: readonly Finding[]): Finding[] {
   const faulty = findings.filter(({ finding }) => finding === "faulty");
   const last = faulty[MOST_FAULTY - 1];
   if (!last || faulty.length === MOST_FAULTY) return [...findings];
   const more = faulty.length - MOST_FAULTY;
-  const message = `${formatNumber(more)} more faulty ${more === 1 ? "row is" : "rows are"} not listed. Correct these first, then send the file again.`;
+  const message = `${formatNumber(more)} more faulty ${more === 1 ? "row is" : "rows are"} not listed. Correct these first, then upload the file again.`;
   last.problems = [...last.problems.slice(0, MOST_PROBLEMS - 1), { column: null, message }];
   const left = new Set(faulty.slice(MOST_FAULTY));
   return findings.filter((finding) => !left.has(finding));
@@ -263,8 +266,8 @@ async function keep(importId: string, findings: readonly Finding[], staff: Staff
 }
 
 /**
- * The import of a kind's list: a file is checked row by row and kept, as an operation that waits for somebody to start
- * it. New things become drafts; changes to published ones wait as drafts.
+ * The import of a kind's list: a file is checked row by row and stored, as an operation that waits for somebody to
+ * start it. New items become drafts; changes to published ones wait as drafts.
  */
 export function editorialListImport<F extends EditorialFields, H extends EditorialFields>(
   kind: EditorialKind<F>,

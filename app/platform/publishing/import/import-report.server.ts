@@ -10,8 +10,8 @@ import { importInput, ROW_FINDINGS, type RowFinding } from "./import-schema";
 const ROWS_A_PAGE = 25;
 
 /**
- * What the dry run of an import found, one finding at a time (`?rows=new`, `changed`, `faulty`; the faulty ones at first)
- * and by cursor; null for an operation that is no import.
+ * Returns the findings of an import's dry run, one type at a time (`?rows=new`, `changed`, `faulty`; faulty by
+ * default) and by cursor; null for an operation that is not an import.
  */
 export async function findImportReport(operationId: string, request: Request): Promise<ImportReportData | null> {
   const { documents } = backend();

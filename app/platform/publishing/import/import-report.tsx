@@ -10,7 +10,7 @@ export interface ImportReportData {
   fileName: string;
   counts: ImportInput["counts"];
   ignored: string[];
-  /** Which rows are shown. */
+  /** The type of the rows shown. */
   rows: RowFinding;
   found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & { fields: string[] })[];
   tabs: { finding: RowFinding; href: string }[];
@@ -26,7 +26,7 @@ function cut(text: string | null): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** What the dry run of an import found, to be read before it is started and afterwards. */
+/** The findings of an import's dry run, to read before it is started and afterwards. */
 export function ImportReport({ report }: { report: ImportReportData }) {
   const { fileName, counts, ignored, rows, found, tabs, previous, next } = report;
   return (
@@ -40,11 +40,11 @@ export function ImportReport({ report }: { report: ImportReportData }) {
       {counts.faulty > 0 && (
         <Notice meaning="caution">
           <p>
-            Rows with errors are left out. Mend them in the file and import it again: what is unchanged is passed over.
+            Rows with errors are left out. Correct them in the file and import it again: unchanged rows are skipped.
           </p>
         </Notice>
       )}
-      {ignored.length > 0 && <p className="text-sm text-quiet">Not taken over: {ignored.join(", ")}.</p>}
+      {ignored.length > 0 && <p className="text-sm text-quiet">Not imported: {ignored.join(", ")}.</p>}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Rows">
         {tabs.map(({ finding, href }) => (
           <li key={finding}>
@@ -70,7 +70,7 @@ export function ImportReport({ report }: { report: ImportReportData }) {
                   Row
                 </th>
                 <th scope="col">Name</th>
-                <th scope="col">{rows === "faulty" ? "Column and what is wrong" : "What would change"}</th>
+                <th scope="col">{rows === "faulty" ? "Column and problem" : "What would change"}</th>
               </tr>
             </thead>
             <tbody>

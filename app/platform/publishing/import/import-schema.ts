@@ -2,29 +2,29 @@ import { z } from "zod/v4";
 import { fieldChange } from "~/platform/audit/schema";
 import { EDITORIAL_KINDS } from "../schema";
 
-/** What a row of an imported file would do. */
+/** The effect of a row of an imported file. */
 export const ROW_FINDINGS = ["new", "changed", "faulty"] as const;
 export type RowFinding = (typeof ROW_FINDINGS)[number];
 
-/** One row of an imported file after its dry run; unchanged ones are only counted. Document id: `import:row`. */
+/** One row of an imported file after its dry run; unchanged rows are only counted. Document id: `import:row`. */
 export const importRowFields = z.object({
   importId: z.string(),
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** Row number as in a spreadsheet: the heading is row 1. */
   row: z.number().int().positive(),
   label: z.string().max(200),
   finding: z.enum(ROW_FINDINGS),
-  /** The thing it is about; null for a new one. */
+  /** The item to change; null for a new one. */
   entityId: z.string().nullable(),
-  /** What the thing was when it was looked at. */
+  /** The item's lock during the dry run. */
   lock: z.string().nullable(),
-  /** What is to be set. */
+  /** The fields to set. */
   fields: z.record(z.string(), z.unknown()),
   changes: z.array(fieldChange).max(200),
   problems: z.array(z.object({ column: z.string().max(200).nullable(), message: z.string().max(500) })).max(50),
 });
 export type ImportRowFields = z.infer<typeof importRowFields>;
 
-/** What an import's operation knows besides its items, which are row numbers. */
+/** An import's input besides its items, which are row numbers. */
 export const importInput = z.object({
   kind: z.enum(EDITORIAL_KINDS),
   importId: z.string(),

@@ -7,7 +7,8 @@ const defaultLink =
   markdown.renderer.rules["link_open"] ??
   ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options));
 
-// Markdown headings start at h1; the page's own title is that already. Links away from the site vouch for nothing.
+// The page's own title is the h1, so Markdown headings move down one level. External links get no endorsement
+// (`rel`).
 markdown.core.ruler.push("page_headings", (state) => {
   // Not Math.min(...all): a text may have more headings than a call may have arguments.
   let shallowest = 6;
@@ -26,7 +27,10 @@ markdown.renderer.rules["link_open"] = (tokens, index, options, env, self) => {
 
 const rendered = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: (html) => html.length + 1 });
 
-/** HTML of a Markdown text; markup in the source is escaped, only safe link schemes survive, headings start at h2. */
+/**
+ * Returns HTML of a Markdown text; markup in the source is escaped, only safe link schemes survive, headings start at
+ * h2.
+ */
 export function renderMarkdown(source: string): string {
   let html = rendered.get(source);
   if (html === undefined) {
@@ -36,7 +40,7 @@ export function renderMarkdown(source: string): string {
   return html;
 }
 
-/** The text alone, for descriptions and search: no markup, single spaces. */
+/** Returns the text alone, for descriptions and search: no markup, single spaces. */
 export function plainText(source: string): string {
   return markdown
     .parse(source, {})

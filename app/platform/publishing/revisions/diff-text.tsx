@@ -1,6 +1,6 @@
 import type { DiffPart } from "./version-diff.server";
 
-/** A text with what was taken out and put in, told apart by more than colour. */
+/** A text with deletions and insertions, told apart by more than colour. */
 export function DiffText({ parts }: { parts: readonly DiffPart[] }) {
   return (
     <p className="text-sm whitespace-pre-wrap">
@@ -21,7 +21,7 @@ export function DiffText({ parts }: { parts: readonly DiffPart[] }) {
   );
 }
 
-/** A version's text, or that it holds nothing. */
+/** A version's text, or a note that it is empty. */
 export function VersionText({ text }: { text: string }) {
   return text === "" ? (
     <p className="text-sm text-quiet italic">nothing</p>

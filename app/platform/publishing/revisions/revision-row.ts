@@ -2,7 +2,7 @@ import type { RevisionRow } from "../editor/editor-view";
 import { fieldLabel, type FieldLabels } from "../fields/field-names";
 import type { RevisionFields } from "../schema";
 
-/** A revision as a row of a list. */
+/** Returns a revision as a row of a list. */
 export function revisionRow(labels: FieldLabels, revision: RevisionFields): RevisionRow {
   const { number, cause, at, byName, note, changes } = revision;
   return {

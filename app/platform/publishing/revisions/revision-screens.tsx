@@ -16,7 +16,7 @@ interface ListProps {
   older: string | null;
 }
 
-/** Every save of a thing, newest first. */
+/** Every save of an item, newest first. */
 export function RevisionList({ title, path, isFirstPage, rows, older }: ListProps) {
   return (
     <main id="content" className="page dense space-y-4 py-5">
@@ -25,7 +25,7 @@ export function RevisionList({ title, path, isFirstPage, rows, older }: ListProp
       </p>
       <h1 className="text-2xl">Revisions of {title}</h1>
       {rows.length === 0 ? (
-        <EmptyState title={isFirstPage ? "Nobody has edited it here yet." : "There are no older revisions."}>
+        <EmptyState title={isFirstPage ? "Nobody has edited this yet." : "There are no older revisions."}>
           <p>
             <Link to={path}>Open its editor</Link>
           </p>
@@ -72,7 +72,7 @@ export function RevisionList({ title, path, isFirstPage, rows, older }: ListProp
   );
 }
 
-/** Fields of two versions, side by side or as one text with what changed. */
+/** The differing fields of two versions, side by side or as one text with its changes. */
 export function Differences({
   differences,
   from,
@@ -119,7 +119,7 @@ interface Page {
   hasNewer: boolean;
 }
 
-/** One revision, with the way to bring it back. */
+/** One revision, with the button that restores it. */
 export function RevisionScreen({
   page,
   answer,
@@ -148,10 +148,10 @@ export function RevisionScreen({
         </p>
       </header>
       {answer?.savedBy && (
-        <Notice meaning="caution" role="alert" title="Somebody else’s version came first">
+        <Notice meaning="caution" role="alert" title="Somebody else saved first">
           <p>
-            {answer.savedBy} saved after you had opened this page, so nothing was restored. Below is what restoring
-            would change now.
+            {answer.savedBy} saved after you opened this page, so nothing was restored. Below is what restoring would
+            change now.
           </p>
         </Notice>
       )}
@@ -169,9 +169,9 @@ export function RevisionScreen({
           What it changed
         </h2>
         {changes === null ? (
-          <p>It is the first version that is kept.</p>
+          <p>This is the first stored version.</p>
         ) : changes.length === 0 ? (
-          <p>No field. It changed where the thing stands.</p>
+          <p>No field. Only the state changed.</p>
         ) : (
           <Differences differences={changes} from="Before" to="In this revision" />
         )}
@@ -181,7 +181,7 @@ export function RevisionScreen({
           What restoring it would change today
         </h2>
         {toToday.length === 0 ? (
-          <p>Nothing: the newest version says the same.</p>
+          <p>Nothing: the newest version is the same.</p>
         ) : (
           <>
             <Differences differences={toToday} from="Today" to="Restored" />

@@ -12,7 +12,7 @@ import { versionDiff } from "./version-diff.server";
 
 const PAGE = 50;
 
-async function requireThing(request: Request, params: Readonly<Record<string, string | undefined>>) {
+async function requireItem(request: Request, params: Readonly<Record<string, string | undefined>>) {
   const kind: EditorialKind = requireFound(findKindByPath(params["kind"] ?? ""), request);
   const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
   const path = `${kind.adminPath}/${state.id}`;
@@ -24,9 +24,12 @@ function revisionNumber(params: Readonly<Record<string, string | undefined>>): n
   return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** All revisions of a thing of any kind, newest first, a page at a time. Throws the 404. For after the guard. */
+/**
+ * Returns the revisions of an item of any kind, newest first, one page at a time. Throws the 404. Call after the
+ * guard.
+ */
 export async function revisionsLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
-  const { kind, state, path, title } = await requireThing(request, params);
+  const { kind, state, path, title } = await requireItem(request, params);
   const cursor = new URL(request.url).searchParams.get("after");
   const { items, next } = await listRevisions(kind, state.id, {
     limit: PAGE,
@@ -43,9 +46,11 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
   };
 }
 
-/** One revision: what it changed, and what restoring it would change today. Throws the 404. For after the guard. */
+/**
+ * Returns one revision: its changes, and what restoring it would change today. Throws the 404. Call after the guard.
+ */
 export async function revisionLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
-  const { kind, state, path, title } = await requireThing(request, params);
+  const { kind, state, path, title } = await requireItem(request, params);
   const number = revisionNumber(params);
   const revision = requireFound(Number.isNaN(number) ? null : await findRevision(kind, state.id, number), request);
   const before = number > 0 ? await findRevision(kind, state.id, number - 1) : null;
@@ -62,13 +67,13 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
   };
 }
 
-/** Restores a revision and leads to the editor; 409 when somebody saved meanwhile, 422 when it no longer fits. */
+/** Restores a revision and redirects to the editor; 409 if somebody saved in the meantime, 422 if it no longer fits. */
 export async function restoreAction(
   request: Request,
   params: Readonly<Record<string, string | undefined>>,
   staff: Staff,
 ) {
-  const { kind, state, path } = await requireThing(request, params);
+  const { kind, state, path } = await requireItem(request, params);
   const form = await readForm(request);
   const basedOn = form.get("basedOn");
   const outcome = await restoreRevision(

@@ -15,28 +15,28 @@ import {
   planSave,
   revisionId,
   slugProblems,
-  thingId,
+  itemKey,
   workingFields,
   type PlannedSave,
 } from "../editorial.server";
 import { findEditorialKind } from "../kind-registry.server";
 import { EDITORIAL_KINDS, isPublic, publishState, type EditorialHeadFields } from "../schema";
 
-/** What undoing a change to one editorial thing takes. */
+/** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
   kind: z.enum(EDITORIAL_KINDS),
   id: z.string(),
   label: z.string(),
-  /** The lock right after the change: with another one, somebody has changed it since. */
+  /** The lock right after the change: another lock means that somebody has changed the item since. */
   lock: z.string(),
-  /** Where it stood before; null: the change made it. */
+  /** Its state before; null: the change created it. */
   before: z.object({ publishState, publishAt: z.string().nullable() }).nullable(),
-  /** Id of what else was there before; null: its fields are the same, and no draft waited. */
+  /** Id of the snapshot of its fields and draft; null: its fields are the same, and no draft waited. */
   snapshot: z.string().nullable(),
 });
 export type UndoItem = z.infer<typeof undoItem>;
 
-/** A thing before a planned change. */
+/** An item before a planned change. */
 export interface Standing<F> {
   document: Stored<F> | null;
   head: EditorialHeadFields | null;
@@ -50,13 +50,13 @@ export async function readStanding<F extends EditorialFields>(
   if (id === null) return { document: null, head: null };
   return {
     document: await transaction.get(kind.collection, id),
-    head: await transaction.get(editorialHeads, thingId(kind, id)),
+    head: await transaction.get(editorialHeads, itemKey(kind, id)),
   };
 }
 
 /**
- * What undoes a planned change, to be called with its write: it keeps what the document and its revisions don't. `key`
- * tells this change from every other one of the same thing.
+ * Returns a function that stores what undoing a planned change needs beyond the document and its revisions; call it
+ * with the change's write. `key` tells this change from every other one of the same item.
  */
 export function keepForUndo<F extends EditorialFields>(
   transaction: Transaction,
@@ -74,9 +74,9 @@ export function keepForUndo<F extends EditorialFields>(
   const live = editableFields(kind, workingFields(kind, document, null));
   const isSame = hasDraft || fieldChanges(live, editableFields(kind, fields)).length === 0;
   if (isSame && !head?.draft) return { kind: kind.name, id, label, lock, before, snapshot: null };
-  const snapshot = `${key}:${thingId(kind, id)}`;
+  const snapshot = `${key}:${itemKey(kind, id)}`;
   transaction.set(undoSnapshots, snapshot, {
-    thing: thingId(kind, id),
+    thing: itemKey(kind, id),
     fields: live,
     draft: head?.draft ?? null,
     draftDueAt: head?.draftDueAt ?? null,
@@ -104,10 +104,10 @@ async function planUndo<F extends EditorialFields>(
   staff: Staff,
 ): Promise<PlannedUndo> {
   const { document, head } = await readStanding(transaction, kind, id);
-  if (!document || !head) return notUndone(label, "It is not there any more.");
+  if (!document || !head) return notUndone(label, "It no longer exists.");
   if (lockOf(kind, head, document) !== lock) return notUndone(label, CHANGED);
 
-  // What was made can't be unmade: its history stays.
+  // A created item can't be deleted again, because its history stays.
   if (!before) {
     const planned = await planSave(transaction, kind, id, { intent: "archive", note: "Undone" }, staff);
     if (planned.result.outcome !== "saved") return notUndone(label, problemsOf(planned.result));
@@ -115,12 +115,12 @@ async function planUndo<F extends EditorialFields>(
     return { result: done(label, null, "Archived: it was new."), slug: document.slug, write, committed };
   }
 
-  const kept = snapshot === null ? null : await transaction.get(undoSnapshots, snapshot);
-  if (snapshot !== null && !kept) return notUndone(label, "What was there before is not kept any more.");
+  const earlier = snapshot === null ? null : await transaction.get(undoSnapshots, snapshot);
+  if (snapshot !== null && !earlier) return notUndone(label, "The earlier version is no longer stored.");
   const now = backend().clock().toISOString();
   const present = workingFields(kind, document, null);
-  const parsed = kind.collection.schema.safeParse({ ...present, ...kept?.fields, ...before });
-  if (!parsed.success) return notUndone(label, "What was there before is not valid any more.");
+  const parsed = kind.collection.schema.safeParse({ ...present, ...earlier?.fields, ...before });
+  if (!parsed.success) return notUndone(label, "The earlier version is no longer valid.");
   const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
   const context = { id, before: document, now, staff };
   const problems = [
@@ -136,17 +136,17 @@ async function planUndo<F extends EditorialFields>(
   const differs = fieldChanges(editableFields(kind, present), editableFields(kind, whole)).length > 0;
   const stored = isLive && differs && kind.derive ? await kind.derive(transaction, whole, context) : whole;
   const redirect = await planRedirect(transaction, kind, document, stored, false);
-  const thing = thingId(kind, id);
+  const key = itemKey(kind, id);
   const number = head.revision + 1;
   return {
     result: done(label),
     slug: stored.slug,
     write() {
-      transaction.set(revisions, revisionId(thing, number), {
-        thing,
+      transaction.set(revisions, revisionId(key, number), {
+        thing: key,
         number,
         cause: "restored",
-        fields: kept?.draft?.fields ?? editableFields(kind, stored),
+        fields: earlier?.draft?.fields ?? editableFields(kind, stored),
         changes,
         at: now,
         by: staff.uid,
@@ -154,8 +154,8 @@ async function planUndo<F extends EditorialFields>(
         note: "A bulk change was undone",
       });
       const { kind: name, entityId } = head;
-      const draft = { draft: kept?.draft ?? null, draftDueAt: kept?.draftDueAt ?? null };
-      transaction.set(editorialHeads, thing, { kind: name, entityId, revision: number, ...draft });
+      const draft = { draft: earlier?.draft ?? null, draftDueAt: earlier?.draftDueAt ?? null };
+      transaction.set(editorialHeads, key, { kind: name, entityId, revision: number, ...draft });
       transaction.set(kind.collection, id, stored);
       redirect();
       recordAct(transaction, staff, {
@@ -168,33 +168,33 @@ async function planUndo<F extends EditorialFields>(
     committed() {
       const { wentLive } = kind;
       if (wentLive && (isLive || isPublic(document, now)))
-        inBackground(`what follows from ${thing}`, () => wentLive.call(kind, id, document, stored));
+        inBackground(`what follows from ${key}`, () => wentLive.call(kind, id, document, stored));
     },
   };
 }
 
-/** What editors see of it and where it stands, for telling what changed. */
+/** The fields that editors see of an item, with its state, to detect changes. */
 function editable<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Fields {
   return { ...editableFields(kind, fields), publishState: fields.publishState, publishAt: fields.publishAt };
 }
 
-/** Why a change was not made, in words. */
+/** Returns the reasons why a change was not made, in words. */
 export function problemsOf<F>(result: PlannedSave<F>["result"]): string {
   if (result.outcome === "conflict") return CHANGED;
-  if (result.outcome !== "invalid") return "It is not there any more.";
+  if (result.outcome !== "invalid") return "It no longer exists.";
   return result.problems
     .map(({ message }) => message)
     .join(" ")
     .slice(0, 500);
 }
 
-/** Brings things back to where they stood before a bulk change, unless somebody has changed them since. */
+/** Restores items to their state before a bulk change, unless somebody has changed them since. */
 export const editorialUndo = defineOperationKind({
   name: "editorial-undo",
   item: undoItem,
   input: z.object({}),
   labelOf: ({ label }: UndoItem) => label,
-  // One by one: an address that one thing gives back may be another's.
+  // One by one, because an address that one item gives back may be another's.
   together: 1,
   async run(transaction, items: UndoItem[], { staff, afterCommit }) {
     const results: ItemResult[] = [];

@@ -4,7 +4,7 @@ import { isSameValue } from "~/platform/audit/field-changes";
 import { fieldLabel, type FieldLabels } from "../fields/field-names";
 import { fieldText } from "../fields/field-text";
 
-/** A stretch of a text that both versions have, or one of them alone. */
+/** A piece of a text that both versions have, or only one of them. */
 export interface DiffPart {
   text: string;
   kind: "same" | "added" | "removed";
@@ -16,16 +16,18 @@ export interface FieldDifference {
   label: string;
   from: string;
   to: string;
-  /** Word by word; null where the versions are short or have too little in common to be shown as one text. */
+  /** Word by word; null if the versions are short or have too little in common to be shown as one text. */
   words: DiffPart[] | null;
 }
 
-/** Comparing takes time that grows with the square of the edits, and texts that differ everywhere help nobody. */
+/**
+ * Comparing takes time that grows with the square of the edits, and a diff of entirely different texts helps nobody.
+ */
 const MOST_EDITS = 800;
-/** Shorter ones are read faster side by side. */
+/** Shorter texts are read faster side by side. */
 const SHORTEST = 160;
 
-/** What has to be taken out of `from` and put in to get `to`. */
+/** Returns the deletions and insertions that turn `from` into `to`. */
 export function wordDiff(from: string, to: string): DiffPart[] | null {
   if (from === "" || to === "" || Math.max(from.length, to.length) < SHORTEST) return null;
   const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS });
@@ -38,7 +40,7 @@ export function wordDiff(from: string, to: string): DiffPart[] | null {
   }));
 }
 
-/** The fields in which two versions of a thing differ, in the order of the newer one. */
+/** Returns the fields in which two versions of an item differ, in the order of the newer one. */
 export function versionDiff(from: Fields, to: Fields, labels: FieldLabels): FieldDifference[] {
   return [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((field) => {
     if (isSameValue(from[field], to[field])) return [];
