@@ -7,7 +7,7 @@ import { CategorySection } from "../public/category-section";
 import { PHASE_WORDS } from "../labels";
 import { WinnerList } from "../public/winner-list";
 
-/** Everything a year's page says of its awards. */
+/** Content of a year's awards page. */
 export function AwardSheet({
   award,
   winners,
@@ -15,7 +15,7 @@ export function AwardSheet({
 }: {
   award: PublicAward;
   winners: readonly Winner[];
-  /** What the reader can do in a category; null when there is nothing to do. */
+  /** Renders the reader's ballot in a category; null when there is nothing to vote on. */
   ballotOf?: ((category: PublicCategory) => ReactNode) | null;
 }) {
   const isAnnounced = award.phase === "announced";

@@ -13,7 +13,7 @@ import type { BonusFields } from "../schema";
 import { standardValue } from "../value/standard-value";
 import { wholeMinute } from "./whole-minute";
 
-/** What an offer is worth under ordinary play, in whole units of its currency; `why` not where it can't be worked out. */
+/** Value of an offer under ordinary play, in whole units of its currency; `why` says why it can't be computed. */
 export interface BonusFigures {
   currency: string;
   deposit: number;
@@ -22,21 +22,21 @@ export interface BonusFigures {
   answer: { chance: number; expectedWagering: number; expectedValue: number; minutes: number } | { why: string };
 }
 
-/** What an offer comes to, for its editor. */
+/** Figures about an offer that its editor shows. */
 export interface BonusPanel {
   casino: { id: string; name: string; isShown: boolean } | null;
-  /** As its dates make it; not whether it is published. */
+  /** State by the offer's dates; says nothing about whether it is published. */
   state: BonusState;
-  /** When that changes by itself (UTC, ISO 8601), and into what; null when it never will. */
+  /** Time (UTC, ISO 8601) and result of the next change by date; null when there will be none. */
   turn: { at: string; to: BonusState } | null;
-  /** null: the offer names no amount to reckon with. */
+  /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
   flags: RuleFlag[];
-  /** Of what is stored; for the buttons that act on it at once. */
+  /** Figures of the stored offer, for the buttons that act on it at once. */
   stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null };
 }
 
-/** A bonus before anything is written about it. */
+/** Returns an empty bonus for the editor. */
 export function blankBonus(): BonusFields {
   return {
     slug: "",
@@ -100,7 +100,7 @@ async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now
   };
 }
 
-/** The editor of a bonus. */
+/** Editor of a bonus. */
 export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   kind: bonusKind,
   schema: bonusForm,
@@ -124,7 +124,7 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
 
   complete(fields, before) {
     const kept = keepOrder(fields, before, ["countries"]);
-    // Nothing is wagered: a base would say nothing.
+    // Without wagering, a wagering base has no meaning.
     return kept["wagering"] === 0 ? { ...kept, wageringBase: null } : kept;
   },
 

@@ -61,7 +61,7 @@ function Contributions({ field }: { field: AnyField }) {
   );
 }
 
-/** Everything about a bonus that editors set. */
+/** Form fields of a bonus. */
 export function BonusFormFields({
   editor,
   isPublished,

@@ -10,7 +10,7 @@ import { bonusKind } from "./bonus-kind.server";
 import type { BonusFields } from "../schema";
 import { wholeMinute } from "./whole-minute";
 
-/** What staff do to an offer at once, whatever waits in its draft. */
+/** Steps that act on an offer at once, even while a draft is pending. */
 export const RUN_STEPS = ["pause", "resume", "withdraw", "reinstate", "verify"] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
 
@@ -31,7 +31,7 @@ function changeOf(step: RunStep, now: string): Partial<BonusFields> {
   }
 }
 
-/** Answers the buttons beside an offer: 303 back to its editor. For after the guard. */
+/** Handles the buttons beside an offer: redirects back to its editor (303). Call it after the guard. */
 export async function answerBonusRun(request: Request, id: string, staff: Staff) {
   const form = runForm.safeParse(Object.fromEntries(await readForm(request)));
   requireFound(await findForEditing(bonusKind, id), request);

@@ -5,7 +5,7 @@ import type { BonusPanel } from "./bonus-editor.server";
 import type { BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS } from "../labels";
 
-/** The form whose buttons act on the stored offer at once; it stands beside the editor's own form. */
+/** Id of the form whose buttons act on the stored offer at once; it is separate from the editor's own form. */
 export const RUN_FORM = "bonus-run";
 
 const MEANINGS: Record<BonusState, "good" | "caution" | "info" | "plain"> = {
@@ -32,7 +32,7 @@ function Step({ step, children }: { step: string; children: string }) {
   );
 }
 
-/** How an offer stands by its dates, said plainly, and what can be done about it at once. */
+/** An offer's state by its dates, and the buttons that change it at once. */
 export function BonusRun({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
   const { state, turn, stored } = panel;
   const isOver = stored.state === "expired";

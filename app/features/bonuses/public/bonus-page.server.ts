@@ -15,7 +15,7 @@ import { standardPlay } from "../value/standard-play";
 interface GameLink {
   kind: GameKind;
   percent: number;
-  /** Asks the calculator about this game; null where that would take more bets than it reckons with. */
+  /** Parameters that ask the calculator about this game; null where that would take more bets than it can compute. */
   search: string | null;
 }
 
@@ -30,7 +30,7 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
   });
 }
 
-/** What the page of an offer shows, the calculator's answer to `search` included; published or not. */
+/** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
 export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY);
@@ -82,7 +82,7 @@ export type BonusPageData = ReturnType<typeof offerPage>;
 
 const pages = cacheData<BonusPageData>();
 
-/** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
+/** Returns the data of a bonus's page, including the calculator's answer to its address; null for an unknown slug. */
 export async function bonusPage(slug: string, search: URLSearchParams): Promise<BonusPageData | null> {
   const load = async () => {
     const offer = await findOffer(slug);
@@ -92,7 +92,7 @@ export async function bonusPage(slug: string, search: URLSearchParams): Promise<
   return search.size > 0 ? load() : (readJsonData(await pages(slug, load)) ?? null);
 }
 
-/** The same of an offer that may not be published, nor its casino. */
+/** Returns the page data of an offer that may be unpublished, as may its casino. */
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
   const casino = await backend().documents.get(casinos, bonus.casinoId);
   if (!casino) throw new Error(`The bonus ${bonus.id} is of a casino that is not there.`);

@@ -13,9 +13,9 @@ export type RuleFlagCode = (typeof RULE_FLAG_CODES)[number];
 
 export interface RuleFlag {
   code: RuleFlagCode;
-  /** For a badge or a heading. */
+  /** Label for a badge or a heading. */
   label: string;
-  /** What it means for the player. */
+  /** Explanation for the player. */
   text: string;
 }
 
@@ -33,7 +33,9 @@ export type FlaggedTerms = Pick<
   | "countries"
 >;
 
-/** Most a bonus may have to be wagered in Great Britain (Gambling Commission, LCCP, social responsibility code 5.1.1). */
+/**
+ * Highest wagering requirement allowed in Great Britain (Gambling Commission, LCCP, social responsibility code 5.1.1).
+ */
 export const BRITISH_WAGERING_LIMIT = 10;
 const SHORT_EXPIRY_DAYS = 7;
 
@@ -45,8 +47,8 @@ const POPULAR_GAMES: Partial<Record<GameKind, string>> = {
 };
 
 /**
- * The rules of an offer a player should know before taking it, in fixed order. `restrictedCountries` are those the casino
- * takes no players from (ISO 3166-1 alpha-2).
+ * Returns the rules of an offer a player should know before taking it, in fixed order. `restrictedCountries` are those
+ * the casino takes no players from (ISO 3166-1 alpha-2).
  */
 export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly string[] = []): RuleFlag[] {
   return [
@@ -60,7 +62,7 @@ export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly str
 
 function wageringOverBritishLimit(bonus: FlaggedTerms, restricted: readonly string[]): RuleFlag | null {
   const offered = (bonus.countries.length === 0 || bonus.countries.includes("GB")) && !restricted.includes("GB");
-  // Wagering deposit and bonus 8 times is wagering a bonus of 100 % 16 times.
+  // Wagering deposit and bonus 8 times equals wagering a bonus of 100% 16 times.
   const times =
     bonus.wageringBase === "deposit_plus_bonus" && bonus.percent !== null
       ? bonus.wagering * (1 + 100 / bonus.percent)
@@ -114,12 +116,12 @@ function shortExpiry({ useDays, claimDays }: FlaggedTerms): RuleFlag | null {
   };
 }
 
-/** Amounts of different currencies are not compared: an exchange rate of the day must not raise or drop a flag. */
+/** Amounts in different currencies are not compared: a change of the exchange rate must not add or remove a flag. */
 function isLess(one: Money, other: Money): boolean {
   return one.currency === other.currency && wholeUnits(one) < wholeUnits(other);
 }
 
-/** "a, b and c". */
+/** Joins names to "a, b and c". */
 function inWords(games: readonly string[]): string {
   const last = games.at(-1) ?? "";
   return games.length < 2 ? last : `${games.slice(0, -1).join(", ")} and ${last}`;
