@@ -8,12 +8,12 @@ import { hasNewScore, planScore } from "./rescoring.server";
 
 const SYSTEM = "system:scores";
 const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
-/** Casinos looked at before visitors get their turn. */
+/** Casinos recalculated before visitors get a turn. */
 const STRETCH = 50;
 
 /**
- * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number.
- * Whether it moves is worked out from memory, so that the many that stay cost the store nothing.
+ * Recalculates every published casino's score and records those whose rounded score has changed. Returns how many have.
+ * The check runs in memory, so that casinos whose score stays cost the store nothing.
  */
 export async function recalculateScores(): Promise<number> {
   const [{ items }, complaints, reviews, settings] = await Promise.all([

@@ -4,9 +4,9 @@ import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { casePresence } from "../collection";
 
-/** A heartbeat is written at most this often … */
+/** A heartbeat is written at most this often. */
 const BEAT_MS = 30_000;
-/** … and says for this long that somebody is there. */
+/** A heartbeat counts as presence for this long. */
 const GONE_AFTER_MS = 120_000;
 const MOST = 20;
 
@@ -19,8 +19,8 @@ export interface Onlooker {
 }
 
 /**
- * Who else of the staff has a case open, the latest first, and a note that this one has it open too. The note is written
- * when the answer is on its way; a store that can't be read or written is logged and means nobody.
+ * Returns the other members of staff who have a case open, latest first, and notes in the background that this one has
+ * it open too. When the store fails, the error is logged and nobody is listed.
  */
 export async function lookIn(ref: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<Onlooker[]> {
   try {
