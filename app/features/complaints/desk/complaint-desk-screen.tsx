@@ -88,7 +88,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
   );
 }
 
-/** What staff had written when the case had moved on and no form of the page takes it any more. */
+/** Text staff had written when the case moved on and no form of the page fits it any more. */
 function KeptWords({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
   const isShown = answer.intent === "write" ? page.offers.kinds.length > 0 : page.offers.outcomes.length > 0;
   const words = answer.result?.initialValue?.[answer.intent === "decide" ? "reason" : "body"];

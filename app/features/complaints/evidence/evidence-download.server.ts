@@ -11,19 +11,22 @@ import { findEvidence, redactedPicture } from "./evidence-review.server";
 import { maySeeEvidence } from "./evidence.server";
 import { parseAreas, typedAreas } from "../redaction/redaction-areas";
 
-/** A file of evidence as a download, for those of its complaint who may see it. Throws CaseNotFound for all others. */
+/** Returns a file of evidence as a download, for the parties who may see it. Throws CaseNotFound for all others. */
 export async function downloadEvidence(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   const { party } = await openCase(viewer, ref);
   const { documents, files } = backend();
   const evidence = await documents.get(complaintEvidence, id);
   if (!evidence || evidence.ownerId !== ref || !maySeeEvidence(evidence, party)) throw new CaseNotFound(ref);
   const response = await serveFile(request, files, evidence.path, { download: true, name: downloadName(evidence) });
-  // Nothing of it stays behind in a browser that others use.
+  // Evidence must not stay in the cache of a shared browser.
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
 
-/** An original for staff, shown where a browser can show it, or as a download for `?download=1`. Throws as `openDesk`. */
+/**
+ * Returns an original for staff, displayed in the browser where possible, or as a download for `?download=1`. Throws as
+ * `openDesk`.
+ */
 export async function serveOriginal(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   await openDesk(viewer, ref);
   const evidence = await findEvidence(ref, id);
@@ -36,7 +39,10 @@ export async function serveOriginal(request: Request, viewer: Viewer, ref: strin
   return response;
 }
 
-/** A picture with the areas of the request's address painted black, as it would be released. Throws as `openDesk`. */
+/**
+ * Returns a picture with the areas of the request's address painted black, as it would be released. Throws as
+ * `openDesk`.
+ */
 export async function previewRedacted(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   await openDesk(viewer, ref);
   const { areas, problem } = parseAreas(typedAreas(new URL(request.url).searchParams));

@@ -10,7 +10,7 @@ import { fileSize } from "~/domain/file-size";
 import type { Evidence } from "./evidence.server";
 import type { ReleasedEvidence } from "../public/public-complaint";
 
-/** What has been released of a complaint's evidence; `everybody`: to the public, not to the parties alone. */
+/** Returns the released copies of a complaint's evidence; with `everybody`, only those released to the public. */
 export function releasedOf(evidence: readonly Evidence[], { everybody }: { everybody: boolean }): ReleasedEvidence[] {
   return evidence.flatMap(({ id, party, released }) => {
     if (!released || (everybody && released.visibility !== "public")) return [];
@@ -20,8 +20,8 @@ export function releasedOf(evidence: readonly Evidence[], { everybody }: { every
 }
 
 /**
- * A released copy as an answer: of a public complaint what is for everybody, else for those with a part in it. Throws
- * CaseNotFound for all else; an original is never served.
+ * Serves a released copy: a public one to everybody, others to the parties. Throws CaseNotFound for anything else; an
+ * original is never served.
  */
 export async function serveReleased(request: Request, ref: string, id: string): Promise<Response> {
   const { documents, files } = backend();

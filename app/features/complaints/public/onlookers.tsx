@@ -9,7 +9,10 @@ interface Answer {
   now: string;
 }
 
-/** Not by the router: a session that has ended, or a server that is away, must not take the page from who writes on it. */
+/**
+ * Requested without the router, because an expired session or an unreachable server must not replace the page while
+ * somebody is writing on it.
+ */
 async function ask(complaintRef: string): Promise<Answer | null> {
   try {
     const response = await fetch(`/admin/complaints/${complaintRef}/presence`, { redirect: "manual" });
@@ -24,7 +27,10 @@ function ago(at: string, now: string): string {
   return minutes === 0 ? "now" : `${String(minutes)} min ago`;
 }
 
-/** Who else has the case open. With JavaScript it asks again every half minute, and says that this one is open still. */
+/**
+ * Other viewers who have the case open. With JavaScript it asks again every half minute, which also reports that this
+ * viewer is still present.
+ */
 export function Onlookers({
   complaintRef,
   first,

@@ -21,7 +21,7 @@ const MONTHS = 12;
 const PAGE = 1_000;
 
 interface HeldMonth {
-  /** How many complaints, public or not, ended in it when it was read. */
+  /** Number of complaints, public or not, that had ended in the month when it was read. */
   stored: number;
   tally: MonthOfComplaints;
 }
@@ -35,7 +35,7 @@ interface Held {
 const held = new WeakMap<Backend, Held>();
 
 export interface ComplaintStatistics {
-  /** Oldest first, the present one last. */
+  /** Oldest first, the current month last. */
   months: MonthOfComplaints[];
   year: YearOfComplaints;
 }
@@ -43,8 +43,9 @@ export interface ComplaintStatistics {
 const shortMonth = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 
 /**
- * Public complaints that ended in the last twelve calendar months, the present one included. Worked out again only when
- * the totals have changed, and then only the two latest months and those whose number of complaints is another one.
+ * Returns the public complaints that ended in the last twelve calendar months, the current one included. The figures
+ * are recalculated only when the totals have changed, and then only for the two latest months and months whose number
+ * of complaints has changed.
  */
 export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const store = backend();
@@ -67,7 +68,7 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   return { months, year: sumMonths(months) };
 }
 
-/** The months as bars, each in four parts: resolved, unresolved, rejected and otherwise. */
+/** Draws the months as bars of four parts: resolved, unresolved, rejected and otherwise. */
 export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
   return drawStackedBars(
     months.map(({ month, resolved, unresolved, rejected, otherwise }) => ({

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 
-/** A form's answer that brings back what was typed and says nothing of what is missing. */
+/** Returns a form's result with the typed values and without errors. */
 export function keptText<S>(submission: Submission<S, string[]>): SubmissionResult<string[]> {
   const reply = submission.reply();
   delete reply.error;

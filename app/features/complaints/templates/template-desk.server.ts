@@ -10,7 +10,7 @@ import { changeTemplate, createTemplate } from "./templates.server";
 export const TEMPLATES_PATH = "/admin/complaints/templates";
 const MOVED = "Somebody else has changed this template by now.";
 
-/** Answers a template's form: makes it (`id` null), changes it, or deletes it. */
+/** Handles a template's form: creates it (`id` null), changes it, or deletes it. */
 export async function answerTemplate(request: Request, staff: Staff, id: string | null) {
   const form = await readForm(request);
   const version = Number(form.get("version") ?? NaN);
