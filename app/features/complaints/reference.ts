@@ -5,7 +5,7 @@ export function canonicalRef(ref: string): string {
   return ref.trim().toUpperCase();
 }
 
-/** Returns the canonical reference a search text contains, or null when it is something else. */
+/** Returns the canonical reference if a search text is one, or null. */
 export function refIn(text: string): string | null {
   const ref = canonicalRef(text);
   return complaintRef.safeParse(ref).success ? ref : null;

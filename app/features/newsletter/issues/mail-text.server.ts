@@ -6,7 +6,7 @@ function absolute(address: string, origin: string): string {
   return address.startsWith("/") && !address.startsWith("//") ? origin + address : address;
 }
 
-/** A line's words; links and pictures with their addresses. */
+/** Returns a line's text; links and pictures become their addresses. */
 function words(tokens: readonly Token[], origin: string): string {
   let text = "";
   const links: string[] = [];
@@ -37,8 +37,8 @@ function words(tokens: readonly Token[], origin: string): string {
 }
 
 /**
- * A Markdown text as a mail program shows it that draws no HTML: no markup, lists with their marks, addresses in full.
- * `origin`: of links within the site.
+ * Returns a Markdown text as plain text for mail programs: no markup, lists with bullets or numbers, full addresses.
+ * `origin` is that of links within the site.
  */
 export function mailText(source: string, origin: string): string {
   const blocks: string[] = [];
@@ -51,7 +51,7 @@ export function mailText(source: string, origin: string): string {
     const lines = text
       .split("\n")
       .map((line, at) => `${"> ".repeat(quotes)}${indent}${at === 0 ? item : " ".repeat(item.length)}${line}`);
-    // Items of a list stand close together, further paragraphs of an item as well.
+    // Items of a list stand close together, and so do further paragraphs of an item.
     const list = lists.at(-1);
     const isNext = list !== undefined && (list.isBegun || lists.length > 1);
     if (isNext) blocks[blocks.length - 1] += `\n${lines.join("\n")}`;
