@@ -20,7 +20,7 @@ export function bonusState(bonus: Dated, at: string | number): BonusState {
 }
 
 /** Returns the next instant after `at` at which the state changes by itself; null when it never will. */
-export function nextTurnAt(bonus: Dated, at: string): string | null {
+export function nextChangeAt(bonus: Dated, at: string): string | null {
   const now = bonusState(bonus, at);
   const ahead = [bonus.startsAt, bonus.endsAt, bonus.withdrawnAt]
     .filter((instant) => instant !== null && Date.parse(instant) > Date.parse(at))

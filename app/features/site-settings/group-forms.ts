@@ -79,7 +79,7 @@ export const newsletterForm = z.object({
     .max(300, "Use at most 300 characters."),
 });
 
-const kept = whole(0, 999);
+const copies = whole(0, 999);
 
 /** `canSeal` is true when the server has a passphrase to encrypt backups with. */
 export function backupsForm({ canSeal }: { canSeal: boolean }) {
@@ -94,9 +94,9 @@ export function backupsForm({ canSeal }: { canSeal: boolean }) {
     at: z
       .string({ error: "Give a time, such as 02:30." })
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time, such as 02:30."),
-    daily: kept,
-    weekly: kept,
-    monthly: kept,
+    daily: copies,
+    weekly: copies,
+    monthly: copies,
     sealed: z
       .boolean()
       .default(false)

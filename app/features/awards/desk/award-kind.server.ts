@@ -117,14 +117,14 @@ export const awardKind = editorialKind<AwardFields>({
       categories: fields.categories.map((category) => ({
         ...category,
         nominees: category.nominees.map((nominee) => {
-          const kept = stored?.categories
+          const storedNominee = stored?.categories
             .find(({ id }) => id === category.id)
             ?.nominees.find(({ id }) => id === nominee.id);
           return {
             ...nominee,
-            publicVotes: kept?.publicVotes ?? null,
-            juryPoints: kept?.juryPoints ?? null,
-            winner: kept?.winner ?? false,
+            publicVotes: storedNominee?.publicVotes ?? null,
+            juryPoints: storedNominee?.juryPoints ?? null,
+            winner: storedNominee?.winner ?? false,
           };
         }),
       })),

@@ -8,7 +8,7 @@ import { PHASE_WORDS } from "../labels";
 import { WinnerList } from "../public/winner-list";
 
 /** Content of a year's awards page. */
-export function AwardSheet({
+export function AwardPreview({
   award,
   winners,
   ballotOf,

@@ -6,7 +6,7 @@ import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor"
 import { slugify } from "~/domain/text/slug";
 import { bonusForm, bonusValues } from "./bonus-form";
 import { bonusKind } from "./bonus-kind.server";
-import { bonusState, nextTurnAt, type BonusState } from "../bonus-lifecycle";
+import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
 import { isRecommendable } from "../public/bonus.server";
 import { ruleFlags, type RuleFlag } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
@@ -28,7 +28,7 @@ export interface BonusPanel {
   /** State by the offer's dates; says nothing about whether it is published. */
   state: BonusState;
   /** Time (UTC, ISO 8601) and result of the next change by date; null when there will be none. */
-  turn: { at: string; to: BonusState } | null;
+  nextChange: { at: string; to: BonusState } | null;
   /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
   flags: RuleFlag[];
@@ -88,12 +88,12 @@ function figuresOf(offer: BonusFields): BonusFigures | null {
 
 async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now: string): Promise<BonusPanel> {
   const casino = bonus.casinoId === "" ? null : await backend().documents.get(casinos, bonus.casinoId);
-  const turnAt = nextTurnAt(bonus, now);
+  const changesAt = nextChangeAt(bonus, now);
   const { paused, withdrawnAt, verifiedAt } = stored ?? bonus;
   return {
     casino: casino && { id: casino.id, name: casino.name, isShown: isRecommendable(casino) },
     state: bonusState(bonus, now),
-    turn: turnAt === null ? null : { at: turnAt, to: bonusState(bonus, turnAt) },
+    nextChange: changesAt === null ? null : { at: changesAt, to: bonusState(bonus, changesAt) },
     figures: figuresOf(bonus),
     flags: ruleFlags(bonus, casino?.restrictedCountries),
     stored: { state: bonusState(stored ?? bonus, now), paused, withdrawnAt, verifiedAt },
@@ -123,9 +123,9 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   },
 
   complete(fields, before) {
-    const kept = keepOrder(fields, before, ["countries"]);
+    const ordered = keepOrder(fields, before, ["countries"]);
     // Without wagering, a wagering base has no meaning.
-    return kept["wagering"] === 0 ? { ...kept, wageringBase: null } : kept;
+    return ordered["wagering"] === 0 ? { ...ordered, wageringBase: null } : ordered;
   },
 
   doneWords: {

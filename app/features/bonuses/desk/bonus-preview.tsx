@@ -16,7 +16,7 @@ function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, curr
 }
 
 /** Content of a bonus's page. `path` is the page that shows it, to which its calculator is sent. */
-export function BonusSheet({
+export function BonusPreview({
   page,
   path,
   search,

@@ -9,10 +9,10 @@ import { standardChance } from "../value/standard-value";
  */
 export async function prepareBonusList(): Promise<void> {
   const offers = await offerSource.read();
-  const stretch = new TimeSlice();
+  const timeSlice = new TimeSlice();
   for (const { bonus } of offers) {
     standardChance(bonus);
-    if (stretch.isOver) await stretch.rest();
+    if (timeSlice.isOver) await timeSlice.rest();
   }
   await bonusListDefinition();
 }

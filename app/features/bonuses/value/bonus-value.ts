@@ -106,10 +106,10 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
   const { wagering, bets, bankrollBets, winChance, walk } = play;
   const { deposit, bonus, bet, edge, cap, volatility: payout } = inputs;
 
-  const kept = inputs.model === "sticky" ? bonus / bet : 0;
-  let paid = walk.above(kept).excess;
-  if (cap !== null) paid -= walk.above(kept + cap / bet).excess;
-  const ahead = cap !== null && cap <= deposit ? 0 : walk.above(steadied(kept + deposit / bet)).chance;
+  const stickyBonus = inputs.model === "sticky" ? bonus / bet : 0;
+  let paid = walk.above(stickyBonus).excess;
+  if (cap !== null) paid -= walk.above(stickyBonus + cap / bet).excess;
+  const ahead = cap !== null && cap <= deposit ? 0 : walk.above(steadied(stickyBonus + deposit / bet)).chance;
 
   return {
     finishChance: walk.finishChance,

@@ -9,7 +9,7 @@ export interface StandardValue {
 }
 
 /** Many offers share the same figures, so their values are cached. */
-const reckoned = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 2_000 });
+const cachedValues = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 2_000 });
 
 /** Returns all inputs of a value, as a cache key. */
 function figuresOf({ currency: _, ...figures }: StandardPlay): string {
@@ -21,8 +21,8 @@ export function standardValue(bonus: BonusFields): StandardValue | null {
   const play = standardPlay(bonus);
   if (!play) return null;
   const key = figuresOf(play);
-  let answer = reckoned.get(key);
-  if (!answer) reckoned.set(key, (answer = bonusValue(play)));
+  let answer = cachedValues.get(key);
+  if (!answer) cachedValues.set(key, (answer = bonusValue(play)));
   return { play, answer };
 }
 
@@ -36,15 +36,15 @@ function chanceFiguresOf(play: StandardPlay): string {
   return `${deposit},${bonus},${wagering},${base},${contribution},${edge},${bet},${volatility},${refused}`;
 }
 
-const chances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });
+const cachedChances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });
 
 /** Returns the chance to finish the wagering under standard play; null where it can't be computed. */
 export function standardChance(bonus: BonusFields): number | null {
   const play = standardPlay(bonus);
   if (!play) return null;
   const key = chanceFiguresOf(play);
-  let known = chances.get(key);
-  if (!known) chances.set(key, (known = { chance: chanceOf(play) }));
+  let known = cachedChances.get(key);
+  if (!known) cachedChances.set(key, (known = { chance: chanceOf(play) }));
   return known.chance;
 }
 

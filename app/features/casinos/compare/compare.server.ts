@@ -34,8 +34,8 @@ export interface ComparedGroup {
   rows: ComparedRow[];
 }
 
-function row<T>(label: string, things: readonly T[], cellOf: (thing: T) => string | readonly string[]): ComparedRow {
-  const cells = things.map((thing) => [cellOf(thing)].flat() as string[]);
+function row<T>(label: string, items: readonly T[], cellOf: (item: T) => string | readonly string[]): ComparedRow {
+  const cells = items.map((item) => [cellOf(item)].flat() as string[]);
   return { label, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
 }
 

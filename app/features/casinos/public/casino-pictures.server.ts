@@ -14,7 +14,7 @@ const last = new WeakMap<Backend, { of: readonly unknown[]; pictures: Pictures }
 const reading = new WeakMap<Backend, Promise<Pictures>>();
 
 async function bringUpToDate(current: Backend): Promise<Pictures> {
-  const stretch = new TimeSlice();
+  const timeSlice = new TimeSlice();
   for (;;) {
     const { all } = await publishedCasinos.read();
     const known = last.get(current);
@@ -26,7 +26,7 @@ async function bringUpToDate(current: Backend): Promise<Pictures> {
       const stored = await current.documents.getMany(casinos, changed.slice(at, at + READ_AT_ONCE));
       for (const casino of stored)
         if (casino) pictures.set(casino.id, { version: casino.version, ids: mediaIdsOf(casino) });
-      if (stretch.isOver) await stretch.rest();
+      if (timeSlice.isOver) await timeSlice.rest();
     }
     const present = new Set(all.map(({ id }) => id));
     for (const id of pictures.keys()) if (!present.has(id)) pictures.delete(id);

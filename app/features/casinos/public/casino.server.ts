@@ -26,8 +26,8 @@ export async function findCasino(slug: string): Promise<HeldCasino | null> {
 /** Returns a published casino with all stored fields, or null. */
 export async function findWholeCasino(slug: string): Promise<Casino | null> {
   const { documents, clock } = backend();
-  const held = await findCasino(slug);
-  const stored = held && (await documents.get(casinos, held.id));
+  const published = await findCasino(slug);
+  const stored = published && (await documents.get(casinos, published.id));
   // The published collection may lag behind the store for a moment.
   return stored && isPublic(stored, clock().toISOString()) ? stored : null;
 }

@@ -15,7 +15,7 @@ import type { CasinoFields, TermFlag } from "../schema";
 const SYSTEM = "system:notices";
 const PAGE = 500;
 /** Casinos read, or noted at once, before visitors get a turn. */
-const STRETCH = 200;
+const AT_ONCE = 200;
 
 type Changed = Pick<CasinoFields, "name" | "slug" | "score" | "lifecycle" | "termFlags">;
 
@@ -72,13 +72,13 @@ const noticesInMemory = definePublishedCollection(casinoNotices);
 export async function noticeEveryChange(): Promise<number> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), noticesInMemory.read()]);
   const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
-  for (let at = 0; at < unseen.length; at += STRETCH) {
-    await noteFirst(unseen.slice(at, at + STRETCH));
+  for (let at = 0; at < unseen.length; at += AT_ONCE) {
+    await noteFirst(unseen.slice(at, at + AT_ONCE));
     await others();
   }
   let told = 0;
   for (const [at, casino] of items.entries()) {
-    if (at % STRETCH === 0) await others();
+    if (at % AT_ONCE === 0) await others();
     const last = byId.get(casino.id);
     if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) continue;
     // The published collection may lag behind notices already sent, and a change must not be told backwards.

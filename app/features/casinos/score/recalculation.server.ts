@@ -9,7 +9,7 @@ import { hasNewScore, planScore } from "./rescoring.server";
 const SYSTEM = "system:scores";
 const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
 /** Casinos recalculated before visitors get a turn. */
-const STRETCH = 50;
+const AT_ONCE = 50;
 
 /**
  * Recalculates every published casino's score and records those whose rounded score has changed. Returns how many have.
@@ -24,7 +24,7 @@ export async function recalculateScores(): Promise<number> {
   ]);
   let changed = 0;
   for (const [at, casino] of items.entries()) {
-    if (at % STRETCH === 0) await others();
+    if (at % AT_ONCE === 0) await others();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
     if (!hasNewScore(casino, known)) continue;
     const isChanged = await backend().documents.transaction(SYSTEM, async (transaction) => {

@@ -18,7 +18,7 @@ import type { StepBy } from "./case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, maySeeEvidence, setVisibility } from "../evidence/evidence.server";
 import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import {
   acceptOutcome,
   answerComplaint,
@@ -49,12 +49,12 @@ async function keepForSignIn(request: Request, ref: string) {
   const body = form.get("body");
   const path = casePath(ref);
   // Only the text is stored: the case's page restores it to its own form, where files can be chosen again.
-  const held =
+  const pending =
     typeof body === "string" && body.trim() !== ""
       ? await holdSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
       : null;
   const login = `/login?${new URLSearchParams({ redirectTo: path }).toString()}`;
-  return redirect(login, { status: 303, headers: held ? { "Set-Cookie": held.cookie } : {} });
+  return redirect(login, { status: 303, headers: pending ? { "Set-Cookie": pending.cookie } : {} });
 }
 
 async function requireFewSteps({ user }: Viewer): Promise<void> {
@@ -135,7 +135,7 @@ export async function answerCase(request: Request, ref: string) {
   if (!intent) throw notFound(casePath(ref));
 
   if (refused.length > 0 || (intent === "evidence" && kept.length === 0)) {
-    const result = intent === "evidence" ? null : keptText(parseForm(form, reopenForm));
+    const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
     const why = refused.length > 0 ? refused : ["Choose a file first."];
     return data({ intent, result, refused: why, conflict: null }, { status: 422 });
   }
@@ -149,7 +149,7 @@ export async function answerCase(request: Request, ref: string) {
     if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
   } catch (error) {
     if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
-    const result = intent === "answer" || intent === "reopen" ? keptText(parseForm(form, reopenForm)) : null;
+    const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, reopenForm)) : null;
     return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
   }
   await dropPendingAt(request, casePath(ref));

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
 /** Crockford's letters and digits, none of which is easily mistaken for another. */
-const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CHARACTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Returns a reference nobody can predict; the store decides whether it is taken. */
 export function newReference(): string {
   // There are 32 characters, so a byte's lower five bits pick one, each equally likely.
-  return `EW-${[...randomBytes(6)].map((byte) => SIGNS[byte & 31]).join("")}`;
+  return `EW-${[...randomBytes(6)].map((byte) => CHARACTERS[byte & 31]).join("")}`;
 }

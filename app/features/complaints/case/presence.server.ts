@@ -11,7 +11,7 @@ const GONE_AFTER_MS = 120_000;
 const MOST = 20;
 
 /** Somebody else who has the case open. */
-export interface Onlooker {
+export interface PresentViewer {
   uid: string;
   name: string;
   /** UTC, ISO 8601. */
@@ -22,7 +22,7 @@ export interface Onlooker {
  * Returns the other members of staff who have a case open, latest first, and notes in the background that this one has
  * it open too. When the store fails, the error is logged and nobody is listed.
  */
-export async function lookIn(ref: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<Onlooker[]> {
+export async function lookIn(ref: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<PresentViewer[]> {
   try {
     const { documents, clock } = backend();
     const now = clock().getTime();

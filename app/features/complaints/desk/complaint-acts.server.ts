@@ -21,7 +21,7 @@ import {
   type Decision,
   type DeskIntent,
 } from "./desk-forms";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {
   acceptComplaint,
@@ -105,19 +105,19 @@ async function insertTemplate(form: FormData, ref: string) {
   if (!complaint) throw new CaseNotFound(ref);
   const isDecision = form.has("reason");
   const field = isDecision ? "reason" : "body";
-  const kept = keptText(parseForm(form, isDecision ? decideForm : writeForm));
+  const echoed = echoedText(parseForm(form, isDecision ? decideForm : writeForm));
   const template = await findTemplate(String(form.get("template") ?? ""));
   const intent = isDecision ? "decide" : "write";
   if (!template) {
     const error = { template: ["Choose a template first."] };
-    return answer(intent, { result: { ...kept, status: "error", error } }, 422);
+    return answer(intent, { result: { ...echoed, status: "error", error } }, 422);
   }
   const now = backend().clock().toISOString();
   const due = clockOf("awaiting_player", now, (await currentSettings()).clocks).dueAt ?? now;
   const typed = form.get(field);
   const text = appended(typeof typed === "string" ? typed : "", fillTemplate(template, complaint, due));
-  const initialValue = { ...kept.initialValue, [field]: text, [isDecision ? "outcome" : "kind"]: template.act };
-  return answer(intent, { result: { ...kept, initialValue } }, 200);
+  const initialValue = { ...echoed.initialValue, [field]: text, [isDecision ? "outcome" : "kind"]: template.act };
+  return answer(intent, { result: { ...echoed, initialValue } }, 200);
 }
 
 async function write(form: FormData, by: StaffStepBy) {
@@ -140,7 +140,7 @@ async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   const submission = parseForm(form, decideForm);
   if (submission.status !== "success") return answer("decide", { result: submission.reply() }, 422);
   const decision = submission.value;
-  if (preview) return answer("decide", { result: keptText(submission), preview: decision }, 200);
+  if (preview) return answer("decide", { result: echoedText(submission), preview: decision }, 200);
   const { outcome, reason } = decision;
   if (outcome === "rejected") await rejectComplaint(by, { reason });
   else await decideComplaint(by, { to: outcome, reason, recovered: recoveredMoney(decision) });
@@ -205,7 +205,7 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
     const schema = shown === "write" ? writeForm : shown === "decide" ? decideForm : null;
-    const result = schema && keptText(parseForm(form, schema));
+    const result = schema && echoedText(parseForm(form, schema));
     return answer(shown, { result, conflict: error.message }, 409);
   }
 }

@@ -167,7 +167,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
   const now = backend().clock().toISOString();
   const { ref } = complaint;
   const { clocks } = await currentSettings();
-  const [timeline, files, casino, others, candidates, merged, admins, templates, onlookers] = await Promise.all([
+  const [timeline, files, casino, others, candidates, merged, admins, templates, viewersPresent] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
     readCasino(complaint),
@@ -230,7 +230,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     offers,
     templates: usable.map(({ id, name, act }) => ({ id, name, act })),
     prefill: chosen ? { act: chosen.act, text: fillTemplate(chosen, complaint, askDueAt) } : null,
-    onlookers,
+    viewersPresent,
     /** The same post sent again has the same key and takes no second step. */
     key: randomUUID(),
   };

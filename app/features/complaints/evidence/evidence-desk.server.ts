@@ -22,7 +22,7 @@ import {
   type CopySource,
 } from "./evidence-review.server";
 import { listEvidence } from "./evidence.server";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { areaParameters, parseAreas, typedAreas, type TypedArea } from "../redaction/redaction-areas";
 import type { StaffStepBy } from "../case/staff-steps.server";
 
@@ -125,7 +125,7 @@ async function release(
   const submission = parseForm(form, intent === "release-original" ? releaseAsItIsForm : releaseForm);
   if (submission.status !== "success") return answer(intent, { result: submission.reply(), areas }, 422);
   const found = sourceOf(intent, form, upload);
-  const failed = (problem: string) => answer(intent, { result: keptText(submission), problem, areas }, 422);
+  const failed = (problem: string) => answer(intent, { result: echoedText(submission), problem, areas }, 422);
   if ("problem" in found) return failed(found.problem);
   const { name, visibility } = submission.value;
   try {

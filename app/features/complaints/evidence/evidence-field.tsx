@@ -56,7 +56,7 @@ export function EvidenceField({
   const input = useRef<HTMLInputElement>(null);
   const isUploading = useRef(false);
   /** Button that sent the form while a file was still uploading. */
-  const held = useRef<{ submitter: HTMLElement | null } | null>(null);
+  const pendingSubmit = useRef<{ submitter: HTMLElement | null } | null>(null);
   const isLatest = latest?.since[0] === evidence && latest.since[1] === refused;
   const shown = isLatest ? latest : { evidence, refused };
 
@@ -68,7 +68,7 @@ export function EvidenceField({
       if (!isUploading.current) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      held.current = { submitter: event.submitter };
+      pendingSubmit.current = { submitter: event.submitter };
     };
     form.addEventListener("submit", hold, true);
     return () => form.removeEventListener("submit", hold, true);
@@ -93,8 +93,8 @@ export function EvidenceField({
     setLatest({ evidence: onUploaded ? [] : [...known], refused: failures, since: [evidence, refused] });
     onUploaded?.();
     isUploading.current = false;
-    const waiting = held.current;
-    held.current = null;
+    const waiting = pendingSubmit.current;
+    pendingSubmit.current = null;
     // A person whose file failed should see that before the form is sent.
     if (waiting && failures.length === 0) input.form?.requestSubmit(waiting.submitter);
   }

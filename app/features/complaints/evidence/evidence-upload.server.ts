@@ -35,14 +35,14 @@ async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOw
 export interface Uploaded {
   form: FormData;
   /** Ids of the stored files. */
-  kept: string[];
+  stored: string[];
   /** Reasons other files were refused, in words. */
   refused: string[];
 }
 
 /** Reads a posted form of evidence files, and stores those that pass the checks. */
 export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
-  const kept: string[] = [];
+  const stored: string[] = [];
   const refused: string[] = [];
   const limits = {
     file: LARGEST_EVIDENCE_BYTES,
@@ -57,11 +57,11 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
     }
     try {
       await requireRoom(request, owner, file);
-      kept.push(await storeEvidence(owner, file));
+      stored.push(await storeEvidence(owner, file));
     } catch (error) {
       if (!(error instanceof EvidenceRefused)) throw error;
       refused.push(error.message);
     }
   });
-  return { form, kept, refused };
+  return { form, stored, refused };
 }

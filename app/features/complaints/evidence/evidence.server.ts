@@ -73,7 +73,7 @@ export async function storeEvidence(
     })(),
   );
   try {
-    const kept = await documents.transaction(uploadedBy ?? SYSTEM, async (transaction) => {
+    const storedId = await documents.transaction(uploadedBy ?? SYSTEM, async (transaction) => {
       const others = await readEvidence(transaction, ownerId);
       const same = others.find((one) => one.sha256 === sha256 && one.party === party);
       if (same) return same.id;
@@ -89,8 +89,8 @@ export async function storeEvidence(
       else transaction.set(complaintEvidence, id, file, { when: { exists: false } });
       return id;
     });
-    if (kept !== id) await removeFile(path);
-    return kept;
+    if (storedId !== id) await removeFile(path);
+    return storedId;
   } catch (error) {
     await removeFile(path);
     throw error;

@@ -8,7 +8,7 @@ import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { redactForm } from "../desk/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
 
 /** Returns the public texts of a complaint, for removing personal details. */
@@ -42,6 +42,6 @@ export async function answerRedactionDesk(request: Request, staff: Staff, ref: s
   } catch (error) {
     if (error instanceof NothingChanged) return redirect(`${deskPath(ref)}?done=unchanged`, 303);
     if (!isConflict(error)) throw error;
-    return data({ result: keptText(submission), conflict: error.message }, { status: 409 });
+    return data({ result: echoedText(submission), conflict: error.message }, { status: 409 });
   }
 }

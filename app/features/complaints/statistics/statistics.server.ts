@@ -20,19 +20,19 @@ import {
 const MONTHS = 12;
 const PAGE = 1_000;
 
-interface HeldMonth {
+interface CachedMonth {
   /** Number of complaints, public or not, that had ended in the month when it was read. */
   stored: number;
   tally: MonthOfComplaints;
 }
 
-interface Held {
+interface CachedStatistics {
   totals: unknown;
   current: string;
-  months: Map<string, HeldMonth>;
+  months: Map<string, CachedMonth>;
 }
 
-const held = new WeakMap<Backend, Held>();
+const cached = new WeakMap<Backend, CachedStatistics>();
 
 export interface ComplaintStatistics {
   /** Oldest first, the current month last. */
@@ -53,16 +53,16 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const current = wanted[MONTHS - 1] ?? "";
   noteTurn(`${monthAfter(current)}-01T00:00:00.000Z`);
   const totals = (await complaintTotalsInMemory.read()).byId.get("all");
-  let last = held.get(store);
+  let last = cached.get(store);
   if (!last || totals === undefined || last.totals !== totals || last.current !== current) {
-    const known = last?.months ?? new Map<string, HeldMonth>();
+    const known = last?.months ?? new Map<string, CachedMonth>();
     const months = await Promise.all(
       wanted.map(
         async (month, index) =>
           [month, await readMonth(month, index < MONTHS - 2 ? known.get(month) : undefined)] as const,
       ),
     );
-    held.set(store, (last = { totals, current, months: new Map(months) }));
+    cached.set(store, (last = { totals, current, months: new Map(months) }));
   }
   const months = wanted.flatMap((month) => last.months.get(month)?.tally ?? []);
   return { months, year: sumMonths(months) };
@@ -78,7 +78,7 @@ export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
   );
 }
 
-async function readMonth(month: string, known: HeldMonth | undefined): Promise<HeldMonth> {
+async function readMonth(month: string, known: CachedMonth | undefined): Promise<CachedMonth> {
   const { documents } = backend();
   const where: Condition[] = [
     ["state", "in", CLOSED_STATES],

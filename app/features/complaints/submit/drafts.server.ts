@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const VISITOR_DAYS = 1;
 const PLAYER_DAYS = 90;
 /** Number of unsent complaints a player may have. */
-export const MOST_UNSENT = 20;
+export const MOST_DRAFTS = 20;
 const DRAFT_ID = /^[0-9a-f-]{36}$|^[0-9a-f]{64}$/;
 
 export type Draft = Stored<ComplaintDraftFields>;
@@ -109,12 +109,12 @@ async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
       "Retry-After": "3600",
     });
   }
-  const unsent = await backend().documents.count(complaintDrafts, [
+  const drafts = await backend().documents.count(complaintDrafts, [
     ["playerId", "==", playerId],
     ["sentAs", "==", null],
   ]);
-  if (unsent < MOST_UNSENT) return;
-  throw failure(429, `You have begun ${String(unsent)} complaints that are not sent. Send one of them first.`);
+  if (drafts < MOST_DRAFTS) return;
+  throw failure(429, `You have begun ${String(drafts)} complaints that are not sent. Send one of them first.`);
 }
 
 /**
@@ -127,10 +127,10 @@ export async function keepDraft(place: DraftPlace, values: ComplaintValues): Pro
   await documents.transaction(place.playerId ?? SYSTEM, async (transaction) => {
     const draft = await requireOwnDraft(transaction, place);
     if (draft?.sentAs) return;
-    const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+    const typed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
     transaction.set(complaintDrafts, place.id, {
       playerId: place.playerId,
-      values: kept,
+      values: typed,
       sentAs: null,
       expiresAt: expiry(place.playerId),
     });

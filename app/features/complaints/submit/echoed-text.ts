@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 
 /** Returns a form's result with the typed values and without errors. */
-export function keptText<S>(submission: Submission<S, string[]>): SubmissionResult<string[]> {
+export function echoedText<S>(submission: Submission<S, string[]>): SubmissionResult<string[]> {
   const reply = submission.reply();
   delete reply.error;
   return reply;

@@ -13,7 +13,7 @@ import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
-import { keptText } from "./echoed-text";
+import { echoedText } from "./echoed-text";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
@@ -84,7 +84,7 @@ export async function answerEntry(request: Request) {
 
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
   // Only continuing validates the form; a person who only adds a file is not told what is still missing.
-  const result = intent === "preview" ? submission.reply() : keptText(submission);
+  const result = intent === "preview" ? submission.reply() : echoedText(submission);
   return data({ result, evidence, refused }, { status: 422, headers });
 }
 

@@ -45,6 +45,6 @@ export function fillTemplate(
 
 /** Appends a template's text to what was typed, which is never replaced. */
 export function appended(typed: string, words: string): string {
-  const kept = typed.trimEnd();
-  return kept === "" ? words : `${kept}\n\n${words}`;
+  const trimmed = typed.trimEnd();
+  return trimmed === "" ? words : `${trimmed}\n\n${words}`;
 }

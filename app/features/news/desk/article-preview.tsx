@@ -4,7 +4,7 @@ import { AboutCasinos, ArticleHeader, Corrections, RelatedArticles, Sources, Tag
 import type { ArticlePage } from "../news.server";
 
 /** Content of an article's page. */
-export function ArticleSheet({
+export function ArticlePreview({
   page: { article, html, casinos, related },
   above,
 }: {

@@ -77,7 +77,7 @@ async function failureOf(error: unknown, id: string, email: string, issueId: str
  * Mails one issue, one mail to each subscriber. The items are ids, not addresses: subscribers who have since
  * unsubscribed or been erased are skipped, and no address stays behind in the results.
  */
-export const sendingIssue = defineOperationKind<string, z.infer<typeof input>>({
+export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>({
   name: "newsletter-issue",
   item: z.string(),
   input,

@@ -10,7 +10,7 @@ import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 import { formatNumber } from "~/domain/numbers";
 import { newsletterIssues, subscribers } from "../collection";
 import { entityOf, findIssue, type Issue } from "../issues/issues.server";
-import { sendingIssue } from "./deliver.server";
+import { issueDelivery } from "./deliver.server";
 
 /**
  * Recipients of a delivery: `all` confirmed subscribers, once; later those the delivery failed to reach, those whose
@@ -130,7 +130,7 @@ export type SendOutcome =
   | { outcome: "others"; change: SetChange };
 
 /** Confirmed version of the issue and its recipients (`nameRecipients`). */
-export interface ConfirmedSending {
+export interface ConfirmedDelivery {
   version: number;
   recipients: string;
 }
@@ -148,7 +148,7 @@ function titleOf(issue: Issue, target: SendTarget, count: number): string {
 export async function sendIssue(
   id: string,
   target: SendTarget,
-  confirmed: ConfirmedSending,
+  confirmed: ConfirmedDelivery,
   staff: Staff,
 ): Promise<SendOutcome> {
   const issue = await findIssue(id);
@@ -160,7 +160,7 @@ export async function sendIssue(
   if (change) return { outcome: "others", change };
   const title = titleOf(issue, target, items.length);
   const backTo = `/admin/newsletter/issues/${id}`;
-  const operationId = await proposeOperation(sendingIssue, { title, backTo, items, input: { issueId: id } }, staff);
+  const operationId = await proposeOperation(issueDelivery, { title, backTo, items, input: { issueId: id } }, staff);
   const started = await startProposed(operationId, staff, async (transaction) => {
     const now = await transaction.get(newsletterIssues, id);
     if (now?.version !== confirmed.version) return null;

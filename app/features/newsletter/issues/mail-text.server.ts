@@ -42,7 +42,7 @@ function words(tokens: readonly Token[], origin: string): string {
  */
 export function mailText(source: string, origin: string): string {
   const blocks: string[] = [];
-  const lists: { mark: number | null; isBegun: boolean }[] = [];
+  const lists: { number: number | null; isBegun: boolean }[] = [];
   let quotes = 0;
   let item = "";
   let heading: string | null = null;
@@ -68,10 +68,10 @@ export function mailText(source: string, origin: string): string {
         heading = null;
         break;
       case "bullet_list_open":
-        lists.push({ mark: null, isBegun: false });
+        lists.push({ number: null, isBegun: false });
         break;
       case "ordered_list_open":
-        lists.push({ mark: Number(token.attrGet("start") ?? 1) - 1, isBegun: false });
+        lists.push({ number: Number(token.attrGet("start") ?? 1) - 1, isBegun: false });
         break;
       case "bullet_list_close":
       case "ordered_list_close":
@@ -80,8 +80,8 @@ export function mailText(source: string, origin: string): string {
         break;
       case "list_item_open": {
         const list = lists.at(-1);
-        if (list && list.mark !== null) list.mark += 1;
-        item = list?.mark == null ? "- " : `${String(list.mark)}. `;
+        if (list && list.number !== null) list.number += 1;
+        item = list?.number == null ? "- " : `${String(list.number)}. `;
         break;
       }
       case "list_item_close":

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import type { Onlooker } from "../case/presence.server";
+import type { PresentViewer } from "../case/presence.server";
 
 const POLL_MS = 30_000;
 const MINUTE = 60_000;
 
 interface Answer {
-  onlookers: Onlooker[];
+  viewersPresent: PresentViewer[];
   now: string;
 }
 
@@ -31,13 +31,13 @@ function ago(at: string, now: string): string {
  * Other viewers who have the case open. With JavaScript it asks again every half minute, which also reports that this
  * viewer is still present.
  */
-export function Onlookers({
+export function ViewersPresent({
   complaintRef,
   first,
   now,
 }: {
   complaintRef: string;
-  first: readonly Onlooker[];
+  first: readonly PresentViewer[];
   now: string;
 }) {
   const [data, setData] = useState<Answer | null>(null);
@@ -48,12 +48,12 @@ export function Onlookers({
     return () => clearInterval(timer);
   }, [complaintRef]);
   // The page may be newer than the last answer.
-  const latest = data && data.now > now ? data : { onlookers: first, now };
+  const latest = data && data.now > now ? data : { viewersPresent: first, now };
   return (
     <div role="status">
-      {latest.onlookers.length > 0 && (
+      {latest.viewersPresent.length > 0 && (
         <p className="rounded-md bg-caution-soft px-3 py-1.5 text-sm">
-          Also open for: {latest.onlookers.map(({ name, at }) => `${name} (${ago(at, latest.now)})`).join(", ")}
+          Also open for: {latest.viewersPresent.map(({ name, at }) => `${name} (${ago(at, latest.now)})`).join(", ")}
         </p>
       )}
     </div>
