@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerBonusRun } from "~/features/bonuses/desk/bonus-is-running.server";
+import { answerBonusIsRunning } from "~/features/bonuses/desk/bonus-is-running.server";
 
 /** The address is there for its buttons; whoever opens it is led to the editor. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -10,5 +10,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return answerBonusRun(request, params["id"] ?? "", staff);
+  return answerBonusIsRunning(request, params["id"] ?? "", staff);
 }

@@ -13,9 +13,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     await openDesk(viewer, ref);
     const { uid, displayName } = viewer.user;
-    const onlookers = await lookIn(ref, { uid, name: displayName });
+    const viewersPresent = await lookIn(ref, { uid, name: displayName });
     return Response.json(
-      { onlookers, now: backend().clock().toISOString() },
+      { viewersPresent, now: backend().clock().toISOString() },
       { headers: { "Cache-Control": "private, no-store" } },
     );
   } catch (error) {

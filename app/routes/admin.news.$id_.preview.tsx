@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
-import { ArticleSheet } from "~/features/news/desk/article-preview";
+import { ArticlePreview } from "~/features/news/desk/article-preview";
 import { articlePage } from "~/features/news/news.server";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 import { previewOf } from "~/platform/publishing/preview.server";
@@ -22,7 +22,7 @@ export default function AdminArticlePreview() {
     <>
       <PreviewBanner preview={preview} />
       <main id="content" className="page space-y-10 py-8">
-        <ArticleSheet page={page} />
+        <ArticlePreview page={page} />
       </main>
     </>
   );

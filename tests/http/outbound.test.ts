@@ -6,7 +6,7 @@ const CALLS =
   /(?<![.\w])fetch\(|node:(?:net|tls|dgram|http2|https)"|from "(?:undici|axios|got)"|(?:http|https)\.(?:get|request)\(/;
 /** Run in the browser alone, and call their own site. */
 const IN_BROWSERS = [
-  "app/features/complaints/public/onlookers.tsx",
+  "app/features/complaints/public/viewers-present.tsx",
   "app/platform/publishing/editor/markdown-field.tsx",
   "app/shell/browser/latest-build.ts",
   "app/site/search/use-suggestions.ts",

@@ -10,7 +10,7 @@ import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { harmlessName } from "~/platform/media/upload/file-name";
-import { sendingIssue } from "~/features/newsletter/delivery/deliver.server";
+import { issueDelivery } from "~/features/newsletter/delivery/deliver.server";
 import { operations } from "~/platform/operations/collection";
 import { proposeOperation, startOperation, undoOperation } from "~/platform/operations/operations.server";
 import { editorialChange } from "~/platform/publishing/bulk/bulk-change.server";
@@ -109,7 +109,7 @@ test("the award desk takes no command that doesn't say which award it saw", asyn
 
 test("what is started together with more than itself can't be started from the list of operations", async () => {
   const plan = { title: "Send", backTo: "/admin", items: ["ada"], input: { issueId: "none" } };
-  const id = await proposeOperation(sendingIssue, plan, ANNA);
+  const id = await proposeOperation(issueDelivery, plan, ANNA);
   const answer = await respond(() => steer(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));
   expect(answer.status).toBe(409);
   expect((await store().documents.get(operations, id))?.state).toBe("proposed");

@@ -50,7 +50,7 @@ function FilterChoice({ name, label, value, any, options }: Choices) {
   );
 }
 
-/** What the log is narrowed down to: one plain form. */
+/** Filters of the audit log, as one plain form. */
 export function AuditFilters({ page }: { page: AuditLogPage }) {
   const { filter, actors, entries } = page;
   return (
@@ -152,7 +152,7 @@ function EntryRows({ entry }: { entry: Entry }) {
   );
 }
 
-/** Entries, newest first, each with what it changed in a fold. */
+/** Table of audit log entries, newest first; the changes of each entry fold open. */
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   return (
     <ScrollRegion label="Audit log">

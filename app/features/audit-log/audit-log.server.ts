@@ -14,12 +14,15 @@ import type { AuditEntryFields } from "~/platform/audit/schema";
 const PAGE = 50;
 const EXPORT_PAGE = 500;
 const MOST_ACTORS = 100;
-// Excel takes a file without it for the country's old encoding.
+// Without a byte order mark, Excel reads the file in the country's old encoding.
 const BOM = "\uFEFF";
 
 const HEADING = ["at", "actor", "actorId", "action", "kind", "id", "thing", "changes", "note", "requestId"];
 
-/** One page of the log for a request's filters and `?cursor=`, newest first; throws 400 for a cursor of another list. */
+/**
+ * Returns one page of the log for a request's filters and `?cursor=`, newest first. Throws 400 for a cursor of another
+ * list.
+ */
 export async function readAuditLog(request: Request) {
   const { searchParams } = new URL(request.url);
   const { filter, notices } = parseAuditFilter(searchParams);
@@ -39,7 +42,7 @@ export async function readAuditLog(request: Request) {
       return `/admin/audit?${parameters.toString()}`;
     };
     const actors = new Map(admins.items.map(({ id, displayName, email }) => [id, displayName ?? email]));
-    // Whoever is no admin any more can still be asked for, from one of their entries.
+    // People who are no longer admins are missing from the list of actors, but their entries can still be filtered for.
     if (filter.actor !== "" && !actors.has(filter.actor))
       actors.set(filter.actor, page.items[0]?.actorName ?? filter.actor);
     return {
@@ -92,7 +95,7 @@ function row(entry: AuditEntryFields): (string | null)[] {
   ];
 }
 
-/** The filtered entries up to `until`, newest first, some lines at a time. */
+/** Yields the filtered entries up to `until` as CSV, newest first, some lines at a time. */
 async function* csvOf(filter: AuditFilter, until: string): AsyncGenerator<string> {
   yield BOM + csvLines([HEADING]);
   const where = auditConditions(filter).filter(([field, operator]) => !(field === "at" && operator === "<="));
@@ -112,7 +115,7 @@ async function* csvOf(filter: AuditFilter, until: string): AsyncGenerator<string
   }
 }
 
-/** Exactly what the address's filters leave of the log as CSV, with an entry of its own in the log. */
+/** Returns the log as CSV, narrowed by the address's filters, and logs the export itself. */
 export async function exportAuditLog(request: Request, staff: Staff): Promise<Response> {
   const { filter } = parseAuditFilter(new URL(request.url).searchParams);
   const { documents, clock } = backend();

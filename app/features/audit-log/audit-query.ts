@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Condition } from "~/backend/documents/port";
 import { AUDITED_KINDS } from "~/platform/audit/labels";
 
-/** What the log is narrowed down to. Days are UTC, both of them included. */
+/** Filters of the audit log. Days are UTC, both included. */
 export interface AuditFilter {
   actor: string;
   action: string;
@@ -15,7 +15,7 @@ export interface AuditFilter {
 const NAMES = ["actor", "action", "kind", "entity", "from", "to"] as const;
 const day = z.iso.date();
 
-/** Reads the log's address: what can't be is left out, and named in `notices`. */
+/** Parses the filters of the log's address. Invalid values are left out and named in `notices`. */
 export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFilter; notices: string[] } {
   const notices: string[] = [];
   const text = (name: string) => (parameters.get(name) ?? "").trim().slice(0, 200);
@@ -37,12 +37,12 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
   return { filter, notices };
 }
 
-/** The filter as an address carries it. */
+/** Returns the filter as parameters of an address. */
 export function auditParameters(filter: AuditFilter): URLSearchParams {
   return new URLSearchParams(NAMES.flatMap((name) => (filter[name] === "" ? [] : [[name, filter[name]]])));
 }
 
-/** The filter as a query's conditions; each combination has its index. */
+/** Returns the filter as a query's conditions; each combination has its index. */
 export function auditConditions({ actor, action, kind, entity, from, to }: AuditFilter): Condition[] {
   return [
     ...(actor ? [["actorId", "==", actor] as const] : []),
@@ -54,7 +54,7 @@ export function auditConditions({ actor, action, kind, entity, from, to }: Audit
   ];
 }
 
-/** The filter for people, as the log keeps it of an export. */
+/** Returns the filter in words, as the log records it for an export. */
 export function filterWords(filter: AuditFilter): string {
   const words = NAMES.flatMap((name) => (filter[name] === "" ? [] : [`${name}: ${filter[name]}`]));
   return words.length === 0 ? "everything" : words.join(", ");

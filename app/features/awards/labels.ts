@@ -8,7 +8,7 @@ export const PHASE_WORDS: Record<AwardPhase, string> = {
   announced: "Announced",
 };
 
-/** What the categories' weight means, in words. */
+/** Returns in words who decides the category. */
 export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "publicWeight">): string {
   if (kind === "public") return "Decided by players";
   if (kind === "jury") return "Decided by the jury";
@@ -22,7 +22,7 @@ export const DECIDER_LABELS: Record<AwardCategory["kind"], string> = {
   mixed: "Players and the jury",
 };
 
-/** Phases as their names, for staff. */
+/** Names of the phases, for staff. */
 export const PHASE_NAMES: Record<AwardPhase, string> = {
   nominations: "Nominations",
   shortlist: "Shortlist",

@@ -10,9 +10,9 @@ export const nominee = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),
   casinoId: z.string().nullable(),
   name: storedLine(2, 80),
-  /** Why it stands here, in one or two sentences. */
+  /** Reason for the nomination, in one or two sentences. */
   citation: z.string().max(600),
-  /** Filled in when announced; null before. */
+  /** Set when announced; null before. */
   publicVotes: z.number().int().min(0).nullable(),
   /** Jury's points, 0 to 100. */
   juryPoints: z.number().min(0).max(100).nullable(),

@@ -6,9 +6,9 @@ export type BonusState = (typeof BONUS_STATES)[number];
 type Dated = Pick<BonusFields, "startsAt" | "endsAt" | "paused" | "withdrawnAt">;
 
 /**
- * The state of an offer at `at` (UTC, ISO 8601 or milliseconds): scheduled → active ↔ paused → expired or withdrawn. It
- * is derived from the dates, never stored, so nothing shows an offer past its end. Of expiry and withdrawal the earlier
- * one is final.
+ * Returns the state of an offer at `at` (UTC, ISO 8601 or milliseconds): scheduled → active ↔ paused → expired or
+ * withdrawn. The state is derived from the dates and never stored, so no page shows an offer past its end. Of expiry
+ * and withdrawal, the earlier one is final.
  */
 export function bonusState(bonus: Dated, at: string | number): BonusState {
   const now = typeof at === "number" ? at : Date.parse(at);
@@ -19,8 +19,8 @@ export function bonusState(bonus: Dated, at: string | number): BonusState {
   return bonus.paused ? "paused" : "active";
 }
 
-/** The next instant after `at` at which the state changes by itself; null when it never will. */
-export function nextTurnAt(bonus: Dated, at: string): string | null {
+/** Returns the next instant after `at` at which the state changes by itself; null when it never will. */
+export function nextChangeAt(bonus: Dated, at: string): string | null {
   const now = bonusState(bonus, at);
   const ahead = [bonus.startsAt, bonus.endsAt, bonus.withdrawnAt]
     .filter((instant) => instant !== null && Date.parse(instant) > Date.parse(at))

@@ -52,12 +52,12 @@ const BASE_WORDS: Record<WageringBase, string> = {
   winnings: "the winnings",
 };
 
-/** "35× the bonus", "none". */
+/** Returns the wagering in words: "35× the bonus", "none". */
 export function wageringWords(wagering: number, base: WageringBase | null): string {
   return wagering === 0 ? "none" : `${formatNumber(wagering, 1)}× ${BASE_WORDS[base ?? "bonus"]}`;
 }
 
-/** A chance of 0 to 1 as "38 %"; never 0 or 100 when it isn't. */
+/** Formats a chance of 0 to 1 as "38%"; shows 0% or 100% only for exactly 0 or 1. */
 export function formatChance(share: number, decimals = 0): string {
   if (share <= 0 || share >= 1) return share <= 0 ? "0 %" : "100 %";
   const least = 10 ** -decimals;
@@ -67,7 +67,7 @@ export function formatChance(share: number, decimals = 0): string {
   return `${percent.toFixed(decimals)} %`;
 }
 
-/** "35 minutes", "3 hours 50 minutes". */
+/** Formats minutes: "35 minutes", "3 hours 50 minutes". */
 export function formatMinutes(minutes: number): string {
   const whole = Math.max(1, Math.round(minutes));
   const hours = Math.floor(whole / 60);

@@ -32,10 +32,10 @@ export const bonusFields = z.object({
   useDays: z.number().int().min(1).max(365).nullable(),
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
-  /** Staff's hold on an offer that runs by its dates. */
+  /** True while staff hold back an offer that would otherwise run by its dates. */
   paused: z.boolean(),
   withdrawnAt: instant.nullable(),
-  /** Empty: every country the casino accepts. */
+  /** Empty for every country the casino accepts. */
   countries: z.array(country),
   newPlayersOnly: z.boolean(),
   significantTerms: z.string().max(1_000),

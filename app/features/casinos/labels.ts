@@ -80,7 +80,7 @@ export const TERM_LABELS: Record<(typeof TERM_CATEGORIES)[number], string> = {
   max_win: "Maximum win",
 };
 
-/** What a score means, in one word. */
+/** Returns the band of a score, named in one word. */
 export function scoreBand(score: number | null): ScoreBand {
   if (score === null) return "none";
   if (score >= 8.5) return "excellent";
@@ -111,7 +111,7 @@ export const BAND_WORDS: Record<ScoreBand, string> = {
   none: "No score",
 };
 
-/** The hours a withdrawal takes: the median of the tested ones, of the stated ones where none was tested, or null. */
+/** Returns the hours a withdrawal takes: the median of the tested times, else of the stated times, or null. */
 export function payoutHours(casino: Pick<CasinoFields, "payments">): number | null {
   const tested = casino.payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
   const hours = (
@@ -124,7 +124,7 @@ export function payoutHours(casino: Pick<CasinoFields, "payments">): number | nu
   return hours.length % 2 === 1 ? (hours[middle] ?? null) : ((hours[middle - 1] ?? 0) + (hours[middle] ?? 0)) / 2;
 }
 
-/** "4 hours", "2 days". */
+/** Formats hours: "4 hours", "2 days". */
 export function formatHours(hours: number): string {
   if (hours < 1) return `${String(Math.round(hours * 60))} minutes`;
   if (hours < 48) return `${String(Math.round(hours))} ${Math.round(hours) === 1 ? "hour" : "hours"}`;

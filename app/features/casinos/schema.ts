@@ -28,7 +28,7 @@ export const payment = z.object({
   method: z.enum(PAYMENT_METHODS),
   min: money.nullable(),
   max: money.nullable(),
-  /** As the casino states it: "none", "2.5 %, at least €1". */
+  /** The casino's own statement: "none", "2.5%, at least €1". */
   fee: z.string().max(80),
   /** Hours until a withdrawal arrives. */
   statedHours: z.number().min(0).max(2_000).nullable(),
@@ -41,7 +41,7 @@ export const termFlag = z.object({
   severity: z.number().min(0.05).max(0.4),
   quote: z.string().min(10).max(600),
   foundAt: instant,
-  /** When we know of a player against whom the term was used. */
+  /** Time when we learnt of a player against whom the term was used. */
   enforcedAt: instant.nullable(),
   removedAt: instant.nullable(),
 });
@@ -61,10 +61,10 @@ export const scoreRecord = z.object({
   /** 0 to 10 with one decimal; null for a closed casino. */
   score: z.number().min(0).max(10).nullable(),
   components: scoreComponents,
-  /** Names of the caps that held it down. */
+  /** Names of the caps that lowered it. */
   caps: z.array(z.enum(["no_licence", "blacklisted", "listed_under_6_months"])),
   formulaVersion: z.number().int().positive(),
-  /** Why it was worked out again, in words for the reader. */
+  /** Reason it was recalculated, in words for the reader. */
   cause: z.string().max(200),
   at: instant,
 });
@@ -99,7 +99,7 @@ export const casinoFields = z.object({
   }),
   providers: z.array(z.string().min(2).max(60)).max(60),
   payments: z.array(payment).max(20),
-  /** null: the casino states no limit. */
+  /** Null when the casino states no limit. */
   withdrawalLimits: z.object({ day: money.nullable(), week: money.nullable(), month: money.nullable() }),
   protectionTools: z.array(z.enum(PROTECTION_TOOLS)),
   pros: z.array(z.string().min(5).max(160)).max(8),

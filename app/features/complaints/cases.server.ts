@@ -1,4 +1,4 @@
-// The steps of staff that the command line takes, in one place.
+// Staff's steps that the command line takes, in one place.
 export {
   acceptComplaint,
   askParty,

@@ -16,7 +16,7 @@ export const complaints = defineCollection({
   schema: complaintFields,
   indexes: [
     ["ref"],
-    // The public list: every choice of its filters, by date …
+    // Public list: every combination of its filters, sorted by date.
     ["-publishedAt"],
     ["casinoId", "-publishedAt"],
     ["state", "-publishedAt"],
@@ -25,7 +25,7 @@ export const complaints = defineCollection({
     ["casinoId", "category", "-publishedAt"],
     ["state", "category", "-publishedAt"],
     ["casinoId", "state", "category", "-publishedAt"],
-    // … and by amount, where the state stands in for being public.
+    // Public list sorted by amount, where the state implies that the complaint is public.
     ["state", "-disputedEur"],
     ["casinoId", "state", "-disputedEur"],
     ["state", "category", "-disputedEur"],
@@ -35,7 +35,7 @@ export const complaints = defineCollection({
     ["playerId", "-submittedAt"],
     ["waitingOn", "dueAt"],
     ["state", "dueAt"],
-    // The desk: its queues in each of their orders; further filters are applied to what they find.
+    // Desk: its queues in each of their orders; further filters are applied to the results.
     ["dueAt"],
     ["-submittedAt"],
     ["-disputedEur"],
@@ -48,7 +48,7 @@ export const complaints = defineCollection({
     ["casinoId", "dueAt"],
     ["casinoId", "-submittedAt"],
     ["casinoId", "-disputedEur"],
-    // What may be the same matter, and what was found to be.
+    // Possible duplicates, and complaints merged as duplicates.
     ["casinoId", "incidentOn"],
     ["mergedInto", "submittedAt"],
   ],
@@ -68,7 +68,7 @@ export const complaintEvents = defineCollection({
   schema: complaintEventFields,
   indexes: [
     ["complaintId", "sequence"],
-    // Which trails grew on a day, for its root.
+    // Trails that grew on a day, for its root.
     ["recordedAt"],
   ],
 });
@@ -84,7 +84,7 @@ export const complaintEvidence = defineCollection({
   schema: complaintEvidenceFields,
   indexes: [
     ["ownerId", "at"],
-    // What visitors have added, to know how much that is.
+    // Files uploaded by visitors, to measure their total.
     ["uploadedBy", "at"],
   ],
 });

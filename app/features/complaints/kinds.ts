@@ -23,7 +23,7 @@ export const TEMPLATE_ACTS = [
   "unresolved",
   "rejected",
 ] as const;
-/** What an entry of the trail is about; those but `step` leave the state as it is. */
+/** Kinds of trail entries; all but `step` leave the state as it is. */
 export const EVENT_KINDS = [
   "step",
   "extension",

@@ -41,7 +41,7 @@ export const STATE_MEANINGS: Record<ComplaintState, "good" | "bad" | "info" | "p
   withdrawn: "plain",
 };
 
-/** Who is to answer, in words; null when nobody is. */
+/** Returns in words who has to answer; null when nobody has to. */
 export function waitingWords(waitingOn: ComplaintFields["waitingOn"], casinoName: string): string | null {
   switch (waitingOn) {
     case "player":
@@ -73,7 +73,7 @@ const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   anchor: "Contents covered by the trail from here on",
 };
 
-/** What an entry of the trail says happened. */
+/** Returns what happened in a trail entry, in words. */
 export function eventWords(event: {
   kind?: EventKind | undefined;
   from: ComplaintState | null;
@@ -82,7 +82,7 @@ export function eventWords(event: {
 }): string {
   const { kind, from, to, reason } = event;
   if (kind !== undefined && kind !== "step") return KIND_WORDS[kind];
-  // Entries of the first form don't name their kind.
+  // Entries of the first format don't name their kind.
   if (from === to) {
     if (reason === REDACTED) return "Text redacted";
     return /^Complaint EW-/.test(reason) ? "A duplicate was closed" : "Deadline extended";
@@ -113,7 +113,7 @@ export function eventWords(event: {
   }
 }
 
-/** What staff made of a file of evidence. */
+/** Labels of staff's review of a file of evidence. */
 export const REVIEW_WORDS: Record<(typeof REVIEW_STATES)[number], string> = {
   unread: "Not reviewed",
   relevant: "Relevant",

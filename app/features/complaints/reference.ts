@@ -1,11 +1,11 @@
 import { complaintRef } from "./schema";
 
-/** How a reference is written, whatever the case it was typed in. */
+/** Returns a reference in its canonical form, whatever the case it was typed in. */
 export function canonicalRef(ref: string): string {
   return ref.trim().toUpperCase();
 }
 
-/** The canonical reference that a search is, or null when it is something else. */
+/** Returns the canonical reference if a search text is one, or null. */
 export function refIn(text: string): string | null {
   const ref = canonicalRef(text);
   return complaintRef.safeParse(ref).success ? ref : null;

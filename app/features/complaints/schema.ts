@@ -17,26 +17,26 @@ import { COMPLAINT_STATES } from "~/domain/complaint-states";
 
 export * from "./kinds";
 
-/** Public, short, not guessable in order: `EW-7K3Q9M`. */
+/** Public, short and not predictable: `EW-7K3Q9M`. */
 export const complaintRef = z.string().regex(/^EW-[0-9A-HJKMNP-TV-Z]{6}$/);
 
 export const complaintFields = z.object({
   ref: complaintRef,
   playerId: z.string(),
-  /** Name the player is shown under in public: never the account's. */
+  /** Public name of the player, never the account's name. */
   playerName: z
     .string()
     .min(2)
     .max(LONGEST_NAME_UNITS)
     .overwrite((name) => shownName(name)),
   casinoId: z.string().nullable(),
-  /** Name as the player gave it, or of the listed casino. */
+  /** Name of the listed casino, or as the player gave it. */
   casinoName: storedLine(2, 80),
   category: z.enum(COMPLAINT_CATEGORIES),
   title: storedLine(10, 120),
   story: z.string().min(100).max(10_000),
   desiredOutcome: z.string().max(1_000),
-  /** null: not about money. */
+  /** Null when the complaint is not about money. */
   disputed: money.nullable(),
   recovered: money.nullable(),
   /** Both amounts in euros at the rates of the day they were entered, for filters and totals. */
@@ -46,25 +46,25 @@ export const complaintFields = z.object({
   contactedCasinoOn: day,
   /** Private. */
   accountName: z.string().max(80).nullable(),
-  /** Name of whoever of the staff deals with it. */
+  /** Name of the member of staff who deals with it. */
   assignee: z.string().nullable(),
-  /** Their account; missing or null where only a name is known. */
+  /** Account of the assignee; missing or null where only a name is known. */
   assigneeId: z.string().nullable().optional(),
   state: z.enum(COMPLAINT_STATES),
   outcomeReason: z.string().max(2_000).nullable(),
   waitingOn: z.enum(["player", "casino", "staff", "none"]),
   dueAt: instant.nullable(),
-  /** Extensions given in the present wait, 0 or 1. */
+  /** Extensions given in the current wait, 0 or 1. */
   extensions: z.number().int().min(0).max(1),
   submittedAt: instant.nullable(),
-  /** When it became public: with staff's first acceptance; null keeps it private. */
+  /** Time of staff's first acceptance, which makes it public; null while it is private. */
   publishedAt: instant.nullable(),
   closedAt: instant.nullable(),
-  /** When the player said that they accept how it ended; reopening takes it back. */
+  /** Time when the player accepted the outcome; reopening clears it. */
   outcomeAcceptedAt: instant.nullable().optional(),
-  /** The complaint that this one, rejected, is a duplicate of; reopening takes it back. */
+  /** The complaint that this one was rejected as a duplicate of; reopening clears it. */
   mergedInto: complaintRef.nullable().optional(),
-  /** Salts of what its trail holds digests of, by item; missing until its trail covers contents. */
+  /** Salts of the items whose digests its trail holds; missing until its trail covers contents. */
   trailSalts: z.record(z.string().max(40), salt).optional(),
 });
 export type ComplaintFields = z.infer<typeof complaintFields>;
@@ -86,8 +86,8 @@ export const complaintMessageFields = z.object({
 export type ComplaintMessageFields = z.infer<typeof complaintMessageFields>;
 
 /**
- * An entry of a complaint's trail. Entries without `v` are of the first form, which covers no contents; an entry of the
- * second form has `kind`, `recordedAt` and `content`, and its trail has none of the first form after it.
+ * An entry of a complaint's trail. Entries without `v` are of the first format, which covers no contents. Entries of
+ * the second format have `kind`, `recordedAt` and `content`, and no entry of the first format follows them.
  */
 export const complaintEventFields = z.object({
   v: z.literal(2).optional(),
@@ -98,12 +98,12 @@ export const complaintEventFields = z.object({
   to: z.enum(COMPLAINT_STATES),
   actor: z.enum([...PARTIES, "clock"]),
   reason: z.string().max(2_000),
-  /** When it happened: of what the clock does, when it fell due. */
+  /** Time of the event; for a step of the clock, the time when it fell due. */
   at: instant,
   kind: z.enum(EVENT_KINDS).optional(),
-  /** When it was written down; what decides on which day's root covers it. */
+  /** Time of writing, which decides the day's root that covers it. */
   recordedAt: instant.optional(),
-  /** Digests of what was new or changed with it; of an older complaint's first such entry, of all its contents. */
+  /** Digests of the contents it added or changed; in an older complaint's first such entry, of all its contents. */
   content: contentDigests.optional(),
   /** Hex SHA-256; 64 zeros before the first. */
   previousHash: sha256,
@@ -112,57 +112,57 @@ export const complaintEventFields = z.object({
 export type ComplaintEventFields = z.infer<typeof complaintEventFields>;
 
 /**
- * A complaint that is being written: what stands in the form, word for word, fit or not. Document id: random, for a
- * visitor a hash of the key in their browser.
+ * An unfinished complaint: the form's values exactly as typed, valid or not. Document id: random; for a visitor a hash
+ * of the key in their browser.
  */
 export const complaintDraftFields = z.object({
-  /** null: a visitor's, until they sign in. */
+  /** Null for a visitor's draft, until they sign in. */
   playerId: z.string().nullable(),
   values: z.record(z.string().max(40), z.string().max(12_000)),
-  /** The complaint it became; its text is dropped then. */
+  /** The complaint it became; its text is deleted then. */
   sentAs: complaintRef.nullable(),
   expiresAt: instant,
 });
 export type ComplaintDraftFields = z.infer<typeof complaintDraftFields>;
 
-/** A copy of a file that staff let others see. Its original stays as private as it was. */
+/** A copy of a file that staff released. Its original stays as private as it was. */
 export const releasedCopy = z.object({
   /** `parties`: both sides; `public`: everybody, once the complaint is public. */
   visibility: z.enum(["parties", "public"]),
-  /** The original as it is, or with parts taken out. */
+  /** The original as it is, or a redacted copy. */
   kind: z.enum(["as_is", "redacted"]),
   name: z.string().min(1).max(255),
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
   path: z.string(),
-  /** Of a picture, in pixels. */
+  /** Width of a picture, in pixels. */
   width: z.number().int().positive().nullable(),
   height: z.number().int().positive().nullable(),
   at: instant,
   by: z.string(),
-  /** Of the copy; missing for one that was released before trails covered contents, until its trail is anchored. */
+  /** Hash of the copy; missing for one released before trails covered contents, until its trail is anchored. */
   sha256: sha256.optional(),
   /** Salt of its digest in the trail. */
   salt: salt.optional(),
 });
 
 export const complaintEvidenceFields = z.object({
-  /** A complaint's reference, or the id of the draft it will come with. */
+  /** A complaint's reference, or the id of the draft it belongs to. */
   ownerId: z.string(),
   party: z.enum(PARTIES),
-  /** null: a visitor's. */
+  /** Null for a visitor's file. */
   uploadedBy: z.string().nullable(),
-  /** As the uploader's machine called it. */
+  /** File name on the uploader's device. */
   name: z.string().min(1).max(255),
   contentType: z.enum(["image/webp", "application/pdf", "text/plain"]),
   size: z.number().int().min(1),
-  /** Of the file as it was uploaded. */
+  /** Hash of the file as it was uploaded. */
   sha256,
   path: z.string(),
-  /** `staff`: only its uploader and we see it; `parties`: the other side as well. Never the public. */
+  /** `staff`: only its uploader and staff see it; `parties`: the other side as well. Never the public. */
   visibility: z.enum(EVIDENCE_VISIBILITIES),
   at: instant,
-  /** What staff made of it; missing: nobody has looked. */
+  /** Staff's review; missing while nobody has reviewed it. */
   review: z
     .object({ state: z.enum(REVIEW_STATES), note: z.string().max(500), by: z.string(), at: instant })
     .nullable()
@@ -174,23 +174,26 @@ export const complaintEvidenceFields = z.object({
 export type ReleasedCopy = z.infer<typeof releasedCopy>;
 export type ComplaintEvidenceFields = z.infer<typeof complaintEvidenceFields>;
 
-/** Keeps a player to one open complaint for each casino and incident date: its id is made of the three. */
+/** Limits a player to one open complaint for each casino and incident date: its id is made of the three. */
 export const complaintSlotFields = z.object({ ref: complaintRef });
 
-/** A step that was taken; the same post again finds it. Document id: a hash of who sent it and the form's key. */
+/**
+ * A step that was taken, so that the same post sent again is recognised. Document id: a hash of its sender and the
+ * form's key.
+ */
 export const takenStepFields = z.object({ ref: complaintRef, expiresAt: instant });
 
-/** A canned text. Document id: its name in the address; those that come with the site are there without a document. */
+/** A canned text. Document id: its name in the address; built-in templates exist without a document. */
 export const complaintTemplateFields = z.object({
   name: z.string().min(3).max(80),
   act: z.enum(TEMPLATE_ACTS),
   body: z.string().min(10).max(5_000),
-  /** True: one that came with the site was deleted. */
+  /** True when a built-in template was deleted. */
   deleted: z.boolean(),
 });
 export type ComplaintTemplateFields = z.infer<typeof complaintTemplateFields>;
 
-/** Somebody of the staff who has a case open. Document id: reference and uid. */
+/** A member of staff who has a case open. Document id: reference and uid. */
 export const casePresenceFields = z.object({
   ref: complaintRef,
   uid: z.string(),

@@ -9,12 +9,13 @@ import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
 
 const SYSTEM = "system:contact";
-/** Each has been mailed: what is stored is for looking up. */
+/** Each message has been mailed, so the stored ones are only for reference. */
 export const MOST_MESSAGES = 20_000;
 
 /**
- * Keeps a message and mails it to the site's contact address. Nothing is mailed to the address the sender gave: anybody
- * could make us write to anybody. Once it is stored, a mail that is slow or fails costs the sender nothing.
+ * Stores a message and mails it to the site's contact address. Nothing is mailed to the sender's address, because
+ * anybody could use that to make us write to strangers. Once the message is stored, a slow or failed mail does not
+ * affect the sender.
  */
 export async function sendContactMessage(
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
@@ -23,7 +24,7 @@ export async function sendContactMessage(
   const id = randomUUID();
   await documents
     .batch(SYSTEM)
-    // In its one form, so that whoever leaves can be forgotten here too.
+    // Normalised, so that messages can be found and deleted when a person deletes their account.
     .set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" })
     .commit();
   const { site } = await currentSettings();
@@ -43,7 +44,7 @@ ${message}
   );
 }
 
-/** Deletes the oldest messages above `MOST_MESSAGES`: anybody can send some. Gives how many went. */
+/** Deletes the oldest messages above `MOST_MESSAGES`, because anybody can send some. Returns how many were deleted. */
 export function cleanUpContactMessages(most = MOST_MESSAGES): Promise<number> {
   return keepNewest(backend().documents, SYSTEM, contactMessages, {
     where: [["state", "==", "open"]],

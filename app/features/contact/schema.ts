@@ -8,7 +8,7 @@ export const contactMessageFields = z.object({
   type: z.enum(CONTACT_TYPES),
   email: z.email(),
   message: z.string().min(20).max(5_000),
-  /** Status code of the error page it came from. */
+  /** Status code of the error page it was sent from. */
   errorStatus: z.number().int().min(400).max(599).nullable(),
   state: z.enum(["open", "answered"]),
 });
@@ -27,11 +27,11 @@ export const contactForm = z.object({
   message: multiLine("Write your message.")
     .min(20, "Write at least 20 characters, so that we understand what it is about.")
     .max(5_000, "Use at most 5,000 characters."),
-  /** Status of the error page it comes from; nonsense there is no reason to refuse a message. */
+  /** Status of the error page it was sent from; an invalid value is no reason to refuse a message. */
   error: singleLine().optional(),
 });
 
-/** The status of an error page that a text names, or null. */
+/** Parses the status of an error page; null for anything else. */
 export function parseErrorStatus(text: string | null | undefined): number | null {
   if (!text || !/^[45]\d\d$/.test(text)) return null;
   return Number(text);

@@ -16,7 +16,7 @@ const SECTIONS = [
 const LINK =
   "block rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold";
 
-/** The dashboard's sections beside (on narrow screens above) the one that is open. */
+/** Navigation of the dashboard's sections beside (on narrow screens above) the open one. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">

@@ -20,13 +20,13 @@ const PORTRAITS = "public/portraits/";
 const ADDRESS = "/files/";
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** The name the person is shown under. */
+/** Changes the person's display name. */
 export async function changeName(uid: string, displayName: string): Promise<void> {
   await backend().identity.updateProfile(uid, { displayName });
   await changeUser(uid, () => ({ displayName }));
 }
 
-/** Deletes the file of a picture of ours; one that is gone already is no matter. */
+/** Deletes the file of a stored picture; a missing file is no failure. */
 export async function deletePortrait(photoURL: string | null): Promise<void> {
   if (!photoURL?.startsWith(ADDRESS + PORTRAITS)) return;
   try {
@@ -43,7 +43,7 @@ async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<voi
   await deletePortrait(former);
 }
 
-/** Draws an uploaded picture anew and makes it the person's; null, or what is wrong with it in words. */
+/** Redraws an uploaded picture and stores it as the person's portrait. Returns null, or what is wrong in words. */
 export async function changePortrait(viewer: Viewer, file: UploadedFile | undefined): Promise<string | null> {
   if (!file || file.bytes?.byteLength === 0) return "Choose a picture.";
   try {
@@ -51,7 +51,7 @@ export async function changePortrait(viewer: Viewer, file: UploadedFile | undefi
     const { portrait } = await reencodeImage(file.bytes, {
       portrait: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: "cover" },
     });
-    // A name of its own, so that it can be kept by browsers for good and says nothing about whose it is.
+    // Each picture gets a random name, so that browsers can cache it for ever and the name doesn't identify its owner.
     const path = `${PORTRAITS}${randomUUID()}.webp`;
     await backend().files.put(
       path,
@@ -73,7 +73,7 @@ export async function removePortrait(viewer: Viewer): Promise<void> {
   await setPortrait(viewer, null);
 }
 
-/** Sets a new password, ends every session and starts a new one for this browser: gives its `Set-Cookie` value. */
+/** Sets a new password, ends every session and starts a new one for this browser. Returns its `Set-Cookie` value. */
 export async function changePassword(
   request: Request,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 
-/** Puts a casino on one's list, or takes it off. A visitor is asked to sign in and comes back. */
+/** Button that saves a casino to the person's list or removes it. A visitor is asked to sign in and returns here. */
 export function SaveCasino({
   slug,
   name,

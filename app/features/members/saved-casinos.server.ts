@@ -9,7 +9,7 @@ async function savedOf(uid: string) {
   return (await backend().documents.get(users, uid))?.savedCasinos ?? [];
 }
 
-/** Puts a casino on the person's list, or takes it off. Past 500 the oldest drop off. */
+/** Adds a casino to the person's list or removes it. Above 500 the oldest are dropped. */
 export async function saveCasino(uid: string, casinoId: string, isWanted: boolean): Promise<void> {
   const at = backend().clock().toISOString();
   await changeUser(uid, ({ savedCasinos }) => {
@@ -25,7 +25,7 @@ export async function isCasinoSaved(uid: string, casinoId: string): Promise<bool
   return (await savedOf(uid)).some((saved) => saved.casinoId === casinoId);
 }
 
-/** The person's list, newest first. Casinos that are no longer published are left out. */
+/** Returns the person's list, newest first. Casinos that are no longer published are left out. */
 export async function listSavedCasinos(uid: string) {
   const [saved, { byId }] = await Promise.all([savedOf(uid), publishedCasinos.read()]);
   return [...saved].reverse().flatMap(({ casinoId, at }) => {

@@ -6,7 +6,7 @@ import { Badge } from "~/ui/notice";
 import { CATEGORY_LABELS, minutesWords } from "./labels";
 import type { ArticleCategory } from "./schema";
 
-/** What a list shows of an article. */
+/** An article as lists show it. */
 export interface ArticleCardData {
   slug: string;
   title: string;
@@ -14,12 +14,12 @@ export interface ArticleCardData {
   category: ArticleCategory;
   hero: Image | null;
   publishedAt: string;
-  /** Reading time. */
+  /** Reading time in minutes. */
   minutes: number;
   sponsored: boolean;
 }
 
-/** An article in a list. The picture only decorates here: the title says what it is about. */
+/** An article in a list. The picture is decorative, because the title says what the article is about. */
 export function ArticleCard({ article, first = false }: { article: ArticleCardData; first?: boolean }) {
   const { hero } = article;
   return (

@@ -10,7 +10,7 @@ interface Described {
   revisedAt: string;
 }
 
-/** schema.org's description of a news article. */
+/** Returns schema.org's description of a news article. */
 export function articleJsonLd(article: Described, site: { origin: string; name: string }): Record<string, unknown> {
   const url = `${site.origin}/news/${article.slug}`;
   return {

@@ -2,7 +2,7 @@ import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { CATEGORY_LABELS } from "./labels";
 import { publishedAt, revisedAt, type Article } from "./news.server";
 
-/** Text as XML may hold it: escaped, and without the control characters that XML 1.0 forbids. */
+/** Escapes text for XML and removes the control characters that XML 1.0 forbids. */
 function xml(text: string): string {
   return text
     .replace(
@@ -32,8 +32,8 @@ function entry(article: Article, origin: string): string {
 }
 
 /**
- * An Atom feed (RFC 4287) of articles, newest first. An entry's id is made of the document's id, so it stays when the
- * address changes. `now`: for a feed without entries (UTC, ISO 8601).
+ * Returns an Atom feed (RFC 4287) of articles, newest first. An entry's id is made of the document's id, so that it
+ * stays the same when the address changes. `now` (UTC, ISO 8601) dates a feed without entries.
  */
 export function atomFeed(
   articles: readonly Article[],

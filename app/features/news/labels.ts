@@ -10,7 +10,7 @@ export const CATEGORY_LABELS: Record<ArticleCategory, string> = {
   inside_edgewise: "Inside Edgewise",
 };
 
-/** A tag as people read it: "united-kingdom" is "united kingdom". */
+/** Returns a tag for display: "united-kingdom" becomes "united kingdom". */
 export function tagLabel(tag: string): string {
   return tag.replaceAll("-", " ");
 }

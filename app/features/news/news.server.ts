@@ -23,17 +23,17 @@ interface Row {
 
 const slugs = bySlug(publishedArticles);
 
-/** When a public article came out (UTC, ISO 8601). */
+/** Returns when a public article was published (UTC, ISO 8601). */
 export function publishedAt(article: Pick<ArticleFields, "publishAt"> & { createdAt: string }): string {
   return article.publishAt ?? article.createdAt;
 }
 
-/** When its text last changed in a way that readers are told of: publication, or the last correction. */
+/** Returns when its text last changed visibly: at publication, or at the last correction. */
 export function revisedAt(article: Pick<ArticleFields, "publishAt" | "corrections"> & { createdAt: string }): string {
   return article.corrections.reduce((last, { at }) => (at > last ? at : last), publishedAt(article));
 }
 
-/** What a card of the article shows. */
+/** Returns the card of an article. */
 export function articleCard(article: Article): ArticleCardData {
   return {
     slug: article.slug,
@@ -70,7 +70,7 @@ const newsIndex = derive([publishedArticles], ({ items }) => {
   return { index, search };
 });
 
-/** The news list's filters, with the choices that the present content has. */
+/** Returns the news list's filters with the choices that current content has. */
 export async function newsListDefinition(): Promise<ListDefinition> {
   const { index } = await newsIndex.read();
   const tags = [...index.values("tag")].sort(([a, many], [b, more]) => more - many || a.localeCompare(b));
@@ -98,7 +98,7 @@ export interface NewsListPage {
   counts: Record<string, Record<string, number>>;
 }
 
-/** One page of published articles that fit the query; without paid ones when `hideOffers`. */
+/** Returns one page of published articles that match the query; without paid ones when `hideOffers`. */
 export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
   const { index, search } = await newsIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
@@ -112,24 +112,24 @@ export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: b
   return { articles: items.map(({ card }) => card), total, counts: counts() };
 }
 
-/** The newest published articles, none of them paid for: for the home page and wherever a few are shown. */
+/** Returns the newest published articles that are not paid for, for the home page and other short lists. */
 export async function latestNews(limit: number): Promise<ArticleCardData[]> {
   const { index } = await newsIndex.read();
   return index.select({ values: { paid: ["no"] } }, "newest", 0, limit).items.map(({ card }) => card);
 }
 
-/** The newest published articles whole, for the feed. */
+/** Returns the newest published articles in full, for the feed. */
 export async function newestArticles(limit: number): Promise<Article[]> {
   const { index } = await newsIndex.read();
   return index.select({ values: {} }, "newest", 0, limit).items.map(({ article }) => article);
 }
 
-/** A published article, or null. */
+/** Returns a published article, or null. */
 export async function findArticle(slug: string): Promise<Article | null> {
   return (await slugs.read()).get(slug) ?? null;
 }
 
-/** The casinos an article is about, as far as they are published, in the article's order. */
+/** Returns the published casinos an article is about, in the article's order. */
 export async function casinosOf(article: Pick<ArticleFields, "casinoIds">): Promise<AboutCasino[]> {
   const { byId } = await publishedCasinos.read();
   return article.casinoIds.flatMap((id) => {
@@ -140,14 +140,14 @@ export async function casinosOf(article: Pick<ArticleFields, "casinoIds">): Prom
   });
 }
 
-/** What an article has in common with another: a casino weighs more than a tag, a tag more than the category. */
+/** Scores what two articles have in common: a casino counts more than a tag, a tag more than the category. */
 function likeness(a: Article, b: Article): number {
   const shared = (one: readonly string[], other: readonly string[]) =>
     one.filter((entry) => other.includes(entry)).length;
   return 4 * shared(a.casinoIds, b.casinoIds) + 3 * shared(a.tags, b.tags) + (a.category === b.category ? 1 : 0);
 }
 
-/** Articles most like this one, newer ones first among equals; none that is paid for. */
+/** Returns the articles most like this one, newer ones first among equals; none that is paid for. */
 export async function relatedArticles(article: Article, limit = 3): Promise<ArticleCardData[]> {
   const { index } = await newsIndex.read();
   return index.items
@@ -159,7 +159,7 @@ export async function relatedArticles(article: Article, limit = 3): Promise<Arti
     .map(({ row }) => row.card);
 }
 
-/** What the page of an article shows, published or not. */
+/** Returns the data of an article's page, published or not. */
 export async function articlePage(article: Article) {
   const { author, tags, sources, corrections } = article;
   return {

@@ -1,15 +1,18 @@
-/** Words a minute at which adults read non-fiction in English silently (M. Brysbaert, Journal of Memory and Language, 2019). */
+/**
+ * Words a minute at which adults silently read English non-fiction (M. Brysbaert, Journal of Memory and Language,
+ * 2019).
+ */
 export const WORDS_PER_MINUTE = 238;
 
-/** Whole minutes it takes to read a Markdown text, 1 at least. Addresses and markup aren't read, so they don't count. */
+/** Returns the whole minutes it takes to read a Markdown text, at least 1. Addresses and markup don't count. */
 export function readingMinutes(markdown: string): number {
   return Math.max(1, Math.round(countWords(markdown) / WORDS_PER_MINUTE));
 }
 
-/** The words of a Markdown text as a reader sees it. */
+/** Counts the words of a Markdown text that a reader sees. */
 export function countWords(markdown: string): number {
   const text = markdown
-    // A bracket ends what began with one, so that no bracket is looked for from each of those before it.
+    // Labels can't contain brackets, so that a long run of open brackets isn't searched once from each of them.
     .replace(/!\[[^[\]]*\]\([^()]*\)/g, " ")
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/^\[[^[\]\n]+\]:.*$/gm, " ")

@@ -10,7 +10,7 @@ interface Answer {
   error?: string;
 }
 
-/** The footer's form. A plain post leads back to the same page; with JavaScript the page stays where it is. */
+/** Newsletter form of the footer. A plain post leads back to the same page; with JavaScript the page stays open. */
 export function NewsletterForm() {
   const fetcher = useFetcher<Answer>();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ const ENTRIES = [
   { to: "/admin/newsletter/issues", label: "Issues" },
 ] as const;
 
-/** Between the newsletter's two lists. */
+/** Navigation between the newsletter's two lists. */
 export function NewsletterNav() {
   return (
     <nav aria-label="Newsletter">

@@ -10,23 +10,23 @@ import type { SubscriberFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
 const CONSENT = "Send me the Edgewise newsletter. I can end it with one click in any issue.";
-/** A confirmation is mailed again at most this often, so that nobody fills another's mailbox. */
+/** Minimum time between two confirmation mails, so that nobody can flood somebody else's mailbox. */
 const RESEND_AFTER = 60 * 60 * 1000;
-/** So many links of earlier mails still confirm. */
+/** Number of earlier mails whose links still confirm. */
 const EARLIER_LINKS = 5;
-/** Addresses that somebody typed and nobody has confirmed. */
+/** Limit of addresses that were entered and never confirmed. */
 export const MOST_UNCONFIRMED = 20_000;
 
 function secret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Compared with where there is no subscriber, so that an unknown id costs what a wrong token costs. */
+/** Compared when there is no subscriber, so that an unknown id takes as long as a wrong token. */
 const DECOY = secret();
 /** A subscriber's id as `sha256Hex` writes it; a store may throw at a text that can't be an id. */
 const ID = /^[0-9a-f]{64}$/;
 
-/** A link of ours that mails carry. */
+/** Returns a link for use in mails. */
 export function linkTo(origin: string, page: "confirm" | "unsubscribe", id: string, token: string): string {
   return `${origin}/newsletter/${page}?id=${id}&token=${token}`;
 }
@@ -57,8 +57,8 @@ To tell us never to write here: ${unsubscribeUrl}
 }
 
 /**
- * Notes the wish for the newsletter and mails a link that confirms it. Says nothing about whether the address was known:
- * callers answer alike in every case. `source`: the path of the page the form was on; `origin`: of the links mailed.
+ * Records a newsletter sign-up and mails a link that confirms it. It doesn't say whether the address was known, and
+ * callers answer the same in every case. `source` is the path of the form's page; `origin` that of the mailed links.
  */
 export async function subscribe(email: string, { source, origin }: { source: string; origin: string }): Promise<void> {
   const { documents, clock } = backend();
@@ -89,15 +89,15 @@ export async function subscribe(email: string, { source, origin }: { source: str
     return unsubscribeToken;
   });
   if (outcome === null) return;
-  // Not awaited by the answer: how long mail takes would tell new addresses from known ones.
+  // The response does not wait, because the time a mail takes would tell new addresses from known ones.
   inBackground("mailing a newsletter confirmation", () =>
     mailConfirmation(email.trim(), id, confirmToken, outcome, origin),
   );
 }
 
 /**
- * Confirms by the mailed link; false when the link is not, or no longer, good. A second use of a used link is good too,
- * and so is the link of an earlier mail: a stranger who asks again must not spoil the one its owner has open.
+ * Confirms by the mailed link; false when the link is invalid or has expired. Using a link again works, and so does the
+ * link of an earlier mail: a stranger who requests another must not break the one its owner has open.
  */
 export async function confirmSubscription(id: string, token: string): Promise<boolean> {
   if (!ID.test(id)) return false;
@@ -114,7 +114,7 @@ export async function confirmSubscription(id: string, token: string): Promise<bo
   });
 }
 
-/** Ends the newsletter by the link of any mail; false when the link is not good. */
+/** Unsubscribes by the link of any mail; false when the link is invalid. */
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
   if (!ID.test(id)) return false;
   return backend().documents.transaction(SYSTEM, async (transaction) => {
@@ -126,13 +126,13 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
   });
 }
 
-/** Where an address stands with the newsletter, and since when it gets it; null when it was never asked for. */
+/** Returns an address's newsletter state and when it confirmed; null when it never signed up. */
 export async function newsletterState(email: string) {
   const known = await backend().documents.get(subscribers, sha256Hex(email.trim().toLowerCase()));
   return known && { state: known.state, confirmedAt: known.confirmedAt, consent: known.consent };
 }
 
-/** Ends the newsletter of somebody who has shown in another way that the address is theirs. */
+/** Unsubscribes somebody who has proved in another way that the address is theirs. */
 export async function endNewsletter(email: string): Promise<void> {
   const id = sha256Hex(email.trim().toLowerCase());
   await backend().documents.transaction(SYSTEM, async (transaction) => {
@@ -142,12 +142,15 @@ export async function endNewsletter(email: string): Promise<void> {
   });
 }
 
-/** Deletes all we know of an address as a subscriber, for somebody whose every trace goes. */
+/** Deletes a subscriber's data, as part of deleting a person's account. */
 export async function forgetSubscriber(email: string): Promise<void> {
   await backend().documents.batch(SYSTEM).delete(subscribers, sha256Hex(email.trim().toLowerCase())).commit();
 }
 
-/** Deletes the oldest unconfirmed addresses above `MOST_UNCONFIRMED`: anybody can type some. Gives how many went. */
+/**
+ * Deletes the oldest unconfirmed addresses above `MOST_UNCONFIRMED`, because anybody can enter some. Returns how many
+ * were deleted.
+ */
 export function cleanUpUnconfirmed(most = MOST_UNCONFIRMED): Promise<number> {
   return keepNewest(backend().documents, SYSTEM, subscribers, {
     where: [["state", "==", "unconfirmed"]],

@@ -5,23 +5,23 @@ export const SUBSCRIBER_STATES = ["unconfirmed", "confirmed", "unsubscribed", "s
 
 export const subscriberFields = z.object({
   email: z.email(),
-  /** Trimmed and in small letters; its hash is the document's id, which makes it unique. */
+  /** Trimmed and in lower case; its hash is the document's id, which makes it unique. */
   normalisedEmail: z.email(),
   state: z.enum(SUBSCRIBER_STATES),
   consent: z.object({ text: z.string().max(400), source: z.string().max(200), at: instant }),
   confirmedAt: instant.nullable(),
   /** SHA-256 of the secret in the confirmation link; null after unsubscribing. */
   confirmTokenHash: z.string().nullable(),
-  /** The same of the mails before the last, newest first. */
+  /** SHA-256 of the secrets in the mails before the last, newest first. */
   earlierTokenHashes: z.array(z.string()).max(5).optional(),
-  /** The secret in the links that unsubscribe. It opens nothing else, so it is kept as it is for the next mail. */
+  /** The secret in the unsubscribe links. It opens nothing else, so it is stored in plain text for the next mail. */
   unsubscribeToken: z.string(),
-  /** Why the last issue did not reach it; null or missing when it did. */
+  /** Reason the last issue did not reach the address; null or missing when it did. */
   lastFailure: z.object({ at: instant, issueId: z.string(), message: z.string().max(300) }).nullish(),
 });
 export type SubscriberFields = z.infer<typeof subscriberFields>;
 
-/** An address that was wiped but must never be mailed again; its hash alone is left. Document id: as a subscriber's. */
+/** An erased address that must never be mailed again; only its hash is left. Document id: as a subscriber's. */
 export const suppressedAddressFields = z.object({ at: instant });
 
 export const subscribeForm = z.object({
@@ -33,8 +33,8 @@ export const subscribeForm = z.object({
           : "That is not a whole e-mail address, such as name@example.com.",
     })
     .max(254, "That is longer than an e-mail address can be."),
-  /** Judged as it came, by `safePath`. */
+  /** Unvalidated here; checked by `safePath`. */
   returnTo: z.string().max(2_000).optional(),
-  /** Set when the page's own script asks and stays where it is. */
+  /** Set when the page's own script posts the form and the page stays open. */
   inPlace: z.literal("1").optional(),
 });

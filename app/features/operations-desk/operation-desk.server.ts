@@ -7,7 +7,7 @@ import type { OperationView } from "./operation-screen";
 import { canStart, canUndo, readResults } from "~/platform/operations/operations.server";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 
-/** The admin's list of operations, newest first. */
+/** Admin list of operations, newest first. */
 export const operationDesk: AdminList<OperationRow> = {
   definition: operationList,
   source: storeSource<OperationFields, OperationRow>({
@@ -25,7 +25,7 @@ const RESULTS_A_PAGE = 50;
 const PICKED_UP_WITHIN_MS = 10_000;
 const ORDER: Record<ItemResult["outcome"], number> = { unknown: 0, failed: 1, skipped: 2, done: 3 };
 
-/** True while nobody works on an operation that runs: the process that did has stopped, and another takes it over. */
+/** True while a running operation has no worker: its process has stopped, and another will take over. */
 function isWaiting({ state, holder, heldUntil, position, startedAt }: OperationFields, now: Date): boolean {
   if (state !== "running") return false;
   if (holder !== null) return heldUntil !== null && Date.parse(heldUntil) < now.getTime();
@@ -33,8 +33,8 @@ function isWaiting({ state, holder, heldUntil, position, startedAt }: OperationF
 }
 
 /**
- * An operation as its page shows it; null when there is none. What became of the items is listed once it is over: what
- * failed, is unknown or was skipped comes first.
+ * Returns an operation as its page shows it; null when there is none. Results of the items are listed once it is over:
+ * failed, unknown and skipped ones first.
  */
 export async function findOperation(id: string, page: number): Promise<OperationView | null> {
   const { documents, clock } = backend();

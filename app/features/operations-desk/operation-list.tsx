@@ -36,7 +36,7 @@ export function OperationBadge({ state }: { state: OperationState }) {
   return <Badge meaning={MEANINGS[state]}>{OPERATION_STATE_LABELS[state]}</Badge>;
 }
 
-/** Work on many things at once: bulk actions, imports, mailings. */
+/** Operations on many items: bulk actions, imports, mailings. */
 export const operationList = defineList<OperationRow>({
   name: "operations",
   title: "Operations",

@@ -27,7 +27,7 @@ export interface OperationView {
   undoneBy: string | null;
   canStart: boolean;
   canUndo: boolean;
-  /** It runs, but the process that worked on it has stopped. */
+  /** True when it is running but its process has stopped. */
   isWaiting: boolean;
   results: Pick<ItemResult, "item" | "outcome" | "message">[];
   page: number;
@@ -43,7 +43,7 @@ const OUTCOMES: Record<ItemResult["outcome"], { label: string; meaning: Meaning 
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** Asks the server anew every second while something runs and the page is in sight. */
+/** Reloads the page's data every second while an operation runs and the page is visible. */
 function useProgress(isRunning: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -55,7 +55,7 @@ function useProgress(isRunning: boolean): void {
   }, [isRunning, state, revalidate]);
 }
 
-/** Work on many things: how far it is, what became of each, and what can be done about it. */
+/** An operation on many items: its progress, its results, and what can be done about them. */
 export function OperationScreen({
   operation,
   refused,
@@ -63,9 +63,9 @@ export function OperationScreen({
   children,
 }: {
   operation: OperationView;
-  /** Why a button that was pressed did nothing. */
+  /** Reason a pressed button did nothing. */
   refused: string | null;
-  /** "Import 12 rows"; null: there is nothing to start. */
+  /** Label such as "Import 12 rows"; null when there is nothing to start. */
   startLabel: string | null;
   /** What the operation is about to do, such as an import's dry run. */
   children?: ReactNode;

@@ -8,17 +8,17 @@ export interface ContentsEntry {
 const HEADING = /<h2>([\s\S]*?)<\/h2>/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
-/** Ids that the screens around these texts use themselves. */
+/** Ids that the pages around these texts use themselves. */
 const RESERVED = ["content", "newsletter", "help", "offers", "check", "next", "versions", "in-force"];
 
 /**
- * Gives each section's heading (h2, as `renderMarkdown` writes it) an id made of its words, and lists the sections. Blocks that
- * scroll sideways can take the focus, so that the keyboard can scroll them.
+ * Gives each section's heading (h2, as `renderMarkdown` writes it) an id made of its words, and lists the sections.
+ * Blocks that scroll sideways become focusable, so that the keyboard can scroll them.
  */
 export function withContents(html: string): { html: string; contents: ContentsEntry[] } {
   const contents: ContentsEntry[] = [];
   const taken = new Set(RESERVED);
-  // Each goes on where it was: a text may have thousands of headings of the same words.
+  // Each iterator continues where it stopped, because a text may have thousands of identical headings.
   const candidates = new Map<string, Iterator<string, never>>();
   function freeId(slug: string): string {
     const numbered = candidates.get(slug) ?? slugCandidates(slug);

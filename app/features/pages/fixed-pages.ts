@@ -1,4 +1,4 @@
-/** Pages with an address of their own, by the slug of their text. */
+/** Paths of the built-in pages, by slug. */
 export const FIXED_PAGES: Readonly<Record<string, string>> = {
   about: "/about",
   "how-we-rate": "/how-we-rate",
@@ -11,7 +11,7 @@ export const FIXED_PAGES: Readonly<Record<string, string>> = {
   careers: "/careers",
 };
 
-/** Where a page stands: those that are part of the site at their own address, further ones under `/pages`. */
+/** Returns a page's path: built-in pages have their own, added ones are under `/pages`. */
 export function pagePath(slug: string): string {
   return FIXED_PAGES[slug] ?? `/pages/${slug}`;
 }

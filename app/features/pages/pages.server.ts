@@ -7,7 +7,7 @@ import type { PageFields } from "./schema";
 
 const slugs = bySlug(publishedPages);
 
-/** An editable page as its screen shows it. */
+/** An editable page as readers see it. */
 export interface TextPageData {
   title: string;
   dek: string;
@@ -19,7 +19,7 @@ export interface TextPageData {
 }
 
 /**
- * A published page by its slug, or null. A page that was renamed is found by its former slug too, because the addresses
+ * Returns a published page by its slug, or null. A renamed page is found by its former slug too, because the addresses
  * of these pages are fixed.
  */
 export async function findPage(slug: string): Promise<TextPageData | null> {
@@ -28,7 +28,7 @@ export async function findPage(slug: string): Promise<TextPageData | null> {
   return page ? textPage(page) : null;
 }
 
-/** A page as its screen shows it, published or not. */
+/** Returns a page as readers see it, published or not. */
 export function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): TextPageData {
   const { html, contents } = withContents(renderMarkdown(body));
   return { title, dek, html, contents, changedAt: updatedAt };

@@ -16,7 +16,7 @@ export const faqEntryFields = z.object({
   question: storedLine(5, 160),
   /** Markdown. */
   answer: z.string().min(10).max(4_000),
-  /** Place within the whole list, ascending. */
+  /** Place in the whole list, ascending. */
   order: z.number().int().min(0),
 });
 export type FaqEntryFields = z.infer<typeof faqEntryFields>;

@@ -2,7 +2,7 @@ import { SCORE_CAPS, type ScoreCap } from "~/features/casinos/score/safety-score
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { ScoreRulesData } from "./score-rules";
 
-/** Weights, caps and versions of the safety score as they are in force. */
+/** Returns the current weights, caps and versions of the safety score. */
 export async function scoreRules(): Promise<ScoreRulesData> {
   const { score } = await currentSettings();
   return {

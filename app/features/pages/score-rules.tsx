@@ -12,7 +12,7 @@ const CAP_LABELS: Record<ScoreCap, string> = {
   listed_under_6_months: "Listed for under 6 months",
 };
 
-/** The score's rules as they stand in the settings and in the formula, not as a text tells them. */
+/** The score's rules, read from the settings and the formula so that no text can disagree with them. */
 export interface ScoreRulesData {
   formulaVersion: number;
   weights: ScoreWeights;
@@ -30,7 +30,7 @@ function WeightBar({ share }: { share: number }) {
   );
 }
 
-/** What scores are worked out with today. */
+/** Rules that scores are calculated by today. */
 export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
   return (
     <section aria-labelledby="in-force" className="card space-y-4">

@@ -2,7 +2,7 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta, type Crumb } from "~/http/pages/page-meta";
 import type { TextPageData } from "./pages.server";
 
-/** Head of a page that staff edit as text; nothing when there is none. */
+/** Returns the head of an editable text page; nothing when there is none. */
 export function textPageMeta(
   page: TextPageData | undefined,
   path: string,

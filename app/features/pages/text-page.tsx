@@ -40,7 +40,7 @@ function Contents({ contents }: { contents: TextPageData["contents"] }) {
   );
 }
 
-/** The text beside the list of its sections, when it has many. */
+/** Text of a page, beside its table of contents when it has many sections. */
 export function TextPageBody({
   page,
   children,
@@ -67,7 +67,7 @@ export function TextPageBody({
   );
 }
 
-/** The whole screen of a page that staff edit as text. */
+/** The whole of an editable text page. */
 export function TextPage({
   page,
   crumbs,

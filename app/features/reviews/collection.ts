@@ -12,7 +12,7 @@ export const reviews = defineCollection({
     ["userId", "-submittedAt"],
     ["state", "submittedAt"],
     ["publicId"],
-    // Staff's queues: each with a casino or without, and with what else is chosen or without (`combinedFilters`).
+    // Staff's queues, each with and without a casino and other filters (`combinedFilters`).
     ["isFlagged", "submittedAt"],
     ["submittedAt"],
     ["casinoId", "state", "submittedAt"],

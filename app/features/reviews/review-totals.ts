@@ -14,17 +14,17 @@ function counted(byStars: ReviewTotalsFields["byStars"], stars: number, sign: 1 
   return [of(1), of(2), of(3), of(4), of(5)];
 }
 
-/** A casino's totals before its first review. */
+/** Returns a casino's totals before its first review. */
 export function emptyReviewTotals(at: string): ReviewTotalsFields {
   return { byStars: [0, 0, 0, 0, 0], tally: emptyReviewTally(at) };
 }
 
-/** The totals with one published review more. */
+/** Returns the totals with one more published review. */
 export function withReview(totals: ReviewTotalsFields, review: Counted): ReviewTotalsFields {
   return { byStars: counted(totals.byStars, review.stars, 1), tally: addReview(totals.tally, rated(review)) };
 }
 
-/** The totals without a published review that is in them, with the stars and date it was put in with. */
+/** Returns the totals without a review they include, given the stars and date it was added with. */
 export function withoutReview(totals: ReviewTotalsFields, review: Counted): ReviewTotalsFields {
   return { byStars: counted(totals.byStars, review.stars, -1), tally: removeReview(totals.tally, rated(review)) };
 }

@@ -7,7 +7,9 @@ export const REVIEW_STATES = ["pending", "published", "rejected", "hidden", "rem
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 const review = z.object({
-  /** What stands for it in public: its id would say who wrote it. An older one gets it when it is first shown. */
+  /**
+   * Public name of the review, because its id contains its author's. An older review gets one when it is first shown.
+   */
   publicId: z.string().max(40).optional(),
   casinoId: z.string(),
   userId: z.string(),
@@ -30,7 +32,7 @@ const review = z.object({
         by: z.string(),
         reason: z.string().max(500),
         at: instant,
-        /** When staff decided on the review with this flag before them. */
+        /** Time of staff's decision on the review that answered this flag. */
         handledAt: instant.optional(),
       }),
     )
@@ -39,17 +41,17 @@ const review = z.object({
   stateReason: z.string().max(500).nullable(),
   submittedAt: instant,
   publishedAt: instant.nullable(),
-  /** Earlier wordings, newest first. */
+  /** Earlier texts, newest first. */
   edits: z.array(z.object({ stars: z.number().int(), title: z.string(), body: z.string(), at: instant })).max(50),
 });
 export type ReviewFields = z.infer<typeof review>;
 
-/** True while somebody's flag waits on staff. */
+/** True while a flag waits for staff. */
 export function hasOpenFlag({ flags }: Pick<ReviewFields, "flags">): boolean {
   return flags.some(({ handledAt }) => handledAt === undefined);
 }
 
-/** With `isFlagged`, which the queue of the flagged asks for: no write can forget it. */
+/** Computes `isFlagged`, which the queue of flagged reviews queries, so that no write can forget it. */
 export const reviewFields: z.ZodType<ReviewFields> = review.transform((fields) => ({
   ...fields,
   isFlagged: hasOpenFlag(fields),

@@ -7,5 +7,5 @@ export const scoreProposals = defineCollection({
   indexes: [["-at"]],
 });
 
-/** Found by their ids. */
+/** Read only by id, so no index is needed. */
 export const scoreProposalParts = defineCollection({ name: "scoreProposalParts", schema: scoreProposalPartFields });

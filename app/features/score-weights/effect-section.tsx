@@ -16,7 +16,7 @@ const SERIES = [
   { label: "Rises", fill: "fill-good" },
 ] as const;
 
-/** The weights in force and the proposed ones, side by side. */
+/** The current weights beside the proposed ones. */
 export function WeightComparison({ before, after }: { before: ScoreWeights; after: ScoreWeights }) {
   return (
     <ScrollRegion label="Weights">
@@ -56,7 +56,7 @@ export function WeightComparison({ before, after }: { before: ScoreWeights; afte
   );
 }
 
-/** How many move by how much: in words, drawn, and as a table. */
+/** Number of casinos by change of score: in words, drawn, and as a table. */
 export function MoveSummary({ summary, drawing }: { summary: EffectSummary; drawing: BarsDrawing }) {
   const { scored, unscored, up, down, same } = summary;
   if (scored === 0) return <p>No published casino has a score yet, so nothing would move.</p>;
@@ -143,7 +143,7 @@ function EffectRow({ effect }: { effect: ScoreEffect }) {
   );
 }
 
-/** Every casino with what becomes of it, sortable and searchable. */
+/** Table of all casinos with the effect on each, sortable and searchable. */
 export function EffectTable({ page }: { page: ProposalPage }) {
   return (
     <div className="space-y-3">

@@ -1,9 +1,9 @@
 import type { ScoreEffect } from "./schema";
 
-/** A casino with its score as it stands and as it would be. */
+/** A casino with its current score and the one it would have. */
 export type ScorePair = Omit<ScoreEffect, "rankBefore" | "rankAfter">;
 
-/** Place of each score among all, highest first; equal scores share a place, as at a race. */
+/** Ranks the scores, highest first; equal scores share a place, as in a race. */
 function ranks(pairs: readonly ScorePair[], which: "before" | "after"): Map<string, number> {
   const scored = pairs.filter((pair) => pair[which] !== null);
   const ordered = scored.toSorted((a, b) => (b[which] ?? 0) - (a[which] ?? 0));
@@ -25,12 +25,12 @@ export function withRanks(pairs: readonly ScorePair[]): ScoreEffect[] {
   }));
 }
 
-/** By how many tenths a score moves; null when it has none before or after. */
+/** Returns by how many tenths a score moves; null when it has none before or after. */
 export function tenthsMoved({ before, after }: Pick<ScoreEffect, "before" | "after">): number | null {
   return before === null || after === null ? null : Math.round((after - before) * 10);
 }
 
-/** By how many places it climbs (over 0) or falls. */
+/** Returns by how many places it climbs (over 0) or falls. */
 export function placesMoved({ rankBefore, rankAfter }: ScoreEffect): number | null {
   return rankBefore === null || rankAfter === null ? null : rankBefore - rankAfter;
 }
@@ -41,11 +41,11 @@ export interface EffectSummary {
   up: number;
   down: number;
   same: number;
-  /** Of all scored, without a sign. */
+  /** Mean of the absolute moves of all scored casinos. */
   averageMove: number;
   largestUp: number;
   largestDown: number;
-  /** How many move by how much: tenths, ascending, from the largest fall to the largest rise. */
+  /** Number of casinos by move: tenths, ascending, from the largest fall to the largest rise. */
   moves: { tenths: number; casinos: number }[];
 }
 
@@ -70,8 +70,8 @@ export function summarise(effects: readonly ScoreEffect[]): EffectSummary {
 const MOST_BARS = 11;
 
 /**
- * The moves as bars, from the largest fall to the largest rise: a bar a tenth where there are few, wider ones where there
- * are many. Nothing but no change stands at nought.
+ * Groups the moves into bars, from the largest fall to the largest rise: one bar for each tenth where there are few,
+ * wider ones where there are many. The bar at 0 holds only casinos without a change.
  */
 export function moveBars({ moves }: Pick<EffectSummary, "moves">): { label: string; from: number; casinos: number }[] {
   const tenths = moves.map((move) => move.tenths);
@@ -86,7 +86,7 @@ export function moveBars({ moves }: Pick<EffectSummary, "moves">): { label: stri
     const casinos = moves.filter((move) => move.tenths >= low && move.tenths <= high);
     bars.push({
       label: near === far ? signed(far / 10) : `${signed(near / 10)}–${Math.abs(far / 10).toFixed(1)}`,
-      // Never the negative nought.
+      // Avoids negative zero.
       from: far || 0,
       casinos: casinos.reduce((sum, move) => sum + move.casinos, 0),
     });
@@ -94,7 +94,7 @@ export function moveBars({ moves }: Pick<EffectSummary, "moves">): { label: stri
   return bars;
 }
 
-/** "+0.3", "−1.2", "0.0". */
+/** Formats a number with its sign: "+0.3", "−1.2", "0.0". */
 export function signed(value: number, decimals = 1): string {
   const text = Math.abs(value).toFixed(decimals);
   if (Number(text) === 0) return text;
@@ -111,7 +111,10 @@ const VALUES = {
 
 const byName = (a: ScoreEffect, b: ScoreEffect) => a.name.localeCompare(b.name, "en");
 
-/** `sort` is a column, with `-` for descending; ties by name, and whoever has no value last either way. */
+/**
+ * Sorts the effects. `sort` is a column, with `-` for descending; ties are sorted by name, and casinos without a value
+ * come last either way.
+ */
 export function sortEffects(effects: readonly ScoreEffect[], sort: string): ScoreEffect[] {
   const direction = sort.startsWith("-") ? -1 : 1;
   const column = sort.replace(/^-/, "");

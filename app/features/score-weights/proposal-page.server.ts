@@ -9,7 +9,7 @@ import { findProposal, findRunningChange } from "./proposals.server";
 const PAGE = 50;
 const FIRST_SORT = "change";
 
-/** What a proposal's page shows of it for a request's `?sort=&page=&q=`; null when there is no such proposal. */
+/** Returns the data of a proposal's page for a request's `?sort=&page=&q=`; null when there is no such proposal. */
 export async function readProposalPage(request: Request, id: string) {
   const found = await findProposal(id);
   if (!found) return null;
@@ -45,7 +45,7 @@ export async function readProposalPage(request: Request, id: string) {
       byName: proposal.byName,
     },
     weightsBefore: before?.weights ?? score.weights,
-    /** Other weights came into force after it was made. */
+    /** True when other weights came into force after it was made. */
     isStale: proposal.state === "open" && proposal.formulaVersion !== score.formulaVersion + 1,
     running: running && { id: running.id, title: running.title },
     operation: operation && {

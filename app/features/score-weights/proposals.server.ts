@@ -24,13 +24,13 @@ const EFFECTS_A_PART = 500;
 
 export interface NewWeights {
   weights: ScoreWeights;
-  /** What changes, for readers. */
+  /** Description of the change, for readers. */
   note: string;
   /** Day of the new version, as readers see it. */
   from: string;
 }
 
-/** Every published casino's score as it stands and as these weights would have it, with its place among all. */
+/** Returns every published casino's current score and its score by these weights, with its ranks. */
 async function effectsOf(weights: ScoreWeights, version: number): Promise<ScoreEffect[]> {
   const [{ items }, complaints, reviews, { exchange }] = await Promise.all([
     publishedCasinos.read(),
@@ -50,7 +50,7 @@ async function effectsOf(weights: ScoreWeights, version: number): Promise<ScoreE
   return withRanks(pairs);
 }
 
-/** The weight change that is being carried out now; null when there is none. */
+/** Returns the weight change that is being applied now; null when there is none. */
 export async function findRunningChange(): Promise<{ id: string; title: string } | null> {
   const { items } = await backend().documents.query(operations, { where: [["state", "==", "running"]], limit: 100 });
   return items.find(isWeightChange) ?? null;
@@ -62,7 +62,7 @@ function isWeightChange({ kind, input }: { kind: string; input: Record<string, u
 
 export type ProposeOutcome = { outcome: "proposed"; id: string } | { outcome: "same" };
 
-/** Works out what new weights would do to every published casino and keeps that. Nothing else changes. */
+/** Calculates the effect of new weights on every published casino and stores it. Nothing else changes. */
 export async function proposeWeights({ weights, note, from }: NewWeights, staff: Staff): Promise<ProposeOutcome> {
   const { documents, clock } = backend();
   const { score } = await currentSettings();
@@ -70,7 +70,7 @@ export async function proposeWeights({ weights, note, from }: NewWeights, staff:
   const version = nextVersion(score);
   const effects = await effectsOf(weights, version);
   const id = randomUUID();
-  // Effects first: a proposal that can be found has all of them.
+  // Effects are written first, so that a proposal that can be found has all of them.
   for (let start = 0; start < effects.length; start += EFFECTS_A_PART) {
     const number = start / EFFECTS_A_PART;
     await documents
@@ -110,7 +110,7 @@ function nextVersion({ versions, formulaVersion }: Settings["score"]): number {
 
 export type Proposal = Stored<ScoreProposalFields>;
 
-/** A proposal with the effects it was shown with; null when there is none. */
+/** Returns a proposal with its stored effects; null when there is none. */
 export async function findProposal(id: string): Promise<{ proposal: Proposal; effects: ScoreEffect[] } | null> {
   const { documents } = backend();
   const proposal = await documents.get(scoreProposals, id);
@@ -124,14 +124,14 @@ export async function findProposal(id: string): Promise<{ proposal: Proposal; ef
   return { proposal, effects };
 }
 
-/** The latest proposals, newest first. */
+/** Returns the latest proposals, newest first. */
 export async function listProposals(limit = 5): Promise<Proposal[]> {
   return (await backend().documents.query(scoreProposals, { orderBy: ["-at"], limit })).items;
 }
 
 export type ApplyOutcome =
   | { outcome: "started"; operationId: string }
-  /** `stale`: other weights have come into force since; `running`: another change is being carried out. */
+  /** `stale`: other weights have come into force since; `running`: another change is being applied. */
   | { outcome: "stale" | "running" | "applied" | "missing" };
 
 type Refusal = Exclude<ApplyOutcome, { outcome: "started" }>["outcome"];
@@ -147,8 +147,8 @@ async function refusalOf(transaction: Transaction, id: string): Promise<Refusal 
 }
 
 /**
- * Puts a proposal's weights into force as the next formula version, together with the start of the operation that works
- * every score out by it. Scores made from then on use them, whether the operation has come to the casino or not.
+ * Applies a proposal's weights as the next formula version, together with the start of the operation that recalculates
+ * every score. New scores use them at once, whether the operation has reached the casino or not.
  */
 export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutcome> {
   const { documents } = backend();
@@ -189,7 +189,7 @@ export async function applyProposal(id: string, staff: Staff): Promise<ApplyOutc
   return { outcome: refusal ?? "missing" };
 }
 
-/** What the page of the weights shows: what is in force, its versions newest first, and what was proposed lately. */
+/** Returns the data of the weights page: the current weights, their versions newest first, and recent proposals. */
 export async function weightsDesk() {
   const [{ fields: score, last }, running, proposals] = await Promise.all([
     findGroupForEditing("score"),

@@ -11,7 +11,7 @@ const SYSTEM = "system:scores";
 export const rescoreItem = z.object({ id: z.string(), name: z.string() });
 export type RescoreItem = z.infer<typeof rescoreItem>;
 
-/** Casinos that have a score to work out: those the public sees, and those it saw. */
+/** Returns the casinos that have a score to recalculate: published ones, and ones that once were. */
 export async function scoredCasinos(): Promise<(RescoreItem & { formulaVersion: number | null })[]> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
@@ -30,13 +30,13 @@ export async function scoredCasinos(): Promise<(RescoreItem & { formulaVersion: 
   return found;
 }
 
-/** Works scores out anew: by a new formula version (each gets a record), or because `cause` may have moved them. */
+/** Recalculates scores: by a new formula version (each gets a record), or because `cause` may have changed them. */
 export const rescoreCasinos = defineOperationKind({
   name: "rescore-casinos",
   item: rescoreItem,
   input: z.object({ version: z.number().int().positive().nullable(), cause: z.string().max(200) }),
   together: 10,
-  // Half of the casinos by one formula and half by another can't be compared.
+  // Scores by two different formulas can't be compared, so the operation must not stop halfway.
   mustFinish: true,
   labelOf: ({ name }: RescoreItem) => name,
   async run(transaction, items: RescoreItem[], { input: { version, cause } }) {
@@ -53,7 +53,7 @@ export const rescoreCasinos = defineOperationKind({
       return done(casino.name, null, `${text(casino.score?.score)} → ${text(change.score.score)}`);
     });
   },
-  // A casino that was published while the operation was being drawn up is not among its items.
+  // Casinos that were published while the operation was being prepared are not among its items.
   async finished({ input: { version } }) {
     if (version === null) return;
     for (const { id, formulaVersion } of await scoredCasinos()) {

@@ -2,30 +2,30 @@ import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
 import { scoreWeights } from "~/platform/settings/schema";
 
-/** What new weights would do to one casino. */
+/** The effect of new weights on one casino. */
 export const scoreEffect = z.object({
   casinoId: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** null: it is closed and has no score. */
+  /** Null when it is closed and has no score. */
   before: z.number().nullable(),
   after: z.number().nullable(),
-  /** Place among all scored casinos, from 1; equal scores share one. */
+  /** Rank among all scored casinos, from 1; equal scores share one. */
   rankBefore: z.number().int().nullable(),
   rankAfter: z.number().int().nullable(),
 });
 export type ScoreEffect = z.infer<typeof scoreEffect>;
 
-/** New weights that somebody wants to see at work before they count. */
+/** Proposed weights, whose effect can be seen before they are applied. */
 export const scoreProposalFields = z.object({
-  /** The formula version they would be. */
+  /** The formula version they would become. */
   formulaVersion: z.number().int().positive(),
   weights: scoreWeights,
   note: z.string().max(300),
   from: z.iso.date(),
   casinos: z.number().int().min(0),
   state: z.enum(["open", "applied"]),
-  /** What works the scores out anew, once applied. */
+  /** The operation that recalculates the scores, once applied. */
   operationId: z.string().nullable(),
   at: instant,
   by: z.string(),
@@ -33,7 +33,7 @@ export const scoreProposalFields = z.object({
 });
 export type ScoreProposalFields = z.infer<typeof scoreProposalFields>;
 
-/** Effects of a proposal, some to a document. Document id: `proposal:number`. */
+/** A chunk of a proposal's effects. Document id: `proposal:number`. */
 export const scoreProposalPartFields = z.object({
   proposalId: z.string(),
   number: z.number().int().min(0),

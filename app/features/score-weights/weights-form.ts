@@ -4,7 +4,7 @@ import type { ScoreWeights } from "~/platform/settings/schema";
 
 export const WEIGHT_NAMES = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
-/** A weight as it is typed, "0.2" or "0.20", in hundredths: sums of those are exact. */
+/** A weight as typed, "0.2" or "0.20", in hundredths, because sums of those are exact. */
 const hundredths = singleLine("Give a weight from 0.00 to 1.00.")
   .regex(/^[01](?:[.,]\d{1,2})?$/, "Give a weight from 0.00 to 1.00, with two decimals at most.")
   .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
@@ -14,7 +14,7 @@ function inWords(sum: number): string {
   return (sum / 100).toFixed(2);
 }
 
-/** `earliest` and `today` are days (UTC): a version can't begin before the one it follows, nor in times to come. */
+/** `earliest` and `today` are days (UTC): a version can't begin before the one it follows, nor in the future. */
 export function weightsForm({ earliest, today }: { earliest: string; today: string }) {
   return z
     .object({
@@ -43,7 +43,7 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
     });
 }
 
-/** Weights of the settings from a checked form. */
+/** Returns the weights for the settings from a validated form. */
 export function weightsOf(form: Record<(typeof WEIGHT_NAMES)[number], number>): ScoreWeights {
   return Object.fromEntries(WEIGHT_NAMES.map((name) => [name, form[name] / 100])) as ScoreWeights;
 }

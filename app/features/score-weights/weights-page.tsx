@@ -11,10 +11,10 @@ import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { WEIGHT_NAMES, weightsForm } from "./weights-form";
 
-// The server knows which days may be given; the browser takes any.
+// Only the server knows which days are allowed, so the browser accepts any.
 const ANY_DAY = weightsForm({ earliest: "0000-01-01", today: "9999-12-31" });
 
-/** Six weights, a note and a date: what leads to the preview of a new version. */
+/** Form of six weights, a note and a date, which leads to the preview of a new version. */
 export function WeightsForm({
   weights,
   note = "",
@@ -80,7 +80,7 @@ interface Version {
   note: string;
 }
 
-/** Every version of the formula, newest first, each with the way back to its weights. */
+/** Table of all formula versions, newest first, each with a button to bring its weights back. */
 export function VersionTable({ versions, inForce }: { versions: readonly Version[]; inForce: number }) {
   return (
     <ScrollRegion label="Versions of the formula">
@@ -138,7 +138,7 @@ export function VersionTable({ versions, inForce }: { versions: readonly Version
   );
 }
 
-/** Proposals that were looked at lately. */
+/** List of recent proposals. */
 export function ProposalList({
   proposals,
 }: {

@@ -16,7 +16,7 @@ const KEPT = {
 } as const;
 
 export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFormProps<Settings["backups"]>) {
-  // Whether it can seal, the server knows.
+  // Only the server knows whether it can encrypt backups.
   const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), {
     id: slug,
     lastResult: result,

@@ -5,7 +5,7 @@ import { exchangeForm, SET_CURRENCIES } from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-// The server knows which days are still to come; the browser takes any.
+// Only the server knows which days are in the future, so the browser accepts any.
 const ANY_DAY = exchangeForm("9999-12-31");
 
 export function ExchangeGroup({ fields: exchange, slug, basedOn, result }: GroupFormProps<Settings["exchange"]>) {

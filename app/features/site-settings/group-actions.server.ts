@@ -24,14 +24,14 @@ import { chosenHelplines, mergedHelplines } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 
-/** Every group but the score's weights, which are previewed before they count. */
+/** Every group except the score's weights, which are previewed before they apply. */
 export type PlainGroup = Exclude<GroupName, "score">;
 
-/** What the page of a group shows after a post that did not save. */
+/** Data of a group's page after a post that did not save. */
 export interface GroupAnswer {
   status: 200 | 409 | 422;
   result: SubmissionResult<string[]>;
-  /** What the next post of the form is based on. */
+  /** Version the form's next post is based on. */
   basedOn: string;
   conflict: { by: string | null; at: string | null; changes: FieldChange[] } | null;
 }
@@ -43,7 +43,7 @@ interface Posted<N extends PlainGroup> {
   submission: Submission<unknown, string[], Settings[N]>;
 }
 
-/** How each group's form is read; `inForce` is what it is laid over. */
+/** Readers of each group's form; `inForce` supplies the fields a form doesn't have. */
 const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
   site: (form) => ({ submission: parseForm(form, siteForm) }),
   support(form, { support }) {
@@ -72,7 +72,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   maintenance: (form) => ({ submission: parseForm(form, maintenanceForm) }),
 };
 
-/** Reads a posted group and saves it; otherwise what its page says. */
+/** Saves a posted group, or returns its page's data. */
 export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
   const posted = form.get("basedOn");
   const basedOn = typeof posted === "string" ? posted.slice(0, 64) : "";
@@ -81,7 +81,7 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
   const answer = { outcome: "answer", basedOn, conflict: null } as const;
   if (submission.status !== "success") {
     const reply = submission.reply();
-    // A list's button: the page comes back with the list as it is now, nobody judged anything yet.
+    // A button of a list redraws the page with the changed list and without errors.
     if (submission.status === undefined) return { ...answer, status: 200, result: { ...reply, error: {} } };
     return { ...answer, status: 422, result: reply };
   }
@@ -101,9 +101,9 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
   return { outcome: "saved", revision: outcome.revision };
 }
 
-/** What a saved group sets going. */
+/** Starts the follow-up work of a saved group. */
 export async function followUp(name: GroupName, staff: Staff): Promise<void> {
-  // Complaints and limits are weighed in euros.
+  // Complaints and limits are compared in euros.
   if (name !== "exchange") return;
   await startOperation(
     rescoreCasinos,

@@ -153,7 +153,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   maintenance: MaintenanceGroup,
 };
 
-/** The form of one group, by its address. */
+/** Form of the group that the address names. */
 export function GroupFields(props: GroupFormProps<unknown>) {
   const Fields = FORMS[props.slug];
   if (!Fields) return null;

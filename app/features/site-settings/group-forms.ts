@@ -35,7 +35,7 @@ export const supportForm = z.object({
   helplines: z
     .array(
       z.object({
-        /** null: it helps wherever one is. */
+        /** Null for a helpline available in any country. */
         country: country.nullable().default(null),
         name: line(2, 80),
         phone: singleLine().max(40, "Use at most 40 characters.").nullable().default(null),
@@ -54,10 +54,10 @@ const rate = z
   .positive("It is more than 0.")
   .max(1_000_000, "That is more than any currency is worth.");
 
-/** One euro is one euro: only the others can be set. */
+/** The euro is the base currency, so only the others can be set. */
 export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
 
-/** `today` (a day, UTC): rates can't be of a later one. */
+/** `today` (a day, UTC) is the latest day rates can be of. */
 export function exchangeForm(today: string) {
   return z.object({
     rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
@@ -79,9 +79,9 @@ export const newsletterForm = z.object({
     .max(300, "Use at most 300 characters."),
 });
 
-const kept = whole(0, 999);
+const copies = whole(0, 999);
 
-/** `canSeal`: whether the server has a passphrase to seal backups with. */
+/** `canSeal` is true when the server has a passphrase to encrypt backups with. */
 export function backupsForm({ canSeal }: { canSeal: boolean }) {
   return z.object({
     on: z.boolean().default(false),
@@ -94,9 +94,9 @@ export function backupsForm({ canSeal }: { canSeal: boolean }) {
     at: z
       .string({ error: "Give a time, such as 02:30." })
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time, such as 02:30."),
-    daily: kept,
-    weekly: kept,
-    monthly: kept,
+    daily: copies,
+    weekly: copies,
+    monthly: copies,
     sealed: z
       .boolean()
       .default(false)

@@ -2,10 +2,10 @@ import type { Settings } from "~/platform/settings/schema";
 
 type Helpline = Settings["support"]["helplines"][number];
 
-/** In the address: the lines that help wherever one is. */
+/** Value in the address for helplines available in any country. */
 export const ANYWHERE = "anywhere";
 
-/** The country a request is about: a code, `anywhere`, or null for all of them. */
+/** Returns the country a request is about: a code, `anywhere`, or null for all of them. */
 export function chosenHelplines(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
@@ -15,8 +15,8 @@ export function isChosen({ country }: Pick<Helpline, "country">, chosen: string 
 }
 
 /**
- * All lines once those of one country were edited by themselves: the edited ones stand where the country's first one
- * stood, every other line stays as and where it was.
+ * Merges edited helplines of one country into the full list: they take the place of the country's first one, and all
+ * other helplines stay as and where they were.
  */
 export function mergedHelplines(
   stored: readonly Helpline[],

@@ -7,7 +7,10 @@ import type { ShownRevision } from "./revision-list";
 
 const PAGE = 20;
 
-/** One page of a group's history for a request's `?cursor=`, newest first; throws 400 for a cursor that isn't its own. */
+/**
+ * Returns one page of a group's history for a request's `?cursor=`, newest first. Throws 400 for a cursor of another
+ * list.
+ */
 export async function groupHistory(request: Request, name: GroupName) {
   const { pathname, searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor");

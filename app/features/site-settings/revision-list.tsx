@@ -20,11 +20,11 @@ export interface ShownRevision {
   byName: string;
   note: string | null;
   changes: FieldChange[];
-  /** Everything as it was then, a line a field. */
+  /** All settings at that time, one row for each field. */
   snapshot: { field: string; value: string }[];
 }
 
-/** Each save of a group: who, when, what changed, what it was then, and the way back to it. */
+/** List of a group's revisions: author, time, changes, all values, and a button to restore them. */
 export function RevisionList({
   revisions,
   newest,
@@ -32,7 +32,7 @@ export function RevisionList({
   canRestore,
 }: {
   revisions: readonly ShownRevision[];
-  /** Number of the revision in force. */
+  /** Number of the current revision. */
   newest: number;
   basedOn: string;
   canRestore: boolean;

@@ -11,7 +11,7 @@ import { Notice } from "~/ui/notice";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
-/** The groups of the settings, beside the one that is open. */
+/** Navigation of the settings' groups beside the open one. */
 export function SettingsNavigation() {
   return (
     <nav aria-label="Settings" className="md:self-start">
@@ -34,7 +34,7 @@ export interface LastSave {
   byName: string;
 }
 
-/** A group's title, what it is for, who saved it last, and the ways to its history. */
+/** A group's title, its purpose, its last change, and links to its history. */
 export function GroupHeader({
   group,
   last,
@@ -63,7 +63,7 @@ export function GroupHeader({
   );
 }
 
-/** What the last save came to, from the address it led to. */
+/** Result of the last save, from the address it redirected to. */
 export function SavedNotice({ saved, children }: { saved: string | null; children?: ReactNode }) {
   if (saved === null) return null;
   if (!/^\d+$/.test(saved))
@@ -86,7 +86,7 @@ interface Conflict {
   changes: FieldChange[];
 }
 
-/** Both versions of a group that two people saved at once, and the two ways on. */
+/** Both versions of a group that two people saved at once, with the choice between them. */
 export function ConflictNotice({ conflict, slug }: { conflict: Conflict | null; slug: string }) {
   if (!conflict) return null;
   return (
@@ -123,7 +123,7 @@ export interface GroupFormProps<Fields> {
   result: SubmissionResult<string[]> | null;
 }
 
-/** The frame of a group's form: what Enter does, what stands in the way, what it is based on, and the button that saves. */
+/** Frame of a group's form: its default button, its errors, the version it is based on, and the save button. */
 export function GroupForm<Shape extends Record<string, unknown>>({
   form,
   basedOn,

@@ -15,7 +15,7 @@ const OPTIONS = COUNTRIES.map((code) => ({ value: code as string, label: country
 
 const nameOf = (country: string) => (country === ANYWHERE ? "Wherever one is" : countryName(country));
 
-/** The countries that have lines, with how many. */
+/** Returns the countries that have helplines, with their number. */
 function counted(helplines: Settings["support"]["helplines"]): { value: string; label: string }[] {
   const counts = new Map<string, number>();
   for (const { country } of helplines) counts.set(country ?? ANYWHERE, (counts.get(country ?? ANYWHERE) ?? 0) + 1);

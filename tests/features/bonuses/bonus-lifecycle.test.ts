@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bonusState, nextTurnAt } from "~/features/bonuses/bonus-lifecycle";
+import { bonusState, nextChangeAt } from "~/features/bonuses/bonus-lifecycle";
 
 const offer = {
   startsAt: "2026-03-01T00:00:00.000Z",
@@ -29,7 +29,7 @@ describe("a bonus", () => {
   test("without dates is active for good", () => {
     const open = { startsAt: null, endsAt: null, paused: false, withdrawnAt: null };
     expect(bonusState(open, "2026-03-01T00:00:00.000Z")).toBe("active");
-    expect(nextTurnAt(open, "2026-03-01T00:00:00.000Z")).toBeNull();
+    expect(nextChangeAt(open, "2026-03-01T00:00:00.000Z")).toBeNull();
   });
 
   test("can be paused while it runs, and only then", () => {
@@ -50,15 +50,15 @@ describe("a bonus", () => {
   });
 
   test("names the next moment it changes", () => {
-    expect(nextTurnAt(offer, "2026-02-01T00:00:00.000Z")).toBe(offer.startsAt);
-    expect(nextTurnAt(offer, "2026-03-01T00:00:00.000Z")).toBe(offer.endsAt);
-    expect(nextTurnAt(offer, "2026-04-01T00:00:00.000Z")).toBeNull();
+    expect(nextChangeAt(offer, "2026-02-01T00:00:00.000Z")).toBe(offer.startsAt);
+    expect(nextChangeAt(offer, "2026-03-01T00:00:00.000Z")).toBe(offer.endsAt);
+    expect(nextChangeAt(offer, "2026-04-01T00:00:00.000Z")).toBeNull();
   });
 
   test("keeps its state until the moment named, and has another one then", () => {
     fc.assert(
       fc.property(offers, instants, (bonus, at) => {
-        const turn = nextTurnAt(bonus, at);
+        const turn = nextChangeAt(bonus, at);
         const state = bonusState(bonus, at);
         if (turn === null) {
           expect(bonusState(bonus, "2030-01-01T00:00:00.000Z")).toBe(state);

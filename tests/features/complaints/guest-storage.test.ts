@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
-import { findDraftPlace, keepDraft, MOST_UNSENT } from "~/features/complaints/submit/drafts.server";
+import { findDraftPlace, keepDraft, MOST_DRAFTS } from "~/features/complaints/submit/drafts.server";
 import { makeRoom } from "~/features/complaints/submit/guest-storage.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";
@@ -147,13 +147,13 @@ describe("what is stored without an account", () => {
 describe("what is stored cheaply", () => {
   test("a player begins so many complaints and no more, and none of them goes", async () => {
     const player = await personFixture(current(), "Maren");
-    for (let at = 0; at < MOST_UNSENT; at += 1) {
+    for (let at = 0; at < MOST_DRAFTS; at += 1) {
       const place = await findDraftPlace(visit(`${FORM}?draft=new`, {}, player.headers).request, player.uid);
       await keepDraft(place, { story: `Draft ${String(at)}` });
     }
     const answer = await send("One more", [], player.headers, "?draft=new");
     expect(answer.status).toBe(429);
-    expect(await current().documents.count(complaintDrafts)).toBe(MOST_UNSENT);
+    expect(await current().documents.count(complaintDrafts)).toBe(MOST_DRAFTS);
     expect((await send("Again", [], player.headers)).status).toBe(303);
   });
 

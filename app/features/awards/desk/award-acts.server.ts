@@ -18,7 +18,7 @@ import {
 import { awards } from "../collection";
 
 const POINTS = "points.";
-/** More than the nominees of a category. */
+/** Higher than the number of nominees in a category. */
 const MOST_POINTS = 100;
 const NOTHING_SEEN = -1;
 
@@ -43,24 +43,24 @@ const command = z.discriminatedUnion("command", [
 ]);
 type Command = z.infer<typeof command>;
 
-/** What the desk answers when it doesn't lead on. */
+/** Answer to a form of the desk that is shown again instead of redirecting. */
 export interface DeskAnswer {
-  /** Which form it was: the command, and the category where it has one. */
+  /** The form that was posted: the command, and the category where the command has one. */
   form: string;
   message: string;
   isConflict: boolean;
-  /** What was typed, by field. */
+  /** Posted values by field. */
   typed: Record<string, string>;
 }
 
-/** A moment typed in UTC; undefined for none, null when it is none. */
+/** Parses an instant entered in UTC. Returns undefined for no text and null for invalid text. */
 function typedInstant(text: string | undefined): string | null | undefined {
   if (!text) return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** The points of a form, by nominee's id; NaN for what is no figure, null for an empty field. */
+/** Returns the jury points of a form by nominee's id: NaN for an invalid number, null for an empty field. */
 function pointsIn(typed: Record<string, string>): Record<string, number | null> {
   const points: Record<string, number | null> = {};
   for (const [name, text] of Object.entries(typed)) {
@@ -72,7 +72,10 @@ function pointsIn(typed: Record<string, string>): Record<string, number | null> 
   return points;
 }
 
-/** The first value of each field that the desk's forms have; points of a nominee that is gone are refused further on. */
+/**
+ * Returns the first value of each field the desk's forms have. Points for a nominee that no longer exists are refused
+ * later.
+ */
 function typedFields(form: FormData): Record<string, string> {
   const names = new Set([...formFieldOf(command).fields.keys(), "version", "index"]);
   const typed: Record<string, string> = {};
@@ -105,8 +108,8 @@ async function run(year: number, sent: Command, typed: Record<string, string>, h
 }
 
 /**
- * Answers a form of the desk: does its command and leads back to `path` (303), or gives what was typed back with why not
- * (422), or that somebody else was quicker (409). For after the guard.
+ * Handles a form of the desk: runs its command and redirects to `path` (303), or returns the form with what is wrong
+ * (422) or with the conflict (409). Call it after the guard.
  */
 export async function answerDesk(request: Request, id: string, staff: Staff, path: string) {
   const form = await readForm(request);
@@ -125,7 +128,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
   const version = Number(typed["version"]);
   const outcome = await run(award.year, sent.data, typed, {
     staff,
-    // Who doesn't say what they had before them has seen nothing of it.
+    // A form without a version has not seen any version.
     version: Number.isInteger(version) ? version : NOTHING_SEEN,
   });
   switch (outcome.outcome) {
@@ -156,7 +159,7 @@ const DONE: Record<string, string> = {
   points: "The jury’s points are kept.",
 };
 
-/** What to say after a command, by the `?done=` it led to. */
+/** Returns the notice for the command named in `?done=`. */
 export function deskNotice(request: Request): string | null {
   const done = new URL(request.url).searchParams.get("done") ?? "";
   return (Object.hasOwn(DONE, done) && DONE[done]) || null;

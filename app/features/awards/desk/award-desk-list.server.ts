@@ -22,7 +22,7 @@ function row(item: EditorialItem<AwardFields>): AwardRow {
   };
 }
 
-/** The admin's list of the awards' years. */
+/** Admin list of the awards, one row a year. */
 export const awardListDesk: AdminList<AwardRow> = {
   definition: awardList,
   bulk: editorialBulk(awardKind),

@@ -18,7 +18,7 @@ export interface AwardRow extends EditorialRow {
 
 const { state, published, changed, address } = editorialColumns<AwardRow>((slug) => `/awards/${slug}`);
 
-/** Every year of the awards. */
+/** List of all years of the awards. */
 export const awardList = defineList<AwardRow>({
   name: "awards",
   title: "Awards",

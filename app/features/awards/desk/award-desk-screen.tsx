@@ -136,7 +136,7 @@ function Steps(props: StepProps) {
   );
 }
 
-/** The desk of a year's awards: where it stands, what is missing, and the commands that move it. */
+/** Desk of a year's awards: its phase, what is missing, and the commands that move it on. */
 export function DeskScreen({ desk, answer, notice }: StepProps & { notice: string | null }) {
   return (
     <main id="content" className="page dense space-y-5 py-5">

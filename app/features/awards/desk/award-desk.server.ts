@@ -22,7 +22,9 @@ export type DeskOutcome =
   /** Somebody else has changed the award since its page was opened. */
   | { outcome: "conflict" };
 
-/** Who acts, and the version of the award they had before them; without one, whatever is newest is changed. */
+/**
+ * The member of staff who acts, and the version of the award they saw. Without a version, the newest one is changed.
+ */
 export interface DeskHand {
   staff: Staff;
   version?: number | undefined;
@@ -30,7 +32,7 @@ export interface DeskHand {
 
 interface Step {
   change: Partial<AwardFields>;
-  /** For the audit log, where the fields would say too much at once. */
+  /** Changes for the audit log, where logging the fields themselves would say too much. */
   changes?: FieldChange[];
 }
 
@@ -41,7 +43,9 @@ export async function findByYear(year: number): Promise<Award | null> {
   return items[0] ?? null;
 }
 
-/** What a command did to fields that editors set as well, done to a draft that waits: it must not undo it later. */
+/**
+ * Applies a command's change to a pending draft as well, so that publishing the draft later does not undo the command.
+ */
 function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: Partial<AwardFields>) {
   const carried: Partial<AwardFields> = {};
   if (change.dates && draft.dates) {
@@ -60,7 +64,7 @@ function carriedOver(before: AwardFields, change: Partial<AwardFields>, draft: P
   return carried;
 }
 
-/** Reads a year's award and changes it by what it holds now, with the audit entry, as one. */
+/** Reads a year's award and changes it in one transaction with the audit entry. */
 async function changing(
   year: number,
   { staff, version }: DeskHand,
@@ -95,7 +99,7 @@ function pick(award: AwardFields, change: Partial<AwardFields>): Partial<AwardFi
   return Object.fromEntries(Object.entries(award).filter(([name]) => name in change));
 }
 
-/** Puts a nominee on the list of a category, before voting. A casino's address or name, or any other name. */
+/** Adds a nominee to a category before voting: a casino by its address or name, or any other name. */
 export async function addNominee(
   year: number,
   categoryId: string,
@@ -133,7 +137,7 @@ export async function addNominee(
   });
 }
 
-/** Ends nominations: the shortlist is out. */
+/** Ends nominations and publishes the shortlist. */
 export function openShortlist(year: number, hand: DeskHand): Promise<DeskOutcome> {
   return changing(year, hand, "open-shortlist", ({ phase }) => {
     if (phase === "shortlist") return { outcome: "already" };
@@ -145,7 +149,9 @@ function wrongPhase(from: string, to: string): DeskOutcome {
   return refused(`An award in the phase ${from} can’t go to ${to}.`);
 }
 
-/** Names of the categories that have too few nominees to vote on: two where players count, one elsewhere. */
+/**
+ * Returns the names of categories with too few nominees to vote on: two are needed where players vote, one elsewhere.
+ */
 export function thinCategories(categories: readonly AwardCategory[]): string[] {
   return categories
     .filter(({ nominees, publicWeight }) => nominees.length < (publicWeight > 0 ? 2 : 1))
@@ -153,8 +159,8 @@ export function thinCategories(categories: readonly AwardCategory[]): string[] {
 }
 
 /**
- * Opens voting, until `until` (UTC, ISO 8601) or the date that is set, and freezes the rules. Each category with a public
- * share needs two nominees, every other one.
+ * Opens voting until `until` (UTC, ISO 8601) or the date that is set, and freezes the rules. Each category with a
+ * public share needs two nominees, every other category one.
  */
 export function openVoting(
   year: number,
@@ -176,7 +182,7 @@ export function openVoting(
   });
 }
 
-/** Ends voting, now at the latest; no vote is taken after it. */
+/** Ends voting no later than now. No vote is accepted after it. */
 export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> {
   return changing(year, hand, "close-voting", ({ phase, dates }, now) => {
     if (phase === "judging") return { outcome: "already" };
@@ -187,8 +193,8 @@ export function closeVoting(year: number, hand: DeskHand): Promise<DeskOutcome> 
 }
 
 /**
- * The jury's points of a category, 0 to 100 by nominee's id, until the results are decided; null takes them back. Nominees
- * that are not named keep theirs.
+ * Sets the jury's points of a category, 0 to 100 by nominee's id, until the results are decided. Null removes a
+ * nominee's points; nominees that are not named keep theirs.
  */
 export function setJuryPoints(
   year: number,
@@ -243,9 +249,9 @@ async function countVotes(year: number, { id, nominees }: AwardCategory): Promis
 }
 
 /**
- * Counts the votes, decides every category and sets the phase to announced. Until `announcedAt` the public sees nothing
- * of it; `now` moves that to this moment. Voting that is over by its date is closed first; open voting is refused, and so
- * are missing points of the jury.
+ * Counts the votes, decides every category and sets the phase to announced. The results stay hidden from the public
+ * until `announcedAt`, which `now` moves to this moment. Voting whose end date has passed is closed first; open voting
+ * and missing jury points are refused.
  */
 export async function announceAward(
   year: number,
@@ -260,7 +266,7 @@ export async function announceAward(
   if (before.phase === "voting") {
     if (clock().getTime() < Date.parse(before.dates.votingUntil))
       return refused("Voting is still open: close it first.");
-    // From here on no vote is taken, so what is counted below is all there will ever be.
+    // No vote is accepted after this point, so the count below is final.
     const closed = await closeVoting(year, { staff, version });
     if (closed.outcome === "refused" || closed.outcome === "conflict") return closed;
   }
@@ -310,7 +316,7 @@ export async function announceAward(
   });
 }
 
-/** The ids and names of a year's categories; null when there is no such year. */
+/** Returns the ids and names of a year's categories; null when there is no such year. */
 export async function listCategories(year: number) {
   const award = await findByYear(year);
   return award && award.categories.map(({ id, name }) => ({ id, name }));

@@ -10,11 +10,11 @@ import { nextYear } from "./next-year";
 import { nomineeId } from "../nominations/nominee-id";
 import type { AwardCategory, AwardFields, AwardPhase, Nominee } from "../schema";
 
-/** What the editor has to know of a year besides what it edits. */
+/** Facts about a year that its editor shows besides the fields. */
 export interface AwardPanel {
   year: number;
   phase: AwardPhase;
-  /** From voting on: rules, categories, weights, nominees and the dates of voting stay. */
+  /** True from voting on: rules, categories, weights, nominees and the dates of voting can't change any more. */
   isFrozen: boolean;
 }
 
@@ -49,7 +49,7 @@ async function nomineeOf(sent: SentNominee, path: string, problems: Problem[]): 
     return null;
   }
   const id = sent.id ?? nomineeId(casino?.slug ?? name);
-  // The system's own figures are put back by the kind.
+  // The kind restores the figures that the system sets itself.
   return {
     id,
     casinoId: casino?.id ?? null,
@@ -85,7 +85,7 @@ async function categoriesOf(
   return { categories, problems };
 }
 
-/** The editor of a year's awards. Phases, points and results have commands of their own. */
+/** Editor of a year's awards. Phases, points and results have commands of their own. */
 export const awardEditor = kindEditor<AwardFields, AwardPanel>({
   kind: awardKind,
   schema: awardForm,
@@ -102,7 +102,7 @@ export const awardEditor = kindEditor<AwardFields, AwardPanel>({
   async resolve(fields, { stored }) {
     const { categories: sent, ...others } = fields;
     const year = fields["year"];
-    // A year keeps the address it was given.
+    // A year keeps the slug it was given.
     const slug = typeof year === "number" && { slug: stored?.year === year ? stored.slug : awardSlug(year) };
     if (!Array.isArray(sent)) return { fields: { ...others, ...slug }, problems: [] };
     const { categories, problems } = await categoriesOf(sent as SentCategory[]);
@@ -116,7 +116,7 @@ export const awardEditor = kindEditor<AwardFields, AwardPanel>({
   },
 });
 
-/** The same for a page that may begin a new year from an earlier one: `?from=` and its id. */
+/** Returns the award editor for a page that may start a new year from an earlier one (`?from=` and its id). */
 export async function awardEditorFor(request: Request): Promise<typeof awardEditor> {
   const from = new URL(request.url).searchParams.get("from");
   const last = from === null ? null : await backend().documents.get(awards, from);

@@ -1,6 +1,6 @@
 import type { FieldLabels } from "~/platform/publishing/fields/field-names";
 
-/** What an award's fields are called in its editor, its revisions and its list of what is missing. */
+/** Labels of an award's fields, for its editor, its revisions and its list of what is missing. */
 export const AWARD_FIELD_LABELS: FieldLabels = {
   year: "Year",
   slug: "Address",

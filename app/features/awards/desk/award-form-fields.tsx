@@ -20,7 +20,7 @@ const KINDS = AWARD_KINDS.map((value) => ({ value, label: DECIDER_LABELS[value] 
 
 type Dates = "nominationsFrom" | "shortlistAt" | "votingFrom" | "votingUntil" | "announcedAt";
 
-/** What an entry's own id says to the server; a new entry has none. */
+/** Hidden id of a stored entry; a new entry has none. */
 function OwnId({ field }: { field: AnyField }) {
   const id: unknown = field.initialValue;
   return typeof id === "string" && id !== "" ? (
@@ -84,7 +84,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
   );
 }
 
-/** A choice that can't be changed any more is said, and sent along unseen: a select can't be read only. */
+/** A select can't be read only, so a frozen choice is shown as text and sent as a hidden field. */
 function Decider({ field, isFrozen }: { field: AnyField; isFrozen: boolean }) {
   const kind = KINDS.find(({ value }) => value === field.initialValue);
   if (!isFrozen || !kind) return <SelectField field={field} label="Who decides" options={KINDS} />;
@@ -133,7 +133,7 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
   );
 }
 
-/** Everything about a year's awards that editors set. */
+/** Form fields of a year's awards. */
 export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof awardForm)["shape"], AwardPanel> }) {
   const { fields, form, panel } = editor;
   const isFrozen = panel?.isFrozen === true;

@@ -12,13 +12,13 @@ import type { AwardCategory, AwardFields } from "../schema";
 
 export const AWARD_KINDS = ["public", "jury", "mixed"] as const;
 
-/** `id`s are those of entries that are stored; a new entry has none and gets one of its name. */
+/** Stored entries send their id; a new entry has none and gets one made of its name. */
 const id = z
   .string()
   .regex(/^[a-z0-9-]{2,60}$/)
   .optional();
 
-/** A casino by its address or name, or the name of something that is none of ours. */
+/** A casino by its address or name, or the name of a nominee that is not a listed casino. */
 const nomineeForm = z.object({
   id,
   casinoId: optionalLine({ max: 100 }),
@@ -31,7 +31,7 @@ const categoryForm = z.object({
   name: line({ min: 3, max: 80 }, "Name the category."),
   description: longText(400).transform((text) => text.trim()),
   kind: choice(AWARD_KINDS, "Choose who decides."),
-  /** In percent; only where both decide. */
+  /** Percent; set only where both players and jury decide. */
   publicWeight: optionalNumber({ min: 0, max: 100 }),
   nominees: z
     .array(nomineeForm)
@@ -43,7 +43,7 @@ const categoryForm = z.object({
 export type SentCategory = z.output<typeof categoryForm>;
 export type SentNominee = z.output<typeof nomineeForm>;
 
-/** What the editor of a year's awards sends. */
+/** Form of the editor of a year's awards. */
 export const awardForm = z.object({
   year: z
     .number({ error: "Give the year." })
@@ -63,7 +63,7 @@ export const awardForm = z.object({
   categories: z.array(categoryForm).max(20, "Use at most 20."),
 });
 
-/** The players' share 0 to 1 of what the form says. */
+/** Returns the players' share, 0 to 1, for a category of the form. */
 export function weightOf({ kind, publicWeight }: Pick<SentCategory, "kind" | "publicWeight">): number {
   if (kind === "public") return 1;
   if (kind === "jury") return 0;
@@ -86,7 +86,7 @@ function categoryValues(category: AwardCategory, nameOf: (id: string) => string)
   };
 }
 
-/** A year's fields as the form's texts; `nameOf` a casino's id. */
+/** Returns a year's fields as text for the form; `nameOf` gives the name for a casino's id. */
 export function awardValues(fields: AwardFields, nameOf: (id: string) => string): Record<string, unknown> {
   const { year, title, intro, dates, rules, categories } = fields;
   return {

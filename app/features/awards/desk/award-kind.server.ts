@@ -15,7 +15,7 @@ const ORDER = [
   ["votingUntil", "announcedAt", "Results come when voting is over, not before."],
 ] as const satisfies readonly (readonly [keyof Dates, keyof Dates, string])[];
 
-/** Where the form shows what is frozen. */
+/** The form field beside which each frozen part is reported. */
 const FROZEN_AT: Record<string, string> = {
   year: "year",
   rules: "rules",
@@ -25,7 +25,10 @@ const FROZEN_AT: Record<string, string> = {
   nominees: "categories",
 };
 
-/** From which line on the order of dates matters: phases that were moved early have left theirs behind. */
+/**
+ * The first date whose order still matters in each phase: a phase that was opened early has left its planned dates
+ * behind.
+ */
 const ORDER_FROM: Record<AwardPhase, number> = { nominations: 0, shortlist: 2, voting: 3, judging: 3, announced: 3 };
 
 function dateProblems({ phase, dates }: Pick<AwardFields, "phase" | "dates">): Problem[] {
@@ -62,7 +65,7 @@ function categoryProblems(categories: readonly AwardCategory[]): Problem[] {
   });
 }
 
-/** Awards, as editors work on them. Phases, points and tallies have commands of their own: award-desk.server.ts. */
+/** Awards as editable content. Phases, points and tallies have commands of their own in award-desk.server.ts. */
 export const awardKind = editorialKind<AwardFields>({
   name: "award",
   words: { one: "award", many: "awards" },
@@ -114,14 +117,14 @@ export const awardKind = editorialKind<AwardFields>({
       categories: fields.categories.map((category) => ({
         ...category,
         nominees: category.nominees.map((nominee) => {
-          const kept = stored?.categories
+          const storedNominee = stored?.categories
             .find(({ id }) => id === category.id)
             ?.nominees.find(({ id }) => id === nominee.id);
           return {
             ...nominee,
-            publicVotes: kept?.publicVotes ?? null,
-            juryPoints: kept?.juryPoints ?? null,
-            winner: kept?.winner ?? false,
+            publicVotes: storedNominee?.publicVotes ?? null,
+            juryPoints: storedNominee?.juryPoints ?? null,
+            winner: storedNominee?.winner ?? false,
           };
         }),
       })),

@@ -7,15 +7,15 @@ import { CategorySection } from "../public/category-section";
 import { PHASE_WORDS } from "../labels";
 import { WinnerList } from "../public/winner-list";
 
-/** Everything a year's page says of its awards. */
-export function AwardSheet({
+/** Content of a year's awards page. */
+export function AwardPreview({
   award,
   winners,
   ballotOf,
 }: {
   award: PublicAward;
   winners: readonly Winner[];
-  /** What the reader can do in a category; null when there is nothing to do. */
+  /** Renders the reader's ballot in a category; null when there is nothing to vote on. */
   ballotOf?: ((category: PublicCategory) => ReactNode) | null;
 }) {
   const isAnnounced = award.phase === "announced";

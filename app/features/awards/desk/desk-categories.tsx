@@ -62,7 +62,7 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
                 </td>
                 <td>
                   <input
-                    // What is stored now stands in it, unless what was typed came back.
+                    // The key redraws the field with the stored value, unless a rejected value came back.
                     key={String(value)}
                     id={id}
                     name={`points.${nominee.id}`}
@@ -152,7 +152,7 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
   );
 }
 
-/** Every category with its nominees: the jury's points to be given, or the tallies once they are decided. */
+/** Every category with its nominees and either the jury's points to enter or, once decided, the tallies. */
 export function DeskCategories({ desk, answer }: Props) {
   return (
     <div className="space-y-6">

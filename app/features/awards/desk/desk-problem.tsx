@@ -1,6 +1,6 @@
 import type { DeskAnswer } from "./award-acts.server";
 
-/** What was wrong with a form of the desk, beside it. */
+/** Error message beside the desk form it belongs to. */
 export function DeskProblem({ answer, of }: { answer: DeskAnswer | undefined; of: string }) {
   return answer?.form === of && !answer.isConflict ? (
     <p role="alert" className="font-semibold text-bad">

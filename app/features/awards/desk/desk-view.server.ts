@@ -14,10 +14,10 @@ export interface DeskNominee {
   id: string;
   name: string;
   juryPoints: number | null;
-  /** Counted when the results are decided; null before. */
+  /** Votes counted when the results are decided; null before. */
   publicVotes: number | null;
   winner: boolean;
-  /** Its casino is under a warning, blacklisted or closed: no vote counts and it can't win. */
+  /** True when its casino is under a warning, blacklisted or closed: votes for it don't count and it can't win. */
   isStruckOff: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface DeskCategory {
   publicWeight: number;
   nominees: DeskNominee[];
   nominations: number;
-  /** All votes in the category together: how they fall is nobody's to know before the results. */
+  /** Total votes in the category. How they are split stays secret until the results. */
   votes: number;
 }
 
-/** A year as its desk shows it. */
+/** A year's awards as the desk shows them. */
 export interface AwardDesk {
   id: string;
   year: number;
@@ -41,9 +41,9 @@ export interface AwardDesk {
   phase: AwardPhase;
   dates: AwardFields["dates"];
   isPublic: boolean;
-  /** The results are decided and their hour has come. */
+  /** True when the results are decided and their release time has passed. */
   isOut: boolean;
-  /** What stands in the way of the next step, in words. */
+  /** Reasons the next step is not possible yet, in words. */
   missing: string[];
   categories: DeskCategory[];
   now: string;
@@ -80,7 +80,7 @@ function missingFor(award: Award, struckOff: ReadonlySet<string>, now: string): 
   ];
 }
 
-/** What the desk of a year shows; null when there is none. */
+/** Returns the desk view of a year; null when there is no such year. */
 export async function findAwardDesk(id: string): Promise<AwardDesk | null> {
   const { documents, clock } = backend();
   const award = await documents.get(awards, id);
@@ -110,7 +110,7 @@ export async function findAwardDesk(id: string): Promise<AwardDesk | null> {
         isStruckOff: nominee.casinoId !== null && struckOff.has(nominee.casinoId),
       })),
       nominations,
-      // Tallies that were decided stand for the votes, which need not be kept for ever.
+      // Once decided, the stored tallies replace the votes, which need not be stored for ever.
       votes:
         phase === "announced" ? category.nominees.reduce((sum, { publicVotes }) => sum + (publicVotes ?? 0), 0) : votes,
     };

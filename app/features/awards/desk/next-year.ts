@@ -6,7 +6,7 @@ function aYearLater(at: string): string {
   return date.toISOString();
 }
 
-/** A new year with the categories and rules of an earlier one, a year later; nobody stands in it yet. */
+/** Returns a new year with an earlier year's categories and rules, its dates a year later and no nominees. */
 export function nextYear(last: AwardFields): AwardFields {
   const year = last.year + 1;
   return {

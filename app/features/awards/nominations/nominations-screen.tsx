@@ -80,7 +80,7 @@ function NomineeForm({
   );
 }
 
-/** What players have sent in for a category, each with the way onto the list of nominees. */
+/** Nominations that players sent for a category, each with a form that adds it to the nominees. */
 export function NominationsScreen({ view, answer, notice }: Props & { notice: string | null }) {
   const { id, year, categories, category, items, isOpen } = view;
   return (

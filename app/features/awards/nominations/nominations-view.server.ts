@@ -9,7 +9,7 @@ export interface NominationsView {
   id: string;
   year: number;
   version: number;
-  /** Nominees can still be added. */
+  /** True while nominees can still be added. */
   isOpen: boolean;
   categories: { id: string; name: string; count: number }[];
   category: { id: string; name: string };
@@ -18,7 +18,9 @@ export interface NominationsView {
   next: string | null;
 }
 
-/** The nominations of `?category=` (the first one without) of an award; null without award or category. */
+/**
+ * Returns the nominations of the category in `?category=`, or of the first one; null without such an award or category.
+ */
 export async function findNominations(id: string, request: Request): Promise<NominationsView | null> {
   const url = new URL(request.url);
   const award = await backend().documents.get(awards, id);
@@ -55,7 +57,7 @@ export async function findNominations(id: string, request: Request): Promise<Nom
   };
 }
 
-/** Where a command of this page leads back to: the same category. */
+/** Returns the address a command of this page redirects to: the same category. */
 export function nominationsPath(id: string, request: Request): string {
   const category = new URL(request.url).searchParams.get("category");
   return `/admin/awards/${encodeURIComponent(id)}/nominations${category === null ? "" : `?${new URLSearchParams({ category }).toString()}`}`;

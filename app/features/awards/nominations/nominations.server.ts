@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { awardNominations } from "../collection";
 
-/** A nomination as editors see it: the reason, without who sent it. */
+/** A nomination as editors see it: with its reason, without its sender. */
 export interface Nomination {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Nomination {
   nominatedAt: string;
 }
 
-/** One page of a year's nominations in a category, oldest first. */
+/** Returns one page of a year's nominations in a category, oldest first. */
 export async function pageNominations(
   year: number,
   categoryId: string,
@@ -25,7 +25,7 @@ export async function pageNominations(
     limit,
     ...(cursor !== undefined && { cursor }),
   });
-  // The stored id holds who sent it.
+  // The stored id contains the sender's id, so it is not passed on.
   const shown = items.map(({ name, why, casinoId, nominatedAt }, at) => ({
     id: `${nominatedAt}-${String(at)}`,
     name,
@@ -36,13 +36,13 @@ export async function pageNominations(
   return { items: shown, previous, next };
 }
 
-/** All of them, a thousand at most. */
+/** Returns all nominations of a category, 1,000 at most. */
 export async function listNominations(year: number, categoryId: string) {
   const { items } = await pageNominations(year, categoryId, { limit: 1_000 });
   return items.map(({ name, why, casinoId }) => ({ name, why, casinoId }));
 }
 
-/** How many there are in a category. */
+/** Returns how many nominations a category has. */
 export function countNominations(year: number, categoryId: string): Promise<number> {
   return backend().documents.count(awardNominations, [
     ["year", "==", year],

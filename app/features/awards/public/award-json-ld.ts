@@ -1,6 +1,6 @@
 import type { Winner } from "./awards.server";
 
-/** schema.org's list of a year's winners by category. */
+/** Returns schema.org's list of a year's winners by category. */
 export function winnersJsonLd(year: number, winners: readonly Winner[], origin: string): Record<string, unknown> {
   return {
     "@context": "https://schema.org",

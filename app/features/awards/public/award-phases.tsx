@@ -43,7 +43,7 @@ const STEPS: Record<AwardPhase, { title: string; text: string; at: (dates: Award
   },
 };
 
-/** The five steps of a year with their dates, and where it stands. */
+/** The five steps of a year with their dates, the current one marked. */
 export function AwardPhases({ phase, dates }: { phase: AwardPhase; dates: AwardFields["dates"] }) {
   return (
     <ol className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-5">

@@ -14,14 +14,14 @@ export interface NomineeResult {
 
 export interface RankedNominee {
   nominee: Nominee;
-  /** null while a figure it is made of is missing. */
+  /** Null while a figure the result needs is missing. */
   result: NomineeResult | null;
 }
 
 /**
- * A category's nominees with their results, best first; those whose figures are missing come last, in their own order.
- * Of equal points the winner comes first: rules break a tie by the safety score of the last day of voting, which isn't
- * kept here, so the stored winner stands for it. Source: the awards' rules, "The count".
+ * Returns a category's nominees with their results, best first; nominees whose figures are missing come last, in their
+ * own order. Of equal points the winner comes first: the rules break a tie by the safety score of the last day of
+ * voting, which isn't stored here, so the stored winner stands for it. Source: the awards' rules, "The count".
  */
 export function rankNominees(category: Pick<AwardCategory, "nominees" | "publicWeight">): RankedNominee[] {
   const most = Math.max(0, ...category.nominees.map(({ publicVotes }) => publicVotes ?? 0));

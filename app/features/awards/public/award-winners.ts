@@ -2,15 +2,15 @@ import { rankNominees } from "./award-result";
 import type { AwardCategory } from "../schema";
 
 export interface Count {
-  /** Votes for a nominee's id. */
+  /** Votes by nominee's id. */
   votes: ReadonlyMap<string, number>;
-  /** Ids of nominees that were struck off: they keep no figures and can't win. */
+  /** Ids of excluded nominees: they keep no figures and can't win. */
   struckOff: ReadonlySet<string>;
-  /** Safety score of a nominee on the last day of voting; null without one. Breaks ties. */
+  /** Returns a nominee's safety score on the last day of voting; null without one. Breaks ties. */
   scoreOf: (nomineeId: string) => number | null;
 }
 
-/** Names of the nominees whose points of the jury are missing in a category that needs them. */
+/** Returns the names of nominees without jury points in a category that needs them. */
 export function missingPoints(category: AwardCategory, struckOff: ReadonlySet<string>): string[] {
   if (category.publicWeight === 1) return [];
   return category.nominees
@@ -19,8 +19,9 @@ export function missingPoints(category: AwardCategory, struckOff: ReadonlySet<st
 }
 
 /**
- * A category with its tallies and winner: the most points by `rankNominees`; of equal points the higher safety score on
- * the last day of voting; equal there too, both win. Nobody wins with no points. Source: the awards' rules.
+ * Returns a category with its tallies and winner: the most points by `rankNominees`; of equal points the higher safety
+ * score on the last day of voting; if that is equal too, both win. Nobody wins with no points. Source: the awards'
+ * rules.
  */
 export function decideCategory(category: AwardCategory, { votes, struckOff, scoreOf }: Count): AwardCategory {
   const hasVote = category.publicWeight > 0;
@@ -39,7 +40,7 @@ export function decideCategory(category: AwardCategory, { votes, struckOff, scor
   );
   const [first] = ranked;
   if (!first) return counted;
-  // Shares are sums of binary fractions: two that are equal on paper may differ behind the ninth digit.
+  // Shares are sums of binary fractions, so two shares that are equal on paper may differ after the ninth digit.
   const tied = ranked.filter(({ points }) => first.points - points < 1e-9);
   const best = Math.max(...tied.map(({ score }) => score));
   const winners = new Set(tied.filter(({ score }) => score === best).map(({ id }) => id));

@@ -10,7 +10,7 @@ import type { AwardFields, AwardPhase } from "../schema";
 
 type Award = Stored<AwardFields>;
 
-/** A nominee's casino; null when it is none of ours. */
+/** A nominee's casino; null when the nominee is not a listed casino. */
 export interface NomineeCasino {
   slug: string;
   logo: Image | null;
@@ -61,7 +61,10 @@ export interface Winner {
   casino: NomineeCasino | null;
 }
 
-/** The phase the public may know of: results stay closed until their hour, whatever was stored before. */
+/**
+ * Returns the phase the public may see: results stay hidden until their release time, even when they are stored
+ * earlier.
+ */
 export function publicPhase({ phase, dates }: Pick<AwardFields, "phase" | "dates">, now: string): AwardPhase {
   return phase === "announced" && Date.parse(now) < Date.parse(dates.announcedAt) ? "judging" : phase;
 }
@@ -71,7 +74,7 @@ async function nowAndAwards(): Promise<{ now: string; items: readonly Award[] }>
   return { now: backend().clock().toISOString(), items };
 }
 
-/** Every published year, newest first. */
+/** Returns every published year, newest first. */
 export async function listAwardYears(): Promise<AwardYear[]> {
   const { now, items } = await nowAndAwards();
   return items
@@ -84,14 +87,16 @@ export async function listAwardYears(): Promise<AwardYear[]> {
     .sort((a, b) => b.year - a.year);
 }
 
-/** A year's awards; null when there were none. Tallies and winners are in it only once they are announced. */
+/**
+ * Returns a year's awards; null when there were none. Tallies and winners are included only once they are announced.
+ */
 export async function findAward(year: number): Promise<PublicAward | null> {
   const { now, items } = await nowAndAwards();
   const award = items.find((candidate) => candidate.year === year);
   return award ? awardPage(award, now) : null;
 }
 
-/** A year's awards as their page shows them at `now` (UTC, ISO 8601), published or not. */
+/** Returns a year's awards as their page shows them at `now` (UTC, ISO 8601), published or not. */
 export async function awardPage(award: AwardFields, now: string): Promise<PublicAward> {
   const casinos = await nomineeCasinos();
   const phase = publicPhase(award, now);
@@ -112,7 +117,7 @@ function publicCategory(
   casinoOf: (id: string | null) => NomineeCasino | null,
 ): PublicCategory {
   const { id, name, description, kind, publicWeight } = category;
-  // Ranked only when announced: the order alone would tell how the vote goes.
+  // Nominees are ranked only once announced, because their order would give the vote away.
   const ranked = isAnnounced ? rankNominees(category) : category.nominees.map((nominee) => ({ nominee, result: null }));
   return {
     id,
@@ -131,7 +136,7 @@ function publicCategory(
   };
 }
 
-/** The winners of the latest year whose results are announced; null before the first. */
+/** Returns the winners of the latest year whose results are announced; null before the first. */
 export async function latestWinners(): Promise<{ year: number; title: string; winners: Winner[] } | null> {
   const { now, items } = await nowAndAwards();
   const latest = items.filter((award) => publicPhase(award, now) === "announced").sort((a, b) => b.year - a.year)[0];
@@ -139,7 +144,7 @@ export async function latestWinners(): Promise<{ year: number; title: string; wi
   return award ? { year: award.year, title: award.title, winners: winnersOf(award) } : null;
 }
 
-/** Who won what; nobody before it is announced. */
+/** Returns the winners by category; empty before they are announced. */
 export function winnersOf({ categories }: Pick<PublicAward, "categories">): Winner[] {
   return categories.flatMap(({ id, name: category, nominees }) =>
     nominees

@@ -2,7 +2,7 @@ import { Notice } from "~/ui/notice";
 import { PHASE_WORDS } from "../labels";
 import type { AwardPhase } from "../schema";
 
-/** Where the year stands before its results are out. */
+/** Status of the year before its results are out. */
 export function BeforeResults({ phase }: { phase: AwardPhase }) {
   return (
     <div className="max-w-text">

@@ -9,7 +9,7 @@ import { kindWords } from "../labels";
 
 const BAR = 100;
 
-/** The result in figures and drawn: what players brought to it, then what the jury did. */
+/** A nominee's result in figures and drawn: the players' share first, then the jury's. */
 function Working({ result, publicWeight }: { result: NomineeResult; publicWeight: number }) {
   const { votes, publicShare, juryShare, points } = result;
   const fromPublic = (publicShare ?? 0) * publicWeight;
@@ -75,7 +75,7 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
   );
 }
 
-/** A category: who decides it, who stands in it, and, once announced, how the result comes about. */
+/** A category: who decides it, its nominees and, once announced, how we got the result. */
 export function CategorySection({
   category,
   isAnnounced,
@@ -83,7 +83,7 @@ export function CategorySection({
 }: {
   category: PublicCategory;
   isAnnounced: boolean;
-  /** What the reader can do in it. */
+  /** The reader's ballot in the category. */
   children?: ReactNode;
 }) {
   const { id, name, description, nominees, publicWeight } = category;

@@ -3,7 +3,7 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { Winner } from "./awards.server";
 
-/** Who won what: one line a category, leading to its working. */
+/** Winners, one line a category, each linked to its result. */
 export function WinnerList({ winners, year }: { winners: readonly Winner[]; year: number }) {
   return (
     <ul className="grid gap-x-10 md:grid-cols-2">

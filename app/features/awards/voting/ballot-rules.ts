@@ -5,7 +5,7 @@ type Timed = Pick<AwardFields, "phase" | "dates">;
 const isBetween = (now: string, from: string, until: string) =>
   Date.parse(now) >= Date.parse(from) && Date.parse(now) < Date.parse(until);
 
-/** What players can do at `now` (UTC, ISO 8601): the phase must say so and its dates as well. */
+/** Returns what players can do at `now` (UTC, ISO 8601). Both the phase and its dates must allow it. */
 export function openBallot({ phase, dates }: Timed, now: string): "nominations" | "voting" | null {
   if (phase === "nominations" && isBetween(now, dates.nominationsFrom, dates.shortlistAt)) return "nominations";
   if (phase === "voting" && isBetween(now, dates.votingFrom, dates.votingUntil)) return "voting";
@@ -25,7 +25,7 @@ const FROZEN = {
     categories.map(({ id, nominees }) => [id, nominees.map((nominee) => [nominee.id, nominee.casinoId, nominee.name])]),
 } as const;
 
-/** The parts of an award that are frozen from voting on and differ in `after`; none before voting. */
+/** Returns the parts of an award that are frozen from voting on and differ in `after`; none before voting. */
 export function frozenChanges(before: Frozen, after: Frozen): string[] {
   if (before.phase === "nominations" || before.phase === "shortlist") return [];
   return Object.entries(FROZEN)

@@ -3,7 +3,7 @@ import { multiLine, singleLine, storedLine } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { hasLink } from "~/domain/text/links";
 
-/** One vote. Document id: `year.category.userId`, so that the store holds one a person and category. */
+/** One vote. Document id: `year.category.userId`, so that the store holds one for each person and category. */
 export const awardVoteFields = z.object({
   year: z.number().int(),
   category: z.string(),
@@ -12,7 +12,7 @@ export const awardVoteFields = z.object({
   votedAt: instant,
 });
 
-/** One nomination, seen by staff without its sender. Document id: `year.category.userId`. */
+/** One nomination; staff see it without its sender. Document id: `year.category.userId`. */
 export const awardNominationFields = z.object({
   year: z.number().int(),
   category: z.string(),

@@ -23,7 +23,7 @@ function failureOf(answer: Exclude<BallotOutcome, { outcome: "taken" }>) {
   }
 }
 
-/** Takes a posted vote or nomination and answers it: 303 to the category, or the form again with what is wrong. */
+/** Handles a posted vote or nomination: redirects to the category (303), or returns the form with what is wrong. */
 export async function takeBallot(viewer: Viewer, year: number, form: FormData) {
   const category = String(form.get("category") ?? "");
   const isVote = form.get("intent") === "vote";

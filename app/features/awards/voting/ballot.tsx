@@ -120,7 +120,7 @@ function NominationForm({ year, category, own, lastResult }: FormProps) {
   );
 }
 
-/** The names the nomination forms of a page suggest; once a page. */
+/** Suggestions for the nomination forms, rendered once a page. */
 export function CasinoNames({ names }: { names: readonly string[] }) {
   return (
     <datalist id={CASINO_NAMES}>
@@ -135,12 +135,12 @@ interface Props {
   year: number;
   stage: "nominations" | "voting";
   category: PublicCategory;
-  /** null: a visitor. */
+  /** Null for a visitor. */
   own: OwnBallot | null;
   lastResult: SubmissionResult<string[]> | null;
 }
 
-/** What a player can do in a category now: nominate, vote, or sign in for it. */
+/** Ballot of a category: nominate, vote, or sign in to do so. */
 export function CategoryBallot({ year, stage, category, own, lastResult }: Props) {
   if (stage === "voting" && category.publicWeight === 0)
     return <p className="text-sm text-quiet">The jury alone decides here, so there is no vote.</p>;

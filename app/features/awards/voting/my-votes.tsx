@@ -5,7 +5,7 @@ interface Props {
   votes: readonly { year: number; categoryId: string; category: string; nominee: string; votedAt: string }[];
 }
 
-/** Whom a person voted for, for their eyes. */
+/** A person's own votes, shown to nobody else. */
 export function MyVotes({ votes }: Props) {
   if (votes.length === 0)
     return (

@@ -15,13 +15,13 @@ const LEAST_MONTHS_LISTED = 6;
 export type BallotOutcome =
   | { outcome: "taken" }
   | { outcome: "missing" }
-  /** Not the time for it: not yet, or no more. */
+  /** Voting or nominations are not open yet, or no longer. */
   | { outcome: "closed" }
   | { outcome: "unverified" }
   | { outcome: "wait"; seconds: number }
   | { outcome: "refused"; field: "nominee" | "name"; message: string };
 
-/** One a person, category and year: the store itself refuses a second. */
+/** Returns a ballot's id, one for each person, category and year, so that the store itself refuses a second ballot. */
 function ballotId(year: number, category: string, userId: string): string {
   return `${String(year)}.${category}.${userId}`;
 }
@@ -37,8 +37,8 @@ async function mayTakeAsset({ user, isEmailVerified }: Viewer): Promise<BallotOu
 }
 
 /**
- * Votes for a nominee of a category that has a public share, or changes the vote, while voting is open. The phase is read
- * in the same transaction: a vote that comes as voting closes is in before it or not at all.
+ * Votes for a nominee of a category with a public share, or changes the vote, while voting is open. The phase is read
+ * in the same transaction, so a vote that arrives as voting closes either counts or is refused.
  */
 export async function vote(
   viewer: Viewer,
@@ -71,7 +71,10 @@ export async function vote(
   });
 }
 
-/** Nominates a casino, or something that is none of ours by its name, or changes the nomination, while that is open. */
+/**
+ * Nominates a casino, or a nominee that isn't listed by its name, or changes the nomination, while nominations are
+ * open.
+ */
 export async function nominate(
   viewer: Viewer,
   { year, category, name, why }: { year: number; category: string; name: string; why: string },
@@ -106,7 +109,7 @@ export async function nominate(
   });
 }
 
-/** Names of the casinos that may be nominated now, for the form to suggest. */
+/** Returns the names of casinos that may be nominated now, for the form to suggest. */
 export async function listNominable(): Promise<string[]> {
   const { items } = await publishedCasinos.read();
   return items
@@ -116,12 +119,12 @@ export async function listNominable(): Promise<string[]> {
 }
 
 export interface OwnBallot {
-  /** Nominee's id and when, by category. */
+  /** Nominee's id and time of the vote, by category. */
   votes: Record<string, { nominee: string; votedAt: string }>;
   nominations: Record<string, { name: string; why: string }>;
 }
 
-/** How a person has voted and whom they nominated in one year. Nobody else is shown it. */
+/** Returns a person's votes and nominations of one year, for that person only. */
 export async function findOwnBallot(userId: string, year: number, categories: readonly string[]): Promise<OwnBallot> {
   const { documents } = backend();
   const ids = categories.map((category) => ballotId(year, category, userId));
@@ -139,7 +142,7 @@ export async function findOwnBallot(userId: string, year: number, categories: re
   };
 }
 
-/** A person's votes, the latest first, for their dashboard and their data. */
+/** Returns a person's votes, latest first, for their dashboard and data export. */
 export async function listMyVotes(userId: string) {
   const { items } = await backend().documents.query(awardVotes, {
     where: [["userId", "==", userId]],

@@ -79,7 +79,7 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
   );
 }
 
-/** The calculator's answer: the chance to finish first, then what it takes and brings, then how it comes about. */
+/** The calculator's answer: the chance to finish first, then costs and returns, then the working. */
 export function CalculatorAnswer({
   value,
   inputs,

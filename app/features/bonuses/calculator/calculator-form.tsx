@@ -36,7 +36,7 @@ function volatilityChoices(given: string) {
   return isOther ? [...VOLATILITY_CHOICES, { value: given, label: `A win pays ${given} bets` }] : VOLATILITY_CHOICES;
 }
 
-/** One plain GET form; `currency` is the code its amounts are in. */
+/** Calculator as one plain GET form; `currency` is the code its amounts are in. */
 export function CalculatorForm({
   action,
   calculation: { text, lastResult, constraint },
@@ -51,7 +51,7 @@ export function CalculatorForm({
     lastResult,
     defaultValue: text,
     constraint,
-    // The browser's own checks stay until there is a script to do better.
+    // The browser's own validation stays on until the script takes over.
     defaultNoValidate: false,
   });
   const navigation = useNavigation();
@@ -59,7 +59,7 @@ export function CalculatorForm({
   const labels = Object.fromEntries(
     (Object.keys(LABELS) as CalculatorField[]).map((name) => [name, { id: fields[name].id, label: LABELS[name] }]),
   );
-  // A number field can't show what isn't a number, and what was typed must stay.
+  // A number input can't show invalid text, and what was typed must be shown again.
   const number = (name: CalculatorField) =>
     ({
       field: fields[name],

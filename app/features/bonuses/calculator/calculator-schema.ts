@@ -3,15 +3,14 @@ import { BONUS_MODELS } from "../schema";
 
 const MOST_MONEY = 1_000_000;
 
-/** A number within bounds, every way of missing them answered by the one sentence that says what to enter. */
+/** Returns a schema for a number within bounds, with one message for every invalid value. */
 function figure(message: string, least: number, most: number) {
   return z.number({ error: message }).min(least, message).max(most, message);
 }
 
 /**
- * What the calculator asks, on its pages and in the open data: amounts in whole units of one currency, shares as
- * decimals (0.04 is 4 %). What only their combination can tell (too many bets, a bet over the balance) is refused by
- * `bonusValue`.
+ * The calculator's input, on its pages and in the open data: amounts in whole units of one currency, shares as decimals
+ * (0.04 is 4%). `bonusValue` refuses what is invalid only in combination (too many bets, a bet over the balance).
  */
 export const calculatorSchema = z.object({
   deposit: figure("Enter a deposit from 0 to 1,000,000.", 0, MOST_MONEY),

@@ -6,14 +6,14 @@ import type { Calculation } from "./calculator";
 import { CalculatorAnswer } from "./calculator-answer";
 import { CalculatorForm } from "./calculator-form";
 
-/** The calculator of a page: what it says of the standard or the asked play, and the form to ask with. */
+/** Calculator of a page: the result for the standard or the requested play, and its form. */
 export function CalculatorSection({
   path,
   calculation,
   currency,
   children,
 }: {
-  /** The page's own; the form leads back to it. */
+  /** Path of the page, to which the form is sent. */
   path: string;
   calculation: Calculation;
   currency: Currency;

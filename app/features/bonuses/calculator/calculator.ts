@@ -5,10 +5,10 @@ import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./cal
 import { STANDARD_EDGE, type StandardPlay } from "../value/standard-play";
 import { parseForm } from "~/http/forms/parse-form.server";
 
-/** The calculator's fields as text, as they stand in a form or an address. */
+/** The calculator's fields as text, as in a form or an address. */
 export type CalculatorText = Record<CalculatorField, string>;
 
-/** What holds for everything an address leaves out. */
+/** Defaults for fields the address leaves out. */
 export const ORDINARY_PLAY: CalculatorText = {
   deposit: "",
   bonus: "",
@@ -22,14 +22,14 @@ export const ORDINARY_PLAY: CalculatorText = {
   model: "cashable",
 };
 
-/** An offer's standard play as the calculator's fields. */
+/** Returns an offer's standard play as the calculator's fields. */
 export function calculatorText(play: StandardPlay): CalculatorText {
   const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
   return {
     deposit: plain(play.deposit),
     bonus: plain(play.bonus),
     wagering: plain(play.wagering),
-    // Winnings of free spins are the bonus.
+    // The bonus of a free spins offer is its winnings.
     base: play.base === "deposit_plus_bonus" ? "deposit_plus_bonus" : "bonus",
     contribution: plain(play.contribution),
     edge: plain(play.edge),
@@ -41,16 +41,16 @@ export function calculatorText(play: StandardPlay): CalculatorText {
 }
 
 export interface Calculation {
-  /** Whether the address asks anything; else the answer is that of `start`. */
+  /** True when the address has any of the calculator's fields; else the answer is that of `start`. */
   asked: boolean;
   text: CalculatorText;
   answer: BonusValue | null;
   inputs: BonusValueInputs | null;
-  /** Why there is no figure though nothing in the form is wrong. */
+  /** Reason there is no figure although every field of the form is valid. */
   notComputed: string | null;
-  /** For the form, when something in it is wrong: answer with status 422. */
+  /** Form result when a field is invalid: answer with status 422. */
   lastResult: SubmissionResult<string[]> | null;
-  /** What the browser checks of each field by itself. */
+  /** Constraints for the browser's own validation of each field. */
   constraint: typeof CONSTRAINT;
 }
 
@@ -77,7 +77,7 @@ export function calculate(
     lastResult: null,
     constraint: CONSTRAINT,
   };
-  // An untouched form that isn't filled in yet is not a mistake.
+  // An untouched form with empty fields is not an error.
   if (submission.status !== "success") return { ...nothing, lastResult: asked ? submission.reply() : null };
 
   const inputs: BonusValueInputs = { ...submission.value, cap: submission.value.cap ?? null };
@@ -104,11 +104,11 @@ export type OpenBonusValue = Pick<
   "finishChance" | "expectedWagering" | "expectedValue" | "bets" | "warnings"
 >;
 
-/** The calculator as open data: the figures, or what to change, by field. */
+/** Returns the calculator's figures as open data, or the errors by field. */
 export function openBonusValue(
   search: URLSearchParams,
 ): { value: OpenBonusValue } | { errors: Record<string, string[]> } {
-  // Any field given makes it a question; here, giving none is one too.
+  // On the page an empty address means nothing was asked; in the open data it is a request too.
   const asked = new URLSearchParams(search);
   if (!asked.has("deposit")) asked.set("deposit", "");
   const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY);

@@ -13,7 +13,7 @@ import { BONUS_MODELS, BONUS_TYPES, WAGERING_BASES } from "../kinds";
 const oneOf = (values: readonly string[]) => `one of ${values.join(", ")}`;
 const MOMENT = "UTC moment, such as 2026-10-01T09:00:00.000Z, or empty";
 
-/** A bonus's columns in the admin's CSV, export and import alike. */
+/** A bonus's columns in the admin's CSV, for export and import. */
 export const BONUS_CSV: readonly CsvField[] = [
   textField("slug", "the last part of its address: small letters, digits, hyphens"),
   textField("title"),

@@ -50,7 +50,7 @@ function ending({ document: { endsAt } }: Item): string {
   return left >= 0 && left <= SOON_MS ? "soon" : "";
 }
 
-/** The admin's list of bonuses. */
+/** Admin list of bonuses. */
 export const bonusDesk: AdminList<BonusRow> = {
   definition: bonusList,
   bulk: editorialBulk(bonusKind),

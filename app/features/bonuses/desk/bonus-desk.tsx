@@ -22,7 +22,7 @@ export interface BonusRow extends EditorialRow {
 
 const { state, published, changed, address } = editorialColumns<BonusRow>((slug) => `/bonuses/${slug}`);
 
-/** Every bonus, drafts and ended ones included. */
+/** List of all bonuses, including drafts and ended ones. */
 export const bonusList = defineList<BonusRow>({
   name: "bonuses",
   title: "Bonuses",

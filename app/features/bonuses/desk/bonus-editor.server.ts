@@ -6,14 +6,14 @@ import { kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor"
 import { slugify } from "~/domain/text/slug";
 import { bonusForm, bonusValues } from "./bonus-form";
 import { bonusKind } from "./bonus-kind.server";
-import { bonusState, nextTurnAt, type BonusState } from "../bonus-lifecycle";
+import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
 import { isRecommendable } from "../public/bonus.server";
 import { ruleFlags, type RuleFlag } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
 import { standardValue } from "../value/standard-value";
 import { wholeMinute } from "./whole-minute";
 
-/** What an offer is worth under ordinary play, in whole units of its currency; `why` not where it can't be worked out. */
+/** Value of an offer under ordinary play, in whole units of its currency; `why` says why it can't be computed. */
 export interface BonusFigures {
   currency: string;
   deposit: number;
@@ -22,21 +22,21 @@ export interface BonusFigures {
   answer: { chance: number; expectedWagering: number; expectedValue: number; minutes: number } | { why: string };
 }
 
-/** What an offer comes to, for its editor. */
+/** Figures about an offer that its editor shows. */
 export interface BonusPanel {
   casino: { id: string; name: string; isShown: boolean } | null;
-  /** As its dates make it; not whether it is published. */
+  /** State by the offer's dates; says nothing about whether it is published. */
   state: BonusState;
-  /** When that changes by itself (UTC, ISO 8601), and into what; null when it never will. */
-  turn: { at: string; to: BonusState } | null;
-  /** null: the offer names no amount to reckon with. */
+  /** Time (UTC, ISO 8601) and result of the next change by date; null when there will be none. */
+  nextChange: { at: string; to: BonusState } | null;
+  /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
   flags: RuleFlag[];
-  /** Of what is stored; for the buttons that act on it at once. */
+  /** Figures of the stored offer, for the buttons that act on it at once. */
   stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null };
 }
 
-/** A bonus before anything is written about it. */
+/** Returns an empty bonus for the editor. */
 export function blankBonus(): BonusFields {
   return {
     slug: "",
@@ -88,19 +88,19 @@ function figuresOf(offer: BonusFields): BonusFigures | null {
 
 async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now: string): Promise<BonusPanel> {
   const casino = bonus.casinoId === "" ? null : await backend().documents.get(casinos, bonus.casinoId);
-  const turnAt = nextTurnAt(bonus, now);
+  const changesAt = nextChangeAt(bonus, now);
   const { paused, withdrawnAt, verifiedAt } = stored ?? bonus;
   return {
     casino: casino && { id: casino.id, name: casino.name, isShown: isRecommendable(casino) },
     state: bonusState(bonus, now),
-    turn: turnAt === null ? null : { at: turnAt, to: bonusState(bonus, turnAt) },
+    nextChange: changesAt === null ? null : { at: changesAt, to: bonusState(bonus, changesAt) },
     figures: figuresOf(bonus),
     flags: ruleFlags(bonus, casino?.restrictedCountries),
     stored: { state: bonusState(stored ?? bonus, now), paused, withdrawnAt, verifiedAt },
   };
 }
 
-/** The editor of a bonus. */
+/** Editor of a bonus. */
 export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   kind: bonusKind,
   schema: bonusForm,
@@ -123,9 +123,9 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   },
 
   complete(fields, before) {
-    const kept = keepOrder(fields, before, ["countries"]);
-    // Nothing is wagered: a base would say nothing.
-    return kept["wagering"] === 0 ? { ...kept, wageringBase: null } : kept;
+    const ordered = keepOrder(fields, before, ["countries"]);
+    // Without wagering, a wagering base has no meaning.
+    return ordered["wagering"] === 0 ? { ...ordered, wageringBase: null } : ordered;
   },
 
   doneWords: {

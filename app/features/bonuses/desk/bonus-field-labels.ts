@@ -1,6 +1,6 @@
 import type { FieldLabels } from "~/platform/publishing/fields/field-names";
 
-/** What a bonus's fields are called in its editor, its revisions and its list of what is missing. */
+/** Labels of a bonus's fields, for its editor, its revisions and its list of what is missing. */
 export const BONUS_FIELD_LABELS: FieldLabels = {
   casinoId: "Casino",
   title: "Title",

@@ -57,7 +57,7 @@ const freeSpins = z
     return count === undefined || value === null ? z.NEVER : { count, value, game: game ?? "" };
   });
 
-/** A kind of game whose field is left empty is not in it. */
+/** Kinds of game whose field is empty are left out. */
 const contributions = z
   .object(
     Object.fromEntries(GAME_KINDS.map((kind) => [kind, percentage])) as Record<
@@ -67,7 +67,7 @@ const contributions = z
   )
   .transform((kinds) => Object.fromEntries(Object.entries(kinds).filter(([, percent]) => percent !== undefined)));
 
-/** A bonus as its editor's form sends it. The casino comes as its address or name. */
+/** Form of the bonus editor. The casino is sent as its address or name. */
 export const bonusForm = z.object({
   casinoId: line({ max: 100 }, "Say which casino offers it."),
   title: line({ min: 5, max: 110 }, "Give it a title."),
@@ -100,7 +100,7 @@ export const bonusForm = z.object({
   verifiedAt: optionalInstant(),
 });
 
-/** A bonus's fields as the form's texts; `casino` as staff know it. */
+/** Returns a bonus's fields as text for the form; `casino` is its name or address as staff know it. */
 export function bonusValues(fields: BonusFields, casino: string): Record<string, unknown> {
   const { freeSpins: spins, contributions } = fields;
   return {

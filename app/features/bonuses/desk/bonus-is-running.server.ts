@@ -10,11 +10,11 @@ import { bonusKind } from "./bonus-kind.server";
 import type { BonusFields } from "../schema";
 import { wholeMinute } from "./whole-minute";
 
-/** What staff do to an offer at once, whatever waits in its draft. */
-export const RUN_STEPS = ["pause", "resume", "withdraw", "reinstate", "verify"] as const;
-export type RunStep = (typeof RUN_STEPS)[number];
+/** Steps that act on an offer at once, even while a draft is pending. */
+export const IS_RUNNING_STEPS = ["pause", "resume", "withdraw", "reinstate", "verify"] as const;
+export type RunStep = (typeof IS_RUNNING_STEPS)[number];
 
-const runForm = z.object({ step: z.enum(RUN_STEPS) });
+const runForm = z.object({ step: z.enum(IS_RUNNING_STEPS) });
 
 function changeOf(step: RunStep, now: string): Partial<BonusFields> {
   switch (step) {
@@ -31,8 +31,8 @@ function changeOf(step: RunStep, now: string): Partial<BonusFields> {
   }
 }
 
-/** Answers the buttons beside an offer: 303 back to its editor. For after the guard. */
-export async function answerBonusRun(request: Request, id: string, staff: Staff) {
+/** Handles the buttons beside an offer: redirects back to its editor (303). Call it after the guard. */
+export async function answerBonusIsRunning(request: Request, id: string, staff: Staff) {
   const form = runForm.safeParse(Object.fromEntries(await readForm(request)));
   requireFound(await findForEditing(bonusKind, id), request);
   if (!form.success) throw badRequest("This page has no such button.");

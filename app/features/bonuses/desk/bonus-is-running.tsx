@@ -5,8 +5,8 @@ import type { BonusPanel } from "./bonus-editor.server";
 import type { BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS } from "../labels";
 
-/** The form whose buttons act on the stored offer at once; it stands beside the editor's own form. */
-export const RUN_FORM = "bonus-run";
+/** Id of the form whose buttons act on the stored offer at once; it is separate from the editor's own form. */
+export const IS_RUNNING_FORM = "bonus-run";
 
 const MEANINGS: Record<BonusState, "good" | "caution" | "info" | "plain"> = {
   scheduled: "info",
@@ -16,7 +16,7 @@ const MEANINGS: Record<BonusState, "good" | "caution" | "info" | "plain"> = {
   withdrawn: "plain",
 };
 
-const TURNS: Record<BonusState, string> = {
+const NEXT_CHANGES: Record<BonusState, string> = {
   scheduled: "is announced",
   active: "starts",
   paused: "is due to start, but is on hold",
@@ -26,15 +26,15 @@ const TURNS: Record<BonusState, string> = {
 
 function Step({ step, children }: { step: string; children: string }) {
   return (
-    <Button form={RUN_FORM} name="step" value={step} look="secondary" formNoValidate>
+    <Button form={IS_RUNNING_FORM} name="step" value={step} look="secondary" formNoValidate>
       {children}
     </Button>
   );
 }
 
-/** How an offer stands by its dates, said plainly, and what can be done about it at once. */
-export function BonusRun({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
-  const { state, turn, stored } = panel;
+/** An offer's state by its dates, and the buttons that change it at once. */
+export function BonusIsRunning({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
+  const { state, nextChange, stored } = panel;
   const isOver = stored.state === "expired";
   return (
     <div className="card space-y-3 p-4 text-sm">
@@ -42,9 +42,9 @@ export function BonusRun({ panel, isPublished }: { panel: BonusPanel; isPublishe
         <Badge meaning={MEANINGS[state]}>{STATE_LABELS[state]}</Badge>
         <span>
           by its dates
-          {turn && (
+          {nextChange && (
             <>
-              ; it {TURNS[turn.to]} by itself on <DateTime at={turn.at} withTime />
+              ; it {NEXT_CHANGES[nextChange.to]} by itself on <DateTime at={nextChange.at} withTime />
             </>
           )}
           .

@@ -12,7 +12,7 @@ const MATCHES = {
   problem: { field: "maxAmount", message: "Say what is given: a percentage, an amount or free spins." },
 };
 
-/** What each type of offer has to name. */
+/** Fields each type of offer requires. */
 const NEEDS: Record<BonusType, { holds: (given: Given) => boolean; problem: Problem }> = {
   welcome: MATCHES,
   deposit_match: {
@@ -35,7 +35,7 @@ const NEEDS: Record<BonusType, { holds: (given: Given) => boolean; problem: Prob
   loyalty: MATCHES,
 };
 
-/** What is wrong with an offer's own terms, whatever else is stored. */
+/** Returns what is wrong with an offer's own terms, independent of other stored data. */
 export function termProblems(bonus: BonusFields): Problem[] {
   const problems: Problem[] = [];
   const need = NEEDS[bonus.type];
@@ -54,7 +54,7 @@ export function termProblems(bonus: BonusFields): Problem[] {
   return problems;
 }
 
-/** Bonuses, as editors work on them. */
+/** Bonuses as editable content. */
 export const bonusKind = editorialKind<BonusFields>({
   name: "bonus",
   words: { one: "bonus", many: "bonuses" },
@@ -69,7 +69,7 @@ export const bonusKind = editorialKind<BonusFields>({
     const problems = termProblems(fields);
     if ((await transaction.get(casinos, fields.casinoId)) === null)
       problems.push({ field: "casinoId", message: "There is no such casino." });
-    // Both are an address under /go/.
+    // Slugs of bonuses and casinos share the addresses under /go/.
     const sameAddress = await transaction.query(casinos, { where: [["slug", "==", fields.slug]], limit: 1 });
     if (sameAddress.length > 0) problems.push({ field: "slug", message: "A casino has this address already." });
     return problems;

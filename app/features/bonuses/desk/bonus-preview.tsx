@@ -15,8 +15,8 @@ function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, curr
   return `Worked out for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
 }
 
-/** Everything a bonus's page says. `path` is the page it stands on: its calculator asks there. */
-export function BonusSheet({
+/** Content of a bonus's page. `path` is the page that shows it, to which its calculator is sent. */
+export function BonusPreview({
   page,
   path,
   search,
@@ -25,7 +25,7 @@ export function BonusSheet({
   page: BonusPageData;
   path: string;
   search: string;
-  /** What stands above its name. */
+  /** Content above its name. */
   above?: ReactNode;
 }) {
   const { bonus, casino, flags, calculation, currency, games, isReckonable } = page;

@@ -12,7 +12,7 @@ import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "../label
 import type { RuleFlagCode } from "../value/rule-flags";
 import type { BonusType, WageringBase } from "../schema";
 
-/** What a list shows of a bonus. */
+/** A bonus as lists show it. */
 export interface BonusCardData {
   slug: string;
   title: string;
@@ -23,7 +23,7 @@ export interface BonusCardData {
   state: BonusState;
   startsAt: string | null;
   endsAt: string | null;
-  /** Chance to finish the wagering under standard play, 0 to 1; null where it can't be worked out. */
+  /** Chance to finish the wagering under standard play, 0 to 1; null where it can't be computed. */
   chance: number | null;
   isParachute: boolean;
   flags: { code: RuleFlagCode; label: string }[];
@@ -46,7 +46,7 @@ function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCard
   );
 }
 
-/** When it starts or ends, in words. */
+/** Start or end of an offer, in words. */
 export function BonusDates({
   bonus: { state, startsAt, endsAt },
 }: {
@@ -67,7 +67,7 @@ export function BonusDates({
   );
 }
 
-/** An offer in a list: its terms in letters as large as its own, what it comes to, and only then the way there. */
+/** An offer in a list. Its terms are as large as the offer itself and stand before the link to it. */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (

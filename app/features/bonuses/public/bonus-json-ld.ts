@@ -2,7 +2,7 @@ import type { BonusFields } from "../schema";
 
 type Described = Pick<BonusFields, "slug" | "title" | "significantTerms" | "startsAt" | "endsAt" | "countries">;
 
-/** schema.org's description of an offer, its significant terms with it. */
+/** Returns schema.org's description of an offer, including its significant terms. */
 export function bonusJsonLd(
   bonus: Described,
   casino: { name: string; slug: string },

@@ -15,14 +15,17 @@ import { TYPE_LABELS } from "../labels";
 import { BONUS_TYPES } from "../schema";
 import { standardChance } from "../value/standard-value";
 
-/** An offer with what most lists are sorted by. Its card is made when it is shown. */
+/** An offer with the values most lists sort by. Its card is made when it is shown. */
 interface Row {
   offer: Offer;
-  /** Those that can't be worked out come last: -1. */
+  /** -1 where the chance can't be computed, so that such offers come last. */
   chance: number;
 }
 
-/** A list of ten thousand casinos helps nobody: the ones with most offers can be chosen, and any by its address. */
+/**
+ * A choice of ten thousand casinos is no help: those with the most offers are listed, and any other is found by its
+ * address.
+ */
 const MOST_CASINOS = 100;
 
 const CARDS_KEPT = 500;
@@ -34,13 +37,13 @@ function bySlug({ offer: { bonus: a } }: Row, { offer: { bonus: b } }: Row): num
   return a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1;
 }
 
-/** The countries an offer names that its casino accepts. */
+/** Returns the countries an offer names that its casino accepts. */
 function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
   const restricted: readonly string[] = casino.restrictedCountries;
   return bonus.countries.filter((code) => !restricted.includes(code));
 }
 
-/** Offers that run, are announced or are paused, of casinos we send people to; ended ones are offers no more. */
+/** Active, scheduled and paused offers of casinos we recommend; ended offers are left out. */
 const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
   const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers
@@ -68,7 +71,7 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
     ],
     sorts: {
       slug: bySlug,
-      // Better chances first, never by expected value.
+      // Sorted by the chance to finish, never by expected value.
       chance: { by: ({ chance }) => chance, descending: true, then: "slug" },
       newest: { by: newest, descending: true, then: "chance" },
       ending: { by: end, then: "chance" },
@@ -82,7 +85,7 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
     code: [({ offer }) => offer.bonus.code ?? "", 1],
   });
   const madeCards = new LRUCache<Row, Readonly<BonusCardData>>({ max: CARDS_KEPT });
-  /** A card is everybody's while it is shown often. */
+  /** Cards are cached and shared by all requests while they are shown often. */
   const cardOf = (row: Row) => {
     let card = madeCards.get(row);
     if (!card) madeCards.set(row, (card = deepFreeze(bonusCard(row.offer))));
@@ -145,8 +148,8 @@ function definitionOf(
 const definition = derive([bonusIndex], (content) => definitionOf(content, []));
 
 /**
- * The bonus list's filters, with the choices that the present offers have; `chosenCasinos` are slugs that must be among
- * them if they have offers.
+ * Returns the bonus list's filters with the choices that current offers have. `chosenCasinos` are slugs to include
+ * among the choices if those casinos have offers.
  */
 export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<ListDefinition> {
   return chosenCasinos.length === 0 ? definition.read() : definitionOf(await bonusIndex.read(), chosenCasinos);
@@ -164,7 +167,7 @@ async function select(query: ListQuery, size: number) {
   return { ...index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size), cardOf };
 }
 
-/** One page of offers that fit the query, with the count each further choice would give. */
+/** Returns one page of offers that match the query, with the count for each further choice. */
 export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
   const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
   return { bonuses: items.map(cardOf), total, counts: counts() };
@@ -172,13 +175,13 @@ export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
 
 const pages = derive([bonusIndex], () => new ListPages(listBonuses));
 
-/** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
+/** Returns the list's page data for an address. Throws a redirect for a page beyond the last. */
 export async function bonusListPage(address: string) {
   const chosenCasinos = new URL(address).searchParams.getAll("casino");
   return (await pages.read()).at(address, await bonusListDefinition(chosenCasinos));
 }
 
-/** The same page as whole offers, `size` a page. */
+/** Returns the same page as whole offers, `size` a page. */
 export async function listOffers(query: ListQuery, size: number): Promise<{ offers: Offer[]; total: number }> {
   const { items, total } = await select(query, size);
   return { offers: items.map(({ offer }) => offer), total };

@@ -60,7 +60,7 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
   );
 }
 
-/** The offer and its significant terms in letters of one size, and beneath them the code and the way there. */
+/** The offer and its significant terms in letters of one size, with the code and the link below. */
 export function BonusOffer({ bonus, casino }: { bonus: Props; casino: CasinoOfOffer }) {
   const isOpen = bonus.state === "active" && casino.isRecommendable;
   const hasEnded = bonus.state === "expired" || bonus.state === "withdrawn";

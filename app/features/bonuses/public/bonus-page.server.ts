@@ -16,7 +16,7 @@ import { isOpenToBritain } from "../value/wagering-rules";
 interface GameLink {
   kind: GameKind;
   percent: number;
-  /** Asks the calculator about this game; null where that would take more bets than it reckons with. */
+  /** Parameters that ask the calculator about this game; null where that would take more bets than it can compute. */
   search: string | null;
 }
 
@@ -31,7 +31,7 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
   });
 }
 
-/** What the page of an offer shows, the calculator's answer to `search` included; published or not. */
+/** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
 export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
   const isForBritain = isOpenToBritain(bonus, casino.restrictedCountries);
@@ -84,7 +84,7 @@ export type BonusPageData = ReturnType<typeof offerPage>;
 
 const pages = cacheData<BonusPageData>();
 
-/** What a bonus's page shows, the calculator's answer to its address included; null for an unknown slug. */
+/** Returns the data of a bonus's page, including the calculator's answer to its address; null for an unknown slug. */
 export async function bonusPage(slug: string, search: URLSearchParams): Promise<BonusPageData | null> {
   const load = async () => {
     const offer = await findOffer(slug);
@@ -94,7 +94,7 @@ export async function bonusPage(slug: string, search: URLSearchParams): Promise<
   return search.size > 0 ? load() : (readJsonData(await pages(slug, load)) ?? null);
 }
 
-/** The same of an offer that may not be published, nor its casino. */
+/** Returns the page data of an offer that may be unpublished, as may its casino. */
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
   const casino = await backend().documents.get(casinos, bonus.casinoId);
   if (!casino) throw new Error(`The bonus ${bonus.id} is of a casino that is not there.`);

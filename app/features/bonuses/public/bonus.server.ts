@@ -19,12 +19,12 @@ export interface Offer {
   state: BonusState;
 }
 
-/** Whether we send anybody there: not to a blacklisted or closed casino. */
+/** True unless the casino is blacklisted or closed: we don't send visitors to those. */
 export function isRecommendable(casino: Pick<CasinoFields, "lifecycle">): boolean {
   return casino.lifecycle === "active" || casino.lifecycle === "warning";
 }
 
-/** Their moments are told of by the shelf they come from. */
+/** The published collection the offers come from reports when they change by date. */
 function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: ContentOf<typeof publishedCasinos>): Offer[] {
   const now = untracked(backend().clock).getTime();
   return items.flatMap((bonus) => {
@@ -34,14 +34,14 @@ function offersOf(items: readonly Stored<BonusFields>[], { byId: casinos }: Cont
 }
 
 /**
- * Every published bonus of a published casino. The bonus shelf turns with each bonus's dates, so the states are those of
- * the present moment.
+ * Every published bonus of a published casino. The published bonuses expire at each bonus's dates, so the states are
+ * always current.
  */
 export const offerSource = derive([publishedBonuses, publishedCasinos], ({ items }, casinos): readonly Offer[] =>
   offersOf(items, casinos),
 );
 
-/** The pages of one offer or one casino don't wait until all offers are there, which takes a large guide a while. */
+/** Pages of one offer or one casino don't wait until all offers are derived, which takes a while in a large guide. */
 async function fewOffers(where: Condition): Promise<Offer[] | null> {
   const items = await publishedBonuses.readFew([where]);
   return items && offersOf(items, await publishedCasinos.read());
@@ -59,13 +59,13 @@ const byCasino = derive([offerSource], (offers) => {
   return byId;
 });
 
-/** A published bonus with its casino, whatever its state, or null. */
+/** Returns a published bonus with its casino, in any state, or null. */
 export async function findOffer(slug: string): Promise<Offer | null> {
   const few = await fewOffers(["slug", "==", slug]);
   return few ? (few[0] ?? null) : ((await bySlug.read()).get(slug) ?? null);
 }
 
-/** What a card of the offer shows. */
+/** Returns the card of an offer. */
 export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
   return {
     slug: bonus.slug,
@@ -91,7 +91,7 @@ export function bonusCard({ bonus, casino, state }: Offer): BonusCardData {
   };
 }
 
-/** Better chances first; those that can't be worked out last. Never by expected value. */
+/** Compares by the chance to finish, better ones first and unknown ones last; never by expected value. */
 export function byChance(
   a: { chance: number | null; slug: string },
   b: { chance: number | null; slug: string },
@@ -99,7 +99,7 @@ export function byChance(
   return (b.chance ?? -1) - (a.chance ?? -1) || a.slug.localeCompare(b.slug);
 }
 
-/** A casino's active offers, best chance to finish first; none for a casino we send nobody to. */
+/** Returns a casino's active offers, best chance to finish first; none for a casino we don't recommend. */
 export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
   const offers = (await fewOffers(["casinoId", "==", casinoId])) ?? (await byCasino.read()).get(casinoId) ?? [];
   return offers

@@ -3,7 +3,7 @@ import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
 import { OffersHidden } from "./offers-hidden";
 
-/** A casino's active offers on its own page; null offers are hidden ones. */
+/** A casino's active offers on its own page; null when offers are hidden. */
 export function CasinoOffers({
   offers,
   casino,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/ui/icon";
 
-/** The code as text anyone can select; the button comes with the script that makes it work. */
+/** A bonus code as selectable text; its copy button appears only with JavaScript. */
 export function CopyCode({ code }: { code: string }) {
   const isHydrated = useHydrated();
   const canCopy = isHydrated && "clipboard" in navigator;
@@ -12,7 +12,7 @@ export function CopyCode({ code }: { code: string }) {
       await navigator.clipboard.writeText(code);
       setSaid("Copied");
     } catch {
-      // The browser may forbid it; the code stands there to be selected.
+      // The browser may refuse to copy; the code can still be selected by hand.
       setSaid("Your browser did not allow it: select the code and copy it yourself");
     }
   }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** Stands where offers would, for a visitor who asked not to see any. */
+/** Notice in place of offers, for a visitor who asked not to see any. */
 export function OffersHidden() {
   return (
     <p className="text-sm text-quiet">

@@ -14,7 +14,7 @@ export type Outbound =
   | { open: true; url: string; stat: { kind: StatKind; target: string } }
   | {
       open: false;
-      /** 410 for what is over, 404 for what is not there yet. */
+      /** 410 for an offer that has ended, 404 for one that has not started. */
       status: 404 | 410;
       title: string;
       text: string;
@@ -61,7 +61,7 @@ function partnerAddress({ affiliateUrl, url }: Pick<CasinoFields, "affiliateUrl"
   return affiliateUrl ?? url;
 }
 
-/** Where a bonus's or else a casino's slug leads, and how the click is counted; null for a slug of neither. */
+/** Returns where a bonus's or casino's slug leads and how the click is counted; null for an unknown slug. */
 export async function findOutbound(slug: string): Promise<Outbound | null> {
   const offer = await findOffer(slug);
   const casino = offer?.casino ?? (await findCasino(slug));

@@ -4,15 +4,15 @@ import { offerSource } from "./bonus.server";
 import { standardChance } from "../value/standard-value";
 
 /**
- * Works out the chance of every offer a little at a time, and makes the list: after a start nobody has to wait for tens
- * of thousands of them at once.
+ * Computes the chance of every offer in small steps and builds the list, so that after a start no request waits for
+ * tens of thousands of them.
  */
 export async function prepareBonusList(): Promise<void> {
   const offers = await offerSource.read();
-  const stretch = new TimeSlice();
+  const timeSlice = new TimeSlice();
   for (const { bonus } of offers) {
     standardChance(bonus);
-    if (stretch.isOver) await stretch.rest();
+    if (timeSlice.isOver) await timeSlice.rest();
   }
   await bonusListDefinition();
 }

@@ -11,8 +11,8 @@ function flat<N extends string>(name: N, money: Money | null) {
 }
 
 /**
- * An offer in the open data's lists. Amounts are minor units with their currency, times UTC; `finishChance` is the share
- * 0 to 1 under ordinary play.
+ * Returns an offer for the open data's lists. Amounts are minor units with their currency, times UTC; `finishChance` is
+ * the share 0 to 1 under ordinary play.
  */
 export function publicBonusRow({ bonus, casino, state }: Offer, origin: string) {
   return {
@@ -85,7 +85,10 @@ export const BONUS_COLUMNS = [
   "verifiedAt",
 ] as const satisfies readonly (keyof ReturnType<typeof publicBonusRow>)[];
 
-/** The same with the contribution of every kind of game, and the play its chance is worked out for (whole units). */
+/**
+ * Returns an offer for the open data with the contribution of every kind of game, and the play its chance is computed
+ * for (whole units).
+ */
 export function publicBonus(offer: Offer, origin: string) {
   return {
     ...publicBonusRow(offer, origin),

@@ -1,12 +1,12 @@
 /**
  * Binomial probabilities by C. Loader's saddle-point expansion ("Fast and accurate computation of binomial
- * probabilities", 2000): logarithms throughout, and unlike a difference of log-gammas right to some 14 digits even for
- * hundreds of thousands of trials.
+ * probabilities", 2000). It works in logarithms throughout and, unlike a difference of log-gammas, is right to some 14
+ * digits even for hundreds of thousands of trials.
  */
 
 const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
-/** log n! minus Stirling's approximation of it, for n up to 15, where the series is not good enough. */
+/** log n! minus Stirling's approximation, for n up to 15, where the series is not accurate enough. */
 const STIRLING_ERRORS = (() => {
   const errors = [0];
   let factorial = 1;
@@ -17,7 +17,9 @@ const STIRLING_ERRORS = (() => {
   return errors;
 })();
 
-/** Probability of exactly `wins` successes in `trials` independent trials of chance `p`; 0 outside 0…trials. */
+/**
+ * Returns the probability of exactly `wins` successes in `trials` independent trials of chance `p`; 0 outside 0…trials.
+ */
 export function binomial(trials: number, wins: number, p: number): number {
   if (wins < 0 || wins > trials) return 0;
   if (p <= 0) return wins === 0 ? 1 : 0;
@@ -34,11 +36,11 @@ export function binomial(trials: number, wins: number, p: number): number {
   return Math.exp(exponent - HALF_LOG_TWO_PI - 0.5 * (Math.log(wins) + Math.log1p(-wins / trials)));
 }
 
-/** Probability of `wins` successes or more. */
+/** Returns the probability of `wins` successes or more. */
 export function binomialTail(trials: number, wins: number, p: number): number {
   const mean = trials * p;
   const reach = 40 + 12 * Math.sqrt(mean * (1 - p));
-  // Beyond 12 standard deviations there is nothing left that a double could hold beside the rest.
+  // Beyond 12 standard deviations the tail is too small for a double to hold beside the rest.
   if (wins <= Math.max(0, mean - reach)) return 1;
   const last = Math.min(trials, Math.ceil(mean + reach));
   let sum = 0;
@@ -57,7 +59,7 @@ function stirlingError(n: number): number {
   return (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / 1188 / square) / square) / square) / square) / n;
 }
 
-/** x·log(x/mean) + mean − x, by a series where the terms would cancel. */
+/** Returns x·log(x/mean) + mean − x, by a series where the terms would cancel. */
 function deviance(x: number, mean: number): number {
   const difference = x - mean;
   if (Math.abs(difference) >= 0.1 * (x + mean)) return x * Math.log(x / mean) - difference;

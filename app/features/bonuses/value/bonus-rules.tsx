@@ -7,7 +7,7 @@ import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
 import type { RuleFlag } from "./rule-flags";
 import { GAME_KINDS, type BonusFields } from "../schema";
 
-/** The rules that cost players most, each with what it means. */
+/** The rules that cost players most, each with an explanation. */
 export function RuleFlags({ flags }: { flags: readonly RuleFlag[] }) {
   if (flags.length === 0) return null;
   return (
@@ -58,7 +58,7 @@ type Rules = Pick<
   | "verifiedAt"
 >;
 
-/** Every rule of the offer, and the same in the casino's own terms. */
+/** All rules of an offer, in our words and in the casino's own terms. */
 export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restrictedCountries: readonly string[] }) {
   const games = GAME_KINDS.flatMap((kind) => {
     const share = bonus.contributions[kind];

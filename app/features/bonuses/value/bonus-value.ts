@@ -3,10 +3,10 @@ import { binomial, binomialTail } from "./binomial";
 import type { BonusModel, WageringBase } from "../schema";
 import { BRITISH_WAGERING_LIMIT, isOverBritishLimit, requiredWagering, timesWagered } from "./wagering-rules";
 
-/** Payout of a winning bet, in stakes, for games that pay little and often to those that pay a lot and seldom. */
+/** Payout of a winning bet, in stakes, from games that pay little and often to those that pay a lot and seldom. */
 export const VOLATILITIES = { low: 5, medium: 20, high: 100 } as const;
 
-/** Up to here the exact answer comes within the blink of a request; beyond, it is refused. */
+/** Above this number of bets the exact answer would take too long for a request, so it is refused. */
 export const MAX_BETS = 200_000;
 /** A steady pace at a slot machine: one bet every six seconds. */
 export const BETS_PER_MINUTE = 10;
@@ -29,7 +29,7 @@ export interface BonusValueInputs {
   bet: number;
   /** m: what a winning bet pays, in stakes, the stake included; a whole number of 2 or more. */
   volatility: number;
-  /** The most that is paid out; null for no cap. */
+  /** The largest amount paid out; null for no cap. */
   cap: number | null;
   model: BonusModel;
 }
@@ -37,7 +37,7 @@ export interface BonusValueInputs {
 export type BonusValueProblemCode =
   "invalid" | "parachute" | "no_contribution" | "bet_over_balance" | "too_many_bets" | "balance_too_large";
 
-/** Why there is no answer, in words for the reader, and the field the message belongs beside. */
+/** Reason there is no answer, in words for the reader, and the field the message belongs to. */
 export interface BonusValueProblem {
   problem: BonusValueProblemCode;
   field: keyof BonusValueInputs;
@@ -57,11 +57,11 @@ export interface BonusWarning {
 }
 
 export interface BonusValue {
-  /** F: chance to finish the wagering before the balance is gone. */
+  /** F: chance to finish the wagering before the balance is lost. */
   finishChance: number;
-  /** Money wagered on average until the wagering is done or the balance gone. */
+  /** Money wagered on average until the wagering is done or the balance is lost. */
   expectedWagering: number;
-  /** Paid out on average, minus the deposit; negative when the player loses on average. */
+  /** Average payout minus the deposit; negative when the player loses on average. */
   expectedValue: number;
   /** Chance that more is paid out than was deposited. */
   aheadChance: number;
@@ -69,18 +69,18 @@ export interface BonusValue {
   bets: number;
   /** Bets placed on average. */
   expectedBets: number;
-  /** Minutes at the table: to finish, and on average. */
+  /** Minutes of play: to finish, and on average. */
   minutes: { toFinish: number; expected: number; betsPerMinute: number };
   warnings: BonusWarning[];
-  /** How the figures come about. */
+  /** Values of the formula's variables. */
   working: {
-    /** W: what must be wagered, contribution counted in. */
+    /** W: the amount to be wagered, contribution included. */
     wagering: number;
     /** k: the starting balance in bets. */
     bankrollBets: number;
-    /** N. */
+    /** N: bets to finish the wagering. */
     bets: number;
-    /** m. */
+    /** m: payout of a winning bet, in stakes. */
     payout: number;
     /** p: chance that a bet wins. */
     winChance: number;
@@ -89,19 +89,17 @@ export interface BonusValue {
   };
 }
 
-/** B of free spins, in whole units: count · value · (1 − h). The deposit is then 0. */
+/** Returns B of free spins, in whole units: count · value · (1 − h). The deposit is then 0. */
 export function freeSpinsWorth(count: number, value: number, edge: number): number {
   return count * value * (1 - edge);
 }
 
 /**
- * What a bonus is worth under its wagering: every figure exact for the model in which a bet pays `volatility` times its
- * stake with chance p = (1 − edge) / volatility and is else lost.
- *
- * Chance to go bust at bet n = k + i·m: P_n = (k/n)·Binom(n, i, p), the hitting-time theorem (R. van der Hofstad and
- * M. Keane, "An elementary proof of the hitting time theorem", 2008). Final balances: the binomial ones less those
- * reached through a bust. Takes under 50 ms for 20,000 bets; from `MAX_BETS` on it answers a problem, as it does for
- * anything else it can't or won't compute. It never throws.
+ * Returns what a bonus is worth under its wagering. Every figure is exact for the model in which a bet pays
+ * `volatility` times its stake with chance p = (1 − edge) / volatility and is else lost. Chance to go bust at bet n = k
+ * + i·m: P_n = (k/n)·Binom(n, i, p), the hitting-time theorem (R. van der Hofstad and M. Keane, "An elementary proof of
+ * the hitting time theorem", 2008). Final balances are the binomial ones less those reached through a bust. Takes under
+ * 50 ms for 20,000 bets. Never throws: beyond `MAX_BETS`, and for anything else it can't compute, it returns a problem.
  */
 export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MINUTE): BonusValue | BonusValueProblem {
   const play = playOut(inputs);
@@ -109,10 +107,10 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
   const { wagering, bets, bankrollBets, winChance, walk } = play;
   const { deposit, bonus, bet, edge, cap, volatility: payout } = inputs;
 
-  const kept = inputs.model === "sticky" ? bonus / bet : 0;
-  let paid = walk.above(kept).excess;
-  if (cap !== null) paid -= walk.above(kept + cap / bet).excess;
-  const ahead = cap !== null && cap <= deposit ? 0 : walk.above(steadied(kept + deposit / bet)).chance;
+  const stickyBonus = inputs.model === "sticky" ? bonus / bet : 0;
+  let paid = walk.above(stickyBonus).excess;
+  if (cap !== null) paid -= walk.above(stickyBonus + cap / bet).excess;
+  const ahead = cap !== null && cap <= deposit ? 0 : walk.above(steadied(stickyBonus + deposit / bet)).chance;
 
   return {
     finishChance: walk.finishChance,
@@ -128,8 +126,8 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
 }
 
 /**
- * F alone, the chance to finish the wagering, or why there is none: the same figure as `bonusValue` gives, in a fraction
- * of its time, for lists of offers.
+ * Returns F alone, the chance to finish the wagering, or why there is none: the same figure as `bonusValue` gives, in a
+ * fraction of the time, for lists of offers.
  */
 export function finishChance(inputs: BonusValueInputs): number | BonusValueProblem {
   const play = playOut(inputs);
@@ -188,13 +186,11 @@ class Walk {
   }
 
   /**
-   * The final balance against a threshold of 0 or more: the chance to finish above it, and by how much on average (not
-   * finishing counts as nothing).
-   *
-   * Σ_j q_j·f(x_j) with q_j = Binom(N, j, p) − Σ P_n·Binom(N−n, j−i, p) is summed over j first: it is what a walk that
-   * can't go bust would bring, less what each bust would have brought from 0 on in the bets left over. Those rests grow
-   * by `payout` bets from one bust to the one before, and the number of wins needed by one, so one tail probability
-   * carried along serves them all, and the whole sum takes as long as there are bets.
+   * Returns the chance to finish above a threshold of 0 or more, and the average excess over it (not finishing counts
+   * as nothing). Σ_j q_j·f(x_j) with q_j = Binom(N, j, p) − Σ P_n·Binom(N−n, j−i, p) is summed over j first: what a
+   * walk that can't go bust would bring, less what each bust would have brought from 0 on in the bets left. From one
+   * bust to the one before, the bets left grow by `payout` and the wins needed by one, so a single running tail
+   * probability serves them all and the whole sum is linear in the number of bets.
    */
   above(threshold: number): { chance: number; excess: number } {
     const { start, bets, payout, p, busts } = this;
@@ -207,7 +203,7 @@ class Walk {
     let tail = wins > rest ? 0 : binomialTail(rest, wins, p);
     for (let i = busts.length - 1; i >= 0; i--) {
       const bust = busts[i] ?? 0;
-      // Chance of one win less than needed: what the tail gains from at the next bet.
+      // Chance of one win less than needed, which the tail gains from at the next bet.
       let justShort = binomial(rest, wins - 1, p);
       const exactly = rest < wins ? 0 : ((justShort * (rest - wins + 1)) / wins) * (p / (1 - p));
       chance -= bust * tail;
@@ -225,7 +221,7 @@ class Walk {
     return { chance: Math.min(this.finishChance, Math.max(0, chance)), excess: Math.max(0, excess) };
   }
 
-  /** The same for a walk from 0 that isn't stopped at 0; the threshold may be negative. */
+  /** Returns the same for a walk from 0 that isn't stopped at 0; the threshold may be negative. */
   private unstopped(bets: number, threshold: number): { chance: number; excess: number } {
     const wins = Math.max(0, Math.floor((bets + threshold) / this.payout) + 1);
     if (wins > bets) return { chance: 0, excess: 0 };
@@ -238,8 +234,8 @@ class Walk {
 }
 
 /**
- * Σ_{j ≥ wins} Binom(bets, j, p)·(j·payout − bets − threshold), from the tail probability alone, because
- * Σ_{j ≥ w} j·Binom(n, j, p) = n·p·tail + w·(1 − p)·Binom(n, w, p).
+ * Returns Σ_{j ≥ wins} Binom(bets, j, p)·(j·payout − bets − threshold), from the tail probability alone, because Σ_{j ≥
+ * w} j·Binom(n, j, p) = n·p·tail + w·(1 − p)·Binom(n, w, p).
  */
 function excessOf(
   bets: number,
@@ -329,7 +325,7 @@ function differs(one: number, other: number): boolean {
   return Math.abs(one - other) > 1e-9 * Math.max(1, one, other);
 }
 
-/** Takes out the noise of binary fractions, so that 0.3 / 0.1 is 3 before it is rounded up. */
+/** Removes the noise of binary fractions, so that 0.3 / 0.1 is 3 before it is rounded up. */
 function steadied(value: number): number {
   const nearest = Math.round(value * 2) / 2;
   return Math.abs(value - nearest) <= 1e-9 * Math.max(1, Math.abs(value)) ? nearest : value;

@@ -33,7 +33,7 @@ function Figures({ figures }: { figures: BonusFigures }) {
   );
 }
 
-/** What an offer comes to as it stands in the form, and the rules of it that players are warned of. */
+/** Value of an offer as the form describes it, and the rules that players are warned of. */
 export function BonusWorth({ panel, isOfForm }: { panel: BonusPanel | null; isOfForm: boolean }) {
   return (
     <div id="panel" tabIndex={-1} className="space-y-3">

@@ -15,9 +15,9 @@ export type RuleFlagCode = (typeof RULE_FLAG_CODES)[number];
 
 export interface RuleFlag {
   code: RuleFlagCode;
-  /** For a badge or a heading. */
+  /** Label for a badge or a heading. */
   label: string;
-  /** What it means for the player. */
+  /** Explanation for the player. */
   text: string;
 }
 
@@ -34,8 +34,8 @@ const POPULAR_GAMES: Partial<Record<GameKind, string>> = {
 };
 
 /**
- * The rules of an offer a player should know before taking it, in fixed order. `restrictedCountries` are those the casino
- * takes no players from (ISO 3166-1 alpha-2).
+ * Returns the rules of an offer a player should know before taking it, in fixed order. `restrictedCountries` are those
+ * the casino takes no players from (ISO 3166-1 alpha-2).
  */
 export function ruleFlags(bonus: FlaggedTerms, restrictedCountries: readonly string[] = []): RuleFlag[] {
   return [
@@ -110,12 +110,12 @@ function shortExpiry({ useDays, claimDays }: FlaggedTerms): RuleFlag | null {
   };
 }
 
-/** Amounts of different currencies are not compared: an exchange rate of the day must not raise or drop a flag. */
+/** Amounts in different currencies are not compared: a change of the exchange rate must not add or remove a flag. */
 function isLess(one: Money, other: Money): boolean {
   return one.currency === other.currency && wholeUnits(one) < wholeUnits(other);
 }
 
-/** "a, b and c". */
+/** Joins names to "a, b and c". */
 function inWords(games: readonly string[]): string {
   const last = games.at(-1) ?? "";
   return games.length < 2 ? last : `${games.slice(0, -1).join(", ")} and ${last}`;

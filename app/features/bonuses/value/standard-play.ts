@@ -2,18 +2,20 @@ import { wholeUnits, type Currency } from "~/domain/money/money";
 import { freeSpinsWorth, VOLATILITIES, type BonusValueInputs } from "./bonus-value";
 import type { BonusFields } from "../schema";
 
-/** Roughly what one euro, and with it an everyday bet and deposit, is in a currency, so that the sums stay comparable. */
+/**
+ * Units of a currency that roughly make one euro, to scale everyday bets and deposits so that results stay comparable.
+ */
 const SCALE: Partial<Record<Currency, number>> = { SEK: 10, NOK: 10, DKK: 10, JPY: 100 };
 const STANDARD_DEPOSIT = 100;
-/** An ordinary slot machine keeps 4 % of what is staked. */
+/** An ordinary slot machine keeps 4% of what is staked. */
 export const STANDARD_EDGE = 0.04;
 
 export type StandardPlay = BonusValueInputs & { currency: Currency };
 
 /**
- * What the calculator starts from for an offer: 100 euros deposited (or what the offer asks at least), 1 euro a bet on a
- * medium slot with an edge of 4 %. Every offer is measured by the same play, so that offers can be compared by it.
- * Amounts are in whole units of the offer's currency; null when the offer names no amount to reckon with.
+ * Returns the calculator's starting values for an offer: €100 deposited (or the offer's minimum), €1 a bet on a medium
+ * slot with an edge of 4%. All offers use the same play so that they can be compared. Amounts are in whole units of the
+ * offer's currency; null when the offer names no amount to compute with.
  */
 export function standardPlay(
   bonus: Pick<

@@ -8,27 +8,27 @@ export interface StandardValue {
   answer: BonusValue | BonusValueProblem;
 }
 
-/** Many offers are alike. */
-const reckoned = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 2_000 });
+/** Many offers share the same figures, so their values are cached. */
+const cachedValues = new LRUCache<string, BonusValue | BonusValueProblem>({ max: 2_000 });
 
-/** All that a value is reckoned from. */
+/** Returns all inputs of a value, as a cache key. */
 function figuresOf({ currency: _, ...figures }: StandardPlay): string {
   return JSON.stringify(figures);
 }
 
-/** What an offer is worth under standard play; null when it names no amount to reckon with. */
+/** Returns an offer's value under standard play; null when it names no amount to compute with. */
 export function standardValue(bonus: BonusFields): StandardValue | null {
   const play = standardPlay(bonus);
   if (!play) return null;
   const key = figuresOf(play);
-  let answer = reckoned.get(key);
-  if (!answer) reckoned.set(key, (answer = bonusValue(play)));
+  let answer = cachedValues.get(key);
+  if (!answer) cachedValues.set(key, (answer = bonusValue(play)));
   return { play, answer };
 }
 
 /**
- * All that a chance is reckoned from: what is paid out in the end, and how, doesn't count but where it can't be reckoned.
- * Of tens of thousands of offers, some hundreds differ in it.
+ * Returns all inputs of a chance, as a cache key. The payout is left out unless it makes the chance impossible to
+ * compute, so tens of thousands of offers share some hundreds of keys.
  */
 function chanceFiguresOf(play: StandardPlay): string {
   const { deposit, bonus, wagering, base, contribution, edge, bet, volatility, cap, model } = play;
@@ -36,21 +36,21 @@ function chanceFiguresOf(play: StandardPlay): string {
   return `${deposit},${bonus},${wagering},${base},${contribution},${edge},${bet},${volatility},${refused}`;
 }
 
-const chances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });
+const cachedChances = new LRUCache<string, { chance: number | null }>({ max: 5_000 });
 
-/** The chance to finish the wagering under standard play; null where it can't be worked out. */
+/** Returns the chance to finish the wagering under standard play; null where it can't be computed. */
 export function standardChance(bonus: BonusFields): number | null {
   const play = standardPlay(bonus);
   if (!play) return null;
   const key = chanceFiguresOf(play);
-  let known = chances.get(key);
-  if (!known) chances.set(key, (known = { chance: chanceOf(play) }));
+  let known = cachedChances.get(key);
+  if (!known) cachedChances.set(key, (known = { chance: chanceOf(play) }));
   return known.chance;
 }
 
 function chanceOf(play: StandardPlay): number | null {
   const answer = finishChance(play);
   if (typeof answer === "number") return answer;
-  // What counts nothing on the standard game is never finished on it.
+  // If the standard game does not count towards wagering, it can never be finished on that game.
   return answer.problem === "no_contribution" ? 0 : null;
 }

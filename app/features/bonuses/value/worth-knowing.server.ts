@@ -3,7 +3,7 @@ import type { BonusCardData } from "../public/bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "../public/bonus.server";
 import { standardChance } from "./standard-value";
 
-/** Offers of casinos below this score are not put forward; the list has them. */
+/** Offers of casinos below this score are not featured; they are only in the list. */
 const LEAST_SCORE_PUT_FORWARD = 7;
 
 interface Candidate {
@@ -27,10 +27,13 @@ function kindOf({ bonus: { wagering, type } }: Offer): string {
   return wagering === 0 ? "nothing to wager" : type;
 }
 
-/** Picked once for all pages, until an offer changes; without the list's index, which takes tens of thousands a while. */
+/**
+ * Picked once for all pages until an offer changes. The list's index isn't used because building it takes a while with
+ * tens of thousands of offers.
+ */
 const worthKnowing = derive([offerSource], (offers) => {
   const picked: BonusCardData[] = [];
-  // A few picks: taking the best of what is left takes less than sorting tens of thousands.
+  // For a few picks, taking the best of the remainder is faster than sorting tens of thousands.
   for (let left = offers.flatMap(candidateOf); left.length > 0;) {
     const { offer } = left.reduce(better);
     const kind = kindOf(offer);
@@ -41,8 +44,8 @@ const worthKnowing = derive([offerSource], (offers) => {
 });
 
 /**
- * A few active offers for pages that show some, by chance to finish: one a casino, and one a type, of which those with
- * nothing to wager are one, so that the reader sees what offers differ by.
+ * Returns a few active offers by chance to finish, at most one for each casino and for each type (no wagering counts as
+ * a type), so that readers see how offers differ.
  */
 export async function bonusesWorthKnowing(limit: number): Promise<BonusCardData[]> {
   return (await worthKnowing.read()).slice(0, limit);

@@ -19,12 +19,12 @@ import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { shownScore } from "../public/shown";
 
 export const MOST_COMPARED = 4;
-/** A select with more choices than this helps nobody; the best rated are offered then. */
+/** A select with more choices is no help, so the best rated casinos are offered instead. */
 const MOST_CHOICES = 300;
 
 export interface ComparedRow {
   label: string;
-  /** One for each casino, in their order; several lines of a cell in one list. */
+  /** One cell for each casino, in their order; each cell is a list of lines. */
   cells: string[][];
   differs: boolean;
 }
@@ -34,8 +34,8 @@ export interface ComparedGroup {
   rows: ComparedRow[];
 }
 
-function row<T>(label: string, things: readonly T[], cellOf: (thing: T) => string | readonly string[]): ComparedRow {
-  const cells = things.map((thing) => [cellOf(thing)].flat() as string[]);
+function row<T>(label: string, items: readonly T[], cellOf: (item: T) => string | readonly string[]): ComparedRow {
+  const cells = items.map((item) => [cellOf(item)].flat() as string[]);
   return { label, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
 }
 
@@ -127,7 +127,7 @@ async function findPresent(slug: string): Promise<HeldCasino | null> {
   return renamed === null ? null : findCasino(renamed);
 }
 
-/** Up to four published casinos side by side, by their slugs in the order given; what was left out is named. */
+/** Compares up to four published casinos by their slugs, in the order given, and names those that were left out. */
 export async function compareCasinos(slugs: readonly string[]) {
   const wanted = [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ""))].slice(0, 50);
   const notices: string[] = [];

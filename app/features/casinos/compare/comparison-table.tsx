@@ -15,15 +15,15 @@ export interface ComparedCasino {
   logo: Image | null;
   lifecycle: Lifecycle;
   score: ShownScore | null;
-  /** The same comparison without it. */
+  /** Address of the same comparison without this casino. */
   removeHref: string;
 }
 
 const LABEL_COLUMN = "sticky start-0 z-10 w-28 bg-paper pe-4 font-normal sm:w-36";
-/** Columns of one width, wide enough to read; narrower screens scroll. */
+/** Minimum widths, so that columns are equal and wide enough to read; narrower screens scroll. */
 const LEAST_WIDTH: Readonly<Record<number, string>> = { 2: "min-w-[25rem]", 3: "min-w-[34rem]", 4: "min-w-[43rem]" };
 
-/** Casinos side by side; what differs says so in its row's name. Scrolls within itself where it doesn't fit. */
+/** Casinos side by side; rows with differences are marked. The table scrolls within itself where it doesn't fit. */
 export function ComparisonTable({
   casinos,
   groups,
@@ -32,7 +32,7 @@ export function ComparisonTable({
   groups: readonly ComparedGroup[];
 }) {
   return (
-    // Positioned, so that its visually hidden words scroll with it.
+    // Positioned, so that its visually hidden text scrolls with it.
     <ScrollRegion label="Casinos side by side" className="relative">
       <table className={`ledger table-fixed text-sm ${LEAST_WIDTH[casinos.length] ?? ""}`}>
         <thead>

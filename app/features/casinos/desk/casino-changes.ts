@@ -1,13 +1,15 @@
 import type { CasinoFields, Lifecycle } from "../schema";
 
-/** A score that moved by this much is worth telling; less is the sway of reviews and time. */
+/**
+ * Smallest change of the score that followers are told about; smaller ones are the normal drift of reviews and time.
+ */
 export const TELLING_SCORE_CHANGE = 0.3;
 
-/** What those who saved a casino are told about. */
+/** Facts about a casino whose changes are announced to people who saved it. */
 export interface CasinoStanding {
   score: number | null;
   lifecycle: Lifecycle;
-  /** A name for each unfair term that stands. */
+  /** A name for each current unfair term. */
   terms: readonly string[];
 }
 
@@ -18,7 +20,7 @@ const LIFECYCLE_WORDS: Record<Lifecycle, string> = {
   closed: "It has closed.",
 };
 
-/** Where a casino stands; `nameTerm` gives the same term the same name each time. */
+/** Returns a casino's current standing; `nameTerm` gives the same term the same name each time. */
 export function standingOf(
   { score, lifecycle, termFlags }: Pick<CasinoFields, "score" | "lifecycle" | "termFlags">,
   nameTerm: (flag: CasinoFields["termFlags"][number]) => string,
@@ -34,11 +36,11 @@ function counted(count: number, words: string): string {
   return count === 1 ? `an unfair term ${words}` : `${String(count)} unfair terms ${words}`;
 }
 
-/** What changed between two standings, a sentence for each thing; none when nothing did that is worth telling. */
+/** Returns one sentence for each announced change between two standings; none when nothing worth telling changed. */
 export function tellChanges(before: CasinoStanding, after: CasinoStanding): string[] {
   const sentences: string[] = [];
   if (before.lifecycle !== after.lifecycle) sentences.push(LIFECYCLE_WORDS[after.lifecycle]);
-  // In tenths: 7.3 and 7 differ by a little less than 0.3 in binary.
+  // Compared in tenths, because 7.3 and 7 differ by slightly less than 0.3 in binary.
   if (
     before.score !== null &&
     after.score !== null &&

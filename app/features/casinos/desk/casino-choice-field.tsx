@@ -3,8 +3,8 @@ import { useChoices } from "~/ui/forms/use-choices";
 import type { CasinoChoice } from "./casino-choice.server";
 
 /**
- * Chooses a casino by its name or address, published or not. The server says what a name stands for; where scripts run,
- * those that fit are suggested while typing.
+ * Field to choose a casino, published or not, by its name or address. The server resolves the name; with JavaScript,
+ * matching casinos are suggested while typing.
  */
 export function CasinoChoiceField({
   field,

@@ -21,7 +21,7 @@ async function firstWith(condition: Condition): Promise<CasinoChoice | null> {
   return items[0] ? choiceOf(items[0]) : null;
 }
 
-/** The casino with this slug or exact name; capital letters don't matter where it is published. Null without one. */
+/** Returns the casino with this slug or exact name, or null. Case is ignored for published casinos. */
 export async function findCasinoChoice(text: string): Promise<CasinoChoice | null> {
   const wanted = text.trim();
   if (wanted === "") return null;
@@ -34,15 +34,15 @@ export async function findCasinoChoice(text: string): Promise<CasinoChoice | nul
   return published ? choiceOf(published) : null;
 }
 
-/** Casinos by their ids, without those that aren't there. */
+/** Returns casinos by their ids; unknown ids are left out. */
 export async function listCasinoChoices(ids: readonly string[]): Promise<CasinoChoice[]> {
   const found = await backend().documents.getMany(casinos, ids);
   return found.flatMap((casino) => (casino ? [choiceOf(casino)] : []));
 }
 
 /**
- * Casinos whose name or address begins with the text, then those that have it further in; drafts only by the beginning
- * of their name.
+ * Returns casinos whose name or address begins with the text, then those that contain it. Drafts are found only by the
+ * beginning of their name.
  */
 export async function suggestCasinos(text: string): Promise<CasinoChoice[]> {
   const wanted = text.trim();
@@ -69,9 +69,9 @@ export async function suggestCasinos(text: string): Promise<CasinoChoice[]> {
   return [...new Map(all.map((choice) => [choice.id, choice])).values()].slice(0, MOST);
 }
 
-/** What to say of a casino that isn't there, with those that were perhaps meant. */
+/** Returns a message for a casino that wasn't found, with similar names. */
 export async function unknownCasino(text: string): Promise<string> {
-  // A slip is likelier at the end of a name than at its beginning.
+  // A typo is likelier at the end of a name than at its beginning.
   for (let length = text.trim().length; length >= 3; length -= 1) {
     const meant = await suggestCasinos(text.trim().slice(0, length));
     if (meant.length > 0) {

@@ -12,7 +12,7 @@ import { COMMERCIAL_TIES, LIFECYCLES, SIZE_BANDS } from "../schema";
 const oneOf = (values: readonly string[]) => `one of ${values.join(", ")}`;
 const NO_SUPPORT = { email: null, liveChat: false, phone: false, hours: "" };
 
-/** A casino's columns in the admin's CSV, export and import alike. */
+/** A casino's columns in the admin's CSV, for export and import. */
 export const CASINO_CSV: readonly CsvField[] = [
   textField("slug", "the last part of its address: small letters, digits, hyphens"),
   textField("name"),

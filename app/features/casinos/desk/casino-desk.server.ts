@@ -36,7 +36,7 @@ function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string 
 const items = editorialItems(casinoKind, publishedCasinos);
 const whole = (some: readonly EditorialItem<HeldFields>[]) => wholeItems(casinoKind, some);
 
-/** The admin's list of casinos. */
+/** Admin list of casinos. */
 export const casinoDesk: AdminList<CasinoRow> = {
   definition: casinoList,
   bulk: editorialBulk(casinoKind),

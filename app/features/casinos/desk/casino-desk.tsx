@@ -21,7 +21,7 @@ export interface CasinoRow extends EditorialRow {
 
 const { state, published, changed, address } = editorialColumns<CasinoRow>((slug) => `/casinos/${slug}`);
 
-/** Every casino, drafts and archived ones included. */
+/** List of all casinos, including drafts and archived ones. */
 export const casinoList = defineList<CasinoRow>({
   name: "casinos",
   title: "Casinos",

@@ -5,7 +5,7 @@ import { casinoKind } from "./casino-kind.server";
 import type { CasinoFields } from "../schema";
 import { previewScore, type ScorePreview } from "../score/score-preview.server";
 
-/** A casino before anything is written about it. */
+/** Returns an empty casino for the editor. */
 function blankCasino(now: string): CasinoFields {
   const today = now.slice(0, 10);
   return {
@@ -48,7 +48,7 @@ function blankCasino(now: string): CasinoFields {
   };
 }
 
-/** The editor of a casino. */
+/** Editor of a casino. */
 export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
   kind: casinoKind,
   schema: casinoForm,

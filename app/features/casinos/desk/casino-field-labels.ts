@@ -1,6 +1,6 @@
 import type { FieldLabels } from "~/platform/publishing/fields/field-names";
 
-/** What a casino's fields are called in its editor, its revisions and its problems. */
+/** Labels of a casino's fields, for its editor, its revisions and its problems. */
 export const CASINO_FIELD_LABELS: FieldLabels = {
   name: "Name",
   slug: "Address",

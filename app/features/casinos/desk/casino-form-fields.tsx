@@ -46,7 +46,7 @@ const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value })
 
 type Field = keyof (typeof casinoForm)["shape"];
 
-/** Everything about a casino that editors set. */
+/** Form fields of a casino. */
 export function CasinoFormFields({
   editor,
 }: {

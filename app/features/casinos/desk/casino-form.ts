@@ -47,7 +47,7 @@ const disputeBody = z
     return { name: name ?? "", url: url ?? "" };
   });
 
-/** What the editor of a casino sends; gives the casino's fields. Its logo is chosen beside it. */
+/** Form of the casino editor, parsed into the casino's fields. The logo is chosen separately. */
 export const casinoForm = z.object({
   name: line({ min: 2, max: 60 }, "Name the casino."),
   slug: optionalSlug(),
@@ -136,7 +136,7 @@ export const casinoForm = z.object({
     .max(200, "There is room for 200 copies."),
 });
 
-/** The form's values of a casino. */
+/** Returns a casino's fields as values of the form. */
 export function casinoValues(casino: CasinoFields): z.input<typeof casinoForm> {
   const { withdrawalLimits: limits, support } = casino;
   const optional = <T>(value: T | null) => value ?? undefined;

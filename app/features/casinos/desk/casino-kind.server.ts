@@ -26,7 +26,7 @@ function missingToPublish({ licences, reviewer, body, logo, lifecycle, lifecycle
   return missing;
 }
 
-/** Casinos, as editors work on them. What goes live gets its score worked out anew. */
+/** Casinos as editable content. Publishing recalculates the score. */
 export const casinoKind = editorialKind<CasinoFields>({
   name: "casino",
   words: { one: "casino", many: "casinos" },
@@ -55,10 +55,10 @@ export const casinoKind = editorialKind<CasinoFields>({
     const settings = await settingsWithin(transaction);
     const complaints = await transaction.get(complaintTotals, id);
     const reviews = await transaction.get(reviewTotals, id);
-    // A tally is only good from its own date on.
+    // A tally is valid only from its own date on.
     const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
     const record = { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] };
-    // Scheduled once more before anybody saw it: what was worked out then was never anybody's score.
+    // A casino rescheduled before it went live has a score that nobody has seen yet.
     const unseen = before?.publishState === "scheduled" && (before.publishAt ?? "") > now;
     const own = unseen && fields.scoreHistory.length === 1 ? { ...fields, score: null, scoreHistory: [] } : fields;
     const cause = publishingCause(own.score === null ? null : before, fields);

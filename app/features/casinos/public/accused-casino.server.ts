@@ -6,7 +6,7 @@ import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
-/** Who is above a casino. */
+/** Returns the authorities and the dispute body above a casino. */
 function instancesOf({ disputeBody, licences }: HeldCasino) {
   return {
     disputeBody,
@@ -14,7 +14,10 @@ function instancesOf({ disputeBody, licences }: HeldCasino) {
   };
 }
 
-/** What a complaint's page says of the casino: its card and who is above it; null when it isn't published. */
+/**
+ * Returns what a complaint's page shows of the casino: its card, its licensing authorities and its dispute body. Null
+ * when it isn't published.
+ */
 export async function findCasinoSide(casinoId: string) {
   const casino = await findCasinoById(casinoId);
   if (!casino) return null;
@@ -22,7 +25,7 @@ export async function findCasinoSide(casinoId: string) {
   return { card: casinoCard(casino, totals, backend().clock().toISOString()), instances: instancesOf(casino) };
 }
 
-/** A casino by its slug and who is above it; null when there is none. */
+/** Returns a casino by its slug with its licensing authorities and dispute body; null for an unknown slug. */
 export async function findInstances(slug: string) {
   const casino = await findCasino(slug);
   return (
@@ -40,7 +43,7 @@ export interface AuthorityWithBodies {
   disputeBodies: { name: string; url: string }[];
 }
 
-/** Authorities that license casinos we list, most casinos first, with the dispute bodies those casinos name. */
+/** Licensing authorities of listed casinos, most casinos first, with the dispute bodies those casinos name. */
 export const authoritySource = derive([publishedCasinos], ({ items }): AuthorityWithBodies[] => {
   const byAuthority = new Map<string, { casinos: number; bodies: Map<string, string> }>();
   for (const { licences, disputeBody } of items) {

@@ -7,7 +7,7 @@ import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "./shown";
 
-/** What a list shows of a casino. */
+/** A casino as lists show it. */
 export interface CasinoCardData {
   slug: string;
   name: string;
@@ -55,7 +55,7 @@ function facts({ licence, payoutHours, rating }: CasinoCardData): string[] {
   ];
 }
 
-/** A casino in a list: who it is, what we make of it, and the facts that people compare. */
+/** A casino in a list: its name, our score, and the facts that people compare. */
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
     <article className="card flex h-full flex-col gap-3">

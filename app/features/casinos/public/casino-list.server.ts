@@ -17,7 +17,7 @@ import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, payoutHours, SCORE_BANDS
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
 import { shownLogo, shownScore } from "./shown";
 
-/** What a card of the casino shows; its player rating as of `now` (UTC, ISO 8601). */
+/** Returns the card of a casino, with its player rating as of `now` (UTC, ISO 8601). */
 export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
   return {
     slug: casino.slug,
@@ -40,7 +40,7 @@ function cardRating(totals: ReviewTotalsFields | undefined, now: string): Casino
 
 const CARDS_KEPT = 500;
 
-/** Making a collator takes a thousand times as long as comparing by it. */
+/** Created once, because making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
 
 const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
@@ -166,7 +166,7 @@ const definition = derive([casinoIndex], ({ index }): ListDefinition => {
   };
 });
 
-/** The casino list's filters, with the choices that the present content has. */
+/** Returns the casino list's filters with the choices that current content has. */
 export function casinoListDefinition(): Promise<ListDefinition> {
   return definition.read();
 }
@@ -185,14 +185,14 @@ async function select(query: ListQuery, size: number) {
   return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf };
 }
 
-/** One page of published casinos that fit the query, with the count each further choice would give. */
+/** Returns one page of published casinos that match the query, with the count for each further choice. */
 export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
   const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
   const now = backend().clock().toISOString();
   return { casinos: items.map((casino) => cardOf(casino, now)), total, counts: counts() };
 }
 
-/** The first casinos that fit, and how many do, for pages without filters to choose from. */
+/** Returns the first casinos that match and their total, for pages without filters. */
 export async function firstCasinos(
   query: ListQuery,
   limit: number,
@@ -204,12 +204,12 @@ export async function firstCasinos(
 
 const pages = derive([casinoIndex, definition], () => new ListPages(listCasinos));
 
-/** The list's screen at an address. Throws a redirect when it asks for a page beyond the last. */
+/** Returns the list's page data for an address. Throws a redirect for a page beyond the last. */
 export async function casinoListPage(address: string) {
   return (await pages.read()).at(address, await definition.read());
 }
 
-/** The same page as the casinos are held, `size` a page. */
+/** Returns the same page as casinos in memory, `size` a page. */
 export async function listCasinoDocuments(
   query: ListQuery,
   size: number,

@@ -5,7 +5,7 @@ import { publishedCasinos } from "./published-casinos.server";
 import type { Source } from "~/platform/catalogue/source.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 
-/** Documents read before others get their turn. */
+/** Documents read before other requests get a turn. */
 const READ_AT_ONCE = 50;
 
 type Pictures = ReadonlyMap<string, { version: number; ids: readonly string[] }>;
@@ -14,11 +14,11 @@ const last = new WeakMap<Backend, { of: readonly unknown[]; pictures: Pictures }
 const reading = new WeakMap<Backend, Promise<Pictures>>();
 
 async function bringUpToDate(current: Backend): Promise<Pictures> {
-  const stretch = new TimeSlice();
+  const timeSlice = new TimeSlice();
   for (;;) {
     const { all } = await publishedCasinos.read();
     const known = last.get(current);
-    // What was written while it was read is read as well: a picture may be deleted by what comes of this.
+    // Changes made during the read are read as well, because pictures may be deleted based on this result.
     if (known?.of === all) return known.pictures;
     const pictures = new Map(known?.pictures);
     const changed = all.flatMap(({ id, version }) => (pictures.get(id)?.version === version ? [] : id));
@@ -26,7 +26,7 @@ async function bringUpToDate(current: Backend): Promise<Pictures> {
       const stored = await current.documents.getMany(casinos, changed.slice(at, at + READ_AT_ONCE));
       for (const casino of stored)
         if (casino) pictures.set(casino.id, { version: casino.version, ids: mediaIdsOf(casino) });
-      if (stretch.isOver) await stretch.rest();
+      if (timeSlice.isOver) await timeSlice.rest();
     }
     const present = new Set(all.map(({ id }) => id));
     for (const id of pictures.keys()) if (!present.has(id)) pictures.delete(id);
@@ -35,8 +35,8 @@ async function bringUpToDate(current: Backend): Promise<Pictures> {
 }
 
 /**
- * The pictures that each casino names, by its id. Their texts aren't held in memory: each version is read from the store
- * once, when somebody asks where pictures are used.
+ * The pictures each casino uses, by its id. Full texts aren't in memory, so each version is read from the store once,
+ * when somebody asks where pictures are used.
  */
 export const casinoPictures: Source<Pictures> = {
   read() {

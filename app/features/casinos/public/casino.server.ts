@@ -18,21 +18,21 @@ export type Casino = Stored<CasinoFields>;
 
 const slugs = bySlug(publishedCasinos);
 
-/** A published casino as the shelf holds it, or null. */
+/** Returns a published casino from the published collection, or null. */
 export async function findCasino(slug: string): Promise<HeldCasino | null> {
   return (await slugs.read()).get(slug) ?? null;
 }
 
-/** A published casino as it is stored, or null. */
+/** Returns a published casino with all stored fields, or null. */
 export async function findWholeCasino(slug: string): Promise<Casino | null> {
   const { documents, clock } = backend();
-  const held = await findCasino(slug);
-  const stored = held && (await documents.get(casinos, held.id));
-  // The shelf may be a moment behind.
+  const published = await findCasino(slug);
+  const stored = published && (await documents.get(casinos, published.id));
+  // The published collection may lag behind the store for a moment.
   return stored && isPublic(stored, clock().toISOString()) ? stored : null;
 }
 
-/** As `findCasino`, by its id. */
+/** Returns a published casino by its id, or null. */
 export async function findCasinoById(id: string): Promise<HeldCasino | null> {
   return (await publishedCasinos.read()).byId.get(id) ?? null;
 }
@@ -46,7 +46,7 @@ export interface ScoreWorking {
   explained: ExplainedScore;
 }
 
-/** The figures the casino's present score was worked out from, and the working, as of the score's own date. */
+/** Returns the inputs of the casino's current score and how we got it, as of the score's own date. */
 export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
@@ -66,7 +66,7 @@ export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };
 }
 
-/** Players' rating of a casino now, with how many gave each number of stars; null without reviews. */
+/** Returns the current player rating of a casino with the count for each number of stars; null without reviews. */
 export async function casinoRating(casinoId: string) {
   const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
   if (!totals || totals.tally.count === 0) return null;
@@ -74,7 +74,7 @@ export async function casinoRating(casinoId: string) {
   return { stars: shownRating(rating), byStars: [...totals.byStars] };
 }
 
-/** A casino's public complaints in numbers. */
+/** Returns a casino's public complaints in numbers. */
 export async function casinoComplaintRecord(casinoId: string) {
   return complaintRecord((await complaintTotalsInMemory.read()).byId.get(casinoId));
 }

@@ -2,7 +2,7 @@ import { payoutHours } from "../labels";
 import type { Casino, ScoreWorking } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
-/** A casino in the open data's lists. Amounts are minor units with their currency, times UTC. */
+/** Returns a casino for the open data's lists. Amounts are minor units with their currency, times UTC. */
 export function publicCasinoRow(casino: HeldCasino, origin: string) {
   return {
     slug: casino.slug,
@@ -42,7 +42,7 @@ export const CASINO_COLUMNS = [
   "verifiedAt",
 ] as const;
 
-/** Everything published about one casino, with what anybody needs to work out its score again. */
+/** Returns everything published about one casino, including all inputs needed to recalculate its score. */
 export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
   const {
     slug,

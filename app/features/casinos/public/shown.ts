@@ -18,12 +18,12 @@ export interface ShownScore {
   shares: readonly number[];
 }
 
-/** What drawing a score takes, and no more: a list sends dozens of them. */
+/** Returns only what drawing a score needs, because a list sends dozens of them. */
 export function shownScore(score: { score: number | null; components: ScoreComponents }): ShownScore {
   return { score: score.score, shares: COMPONENTS.map((name) => Math.round(score.components[name] * 100)) };
 }
 
-/** A logo beside its casino's name, which says the same: without words of its own. */
+/** Returns a logo without alternative text, for use beside its casino's name, which says the same. */
 export function shownLogo(logo: Image | null): Image | null {
   return logo && { ...logo, alt: "" };
 }

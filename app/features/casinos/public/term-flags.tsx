@@ -35,7 +35,7 @@ function Flag({ flag }: { flag: TermFlag }) {
   );
 }
 
-/** Unfair terms in the casino's own words, with dates, and the copies of its terms that we kept. */
+/** Unfair terms in the casino's own words, with dates and our archived copies of its terms. */
 export function TermFlags({
   flags,
   snapshots,

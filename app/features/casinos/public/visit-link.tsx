@@ -1,7 +1,7 @@
 import { Badge } from "~/ui/notice";
 import { Icon } from "~/ui/icon";
 
-/** The paid way to a casino; `slug` is a bonus's or a casino's. */
+/** Paid link to a casino; `slug` is a bonus's or a casino's. */
 export function VisitLink({
   slug,
   name,

@@ -15,8 +15,8 @@ import type { CasinoFields, TermFlag } from "../schema";
 
 const SYSTEM = "system:notices";
 const PAGE = 500;
-/** Casinos looked at, or noted at once, before visitors get their turn. */
-const STRETCH = 200;
+/** Casinos read, or noted at once, before visitors get a turn. */
+const AT_ONCE = 200;
 
 type Changed = Pick<CasinoFields, "name" | "slug" | "score" | "lifecycle" | "termFlags">;
 
@@ -25,9 +25,9 @@ function nameTerm({ category, quote, foundAt }: TermFlag): string {
 }
 
 /**
- * Tells everybody who saved a casino what changed: its score by 0.3 or more since they were last told, its lifecycle, a
- * term that was flagged or taken out. Call it after the change is stored, whatever it was. Told once, also when several
- * instances call at once. Gives the sentences that were told.
+ * Tells everybody who saved a casino about a change: its score by 0.3 or more since the last notice, its lifecycle, or
+ * a term that was flagged or removed. Call it after any change is stored. Each change is told once, even when several
+ * instances call at the same time. Returns the sentences that were sent.
  */
 export async function noticeCasinoChange(casinoId: string, before: Changed, after: Changed): Promise<string[]> {
   const { documents, clock } = backend();
@@ -37,7 +37,7 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
     const last = known ?? standingOf(before, nameTerm);
     const changes = tellChanges(last, now);
     if (changes.length > 0) transaction.set(casinoNotices, casinoId, { ...now, terms: [...now.terms] });
-    // Many small steps add up to one worth telling: they are measured from where they began.
+    // Many small changes add up to one worth telling, so they are measured from the last notice.
     else if (!known) transaction.set(casinoNotices, casinoId, { ...last, terms: [...last.terms] });
     return changes;
   });
@@ -66,9 +66,9 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
 const noticesInMemory = definePublishedCollection(casinoNotices);
 
 /**
- * Does the same for every published casino by what it was when it was last told, whoever changed it and how: an outcome of
- * a complaint, an edit, the daily recalculation. A casino seen for the first time is noted and nobody told. For the
- * scheduler; gives how many casinos were told of.
+ * Compares every published casino with the standing last told and tells about changes, whatever caused them: a
+ * complaint's outcome, an edit, the daily recalculation. A casino seen for the first time is noted and nobody is told.
+ * For the scheduler; returns how many casinos were told about.
  */
 export async function noticeEveryChange(): Promise<number> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), noticesInMemory.read()]);
@@ -90,7 +90,7 @@ export async function noticeEveryChange(): Promise<number> {
   return told.filter(Boolean).length;
 }
 
-/** Notes what casinos are now that were never told of; of a new store that is all of them. */
+/** Notes the standing of casinos without a notice; in a new store that is all of them. */
 async function noteFirst(ids: readonly string[]): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const fresh: Stored<CasinoFields>[] = [];

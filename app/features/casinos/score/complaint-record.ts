@@ -1,7 +1,7 @@
 import { OPEN_STATES, type ComplaintState } from "~/domain/complaint-states";
 import type { ComplaintTotalsFields } from "./totals-schema";
 
-/** A casino's public complaints in numbers, each with what it is a share of. */
+/** A casino's public complaints in numbers, each with the total it is a share of. */
 export interface ComplaintRecord {
   total: number;
   open: number;
@@ -10,15 +10,15 @@ export interface ComplaintRecord {
   rejected: number;
   inactive: number;
   withdrawn: number;
-  /** Resolved of those that ended resolved or unresolved; null when none did. */
+  /** Share of resolved among complaints that ended resolved or unresolved; null when none did. */
   resolutionRate: number | null;
   disputedEur: number;
   recoveredEur: number;
-  /** Hours within which half of the casino's answers came, and of how many answers; null before the first. */
+  /** Hours within which half of the casino's answers came, and the number of answers; null before the first. */
   medianAnswer: { hours: number; answers: number } | null;
 }
 
-/** Counts one state, or every category of it, from totals keyed `state|category`. */
+/** Counts the complaints in one or several states, from totals keyed `state|category`. */
 export function countStates(counts: Readonly<Record<string, number>>, states: readonly ComplaintState[]): number {
   return Object.entries(counts).reduce(
     (sum, [key, count]) => sum + (states.some((state) => key.startsWith(`${state}|`)) ? count : 0),
@@ -47,7 +47,10 @@ export function complaintRecord(
   };
 }
 
-/** Whole hours within which half of a casino's answers came, and how many answers that is; null before the first. */
+/**
+ * Returns the whole hours within which half of a casino's answers came, and the number of answers; null before the
+ * first.
+ */
 export function medianAnswer(
   totals: Pick<ComplaintTotalsFields, "answerHours"> | undefined,
 ): { hours: number; answers: number } | null {

@@ -1,21 +1,21 @@
 import { addToSum, decayedSum, monthsBetween, sumAt } from "~/domain/decayed-sum";
 
-/** Months after which a review weighs half. */
+/** Months after which a review counts half. */
 export const REVIEW_HALF_LIFE = 6;
-/** What a casino is taken to be rated before anyone has: as though 7 fresh reviews had given 3.5. */
+/** Prior of a casino without reviews: as though 7 fresh reviews had given 3.5. */
 export const PRIOR_REVIEWS = 7;
 export const PRIOR_STARS = 3.5;
 
 export interface RatedReview {
   /** 1 to 5. */
   stars: number;
-  /** When it was written: day or instant, UTC. */
+  /** Day or instant of writing, UTC. */
   at: string;
 }
 
-/** Any number of reviews in four numbers, kept as reviews come and go. */
+/** Any number of reviews in four numbers, updated as reviews are added and removed. */
 export interface ReviewTally {
-  /** How many reviews, unweighted. */
+  /** Number of reviews, unweighted. */
   count: number;
   /** Sum of the weights at `at`. */
   weight: number;
@@ -28,17 +28,17 @@ export interface PlayerRating {
   /** 1 to 5. */
   rating: number;
   count: number;
-  /** Reviews' weights added up: how many fresh reviews they are worth. */
+  /** Sum of the reviews' weights: the number of fresh reviews they are worth. */
   weight: number;
   weightedStars: number;
 }
 
-/** A tally of no reviews. */
+/** Returns a tally of no reviews. */
 export function emptyReviewTally(at: string): ReviewTally {
   return { count: 0, weight: 0, weightedStars: 0, at };
 }
 
-/** The tally of a list of reviews as of `at`. Reviews written later than `at` are left out. */
+/** Returns the tally of reviews as of `at`. Reviews written later than `at` are left out. */
 export function tallyReviews(reviews: Iterable<RatedReview>, at: string): ReviewTally {
   const written = [...reviews].filter((review) => monthsBetween(review.at, at) >= 0);
   const weight = decayedSum(
@@ -54,24 +54,24 @@ export function tallyReviews(reviews: Iterable<RatedReview>, at: string): Review
   return { count: written.length, weight: weight.value, weightedStars: stars.value, at };
 }
 
-/** The tally with one review more. */
+/** Returns the tally with one more review. */
 export function addReview(tally: ReviewTally, review: RatedReview): ReviewTally {
   return changed(tally, review, 1);
 }
 
-/** The tally without a review that is in it. */
+/** Returns the tally without a review it includes. */
 export function removeReview(tally: ReviewTally, review: RatedReview): ReviewTally {
   return tally.count <= 1 ? emptyReviewTally(tally.at) : changed(tally, review, -1);
 }
 
 /**
- * Players' rating of a casino, 1 to 5: r = (7·3.5 + Σ stars·w) / (7 + Σ w) with w = 0.5^(ageMonths/6). A mean drawn
- * towards 3.5, so that one glowing review can't top a list, in which old experience fades. Source: the safety score's
- * formula, version 1, component R.
+ * Returns the players' rating of a casino, 1 to 5: r = (7·3.5 + Σ stars·w) / (7 + Σ w) with w = 0.5^(ageMonths/6). The
+ * mean is drawn towards 3.5, so that one glowing review can't top a list, and old reviews fade. Source: the safety
+ * score's formula, version 1, component R.
  */
 export function playerRating(reviews: readonly RatedReview[] | ReviewTally, at: string): PlayerRating {
   const tally = "weight" in reviews ? reviews : tallyReviews(reviews, at);
-  // Taking reviews out again may leave a rounding error below nought.
+  // Removing reviews may leave a rounding error below zero.
   const weight = Math.max(0, sumAt({ value: tally.weight, at: tally.at }, at, REVIEW_HALF_LIFE));
   const weightedStars = Math.min(
     5 * weight,

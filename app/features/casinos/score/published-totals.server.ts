@@ -1,6 +1,6 @@
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { complaintTotals, reviewTotals } from "./totals-collection";
 
-/** One small document a casino. */
+/** All review totals in memory; each casino has one small document. */
 export const reviewTotalsInMemory = definePublishedCollection(reviewTotals);
 export const complaintTotalsInMemory = definePublishedCollection(complaintTotals);

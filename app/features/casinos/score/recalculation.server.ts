@@ -9,8 +9,8 @@ import { hasNewScore, planScore } from "./rescoring.server";
 
 const SYSTEM = "system:scores";
 const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
-/** Casinos looked at before visitors get their turn. */
-const STRETCH = 50;
+/** Casinos recalculated before visitors get a turn. */
+const AT_ONCE = 50;
 
 /**
  * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number; throws in the end when one of them failed.

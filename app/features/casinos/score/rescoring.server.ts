@@ -10,35 +10,37 @@ import { emptyComplaintTally } from "./safety-score";
 import type { CasinoFields } from "../schema";
 import { newScore, rescored } from "./score-recording";
 
-/** A casino's score worked out anew within a transaction, not yet written. */
+/** A casino's score recalculated within a transaction, not yet written. */
 export interface PlannedScore {
   casino: Stored<CasinoFields>;
-  /** What changes; null when its rounded score stays and the formula is the same. */
+  /** Fields to write; null when neither the rounded score nor the formula has changed. */
   change: Pick<CasinoFields, "score" | "scoreHistory"> | null;
 }
 
-/** What a score is made of besides the casino itself. */
+/** Inputs of a score besides the casino itself. */
 interface Known {
   complaints: ComplaintTotalsFields | null | undefined;
   reviews: ReviewTotalsFields | null | undefined;
   settings: Settings;
 }
 
-/** What the score is worked out from now, and as of when. */
+/** Returns the evidence for a score now, and the date it is valid for. */
 function evidenceOf({ complaints, reviews }: Known) {
   const now = backend().clock().toISOString();
-  // A tally is only good from its own date on.
+  // A tally is valid only from its own date on.
   const at = [now, complaints?.tally.at ?? now, reviews?.tally.at ?? now].reduce((a, b) => (a > b ? a : b));
   return { at, record: { complaints: complaints?.tally ?? emptyComplaintTally(at), reviews: reviews?.tally ?? [] } };
 }
 
-/** Whether a casino's rounded score is another one when it is worked out now. */
+/** True if recalculating now changes a casino's rounded score. */
 export function hasNewScore(casino: HeldFields, known: Known): boolean {
   const { at, record } = evidenceOf(known);
   return newScore(casino, record, known.settings, at) !== null;
 }
 
-/** Reads a casino and works its score out with what its complaints and reviews are now; null when it is not there. */
+/**
+ * Reads a casino and recalculates its score from its current complaints and reviews; null when there is no such casino.
+ */
 export async function planScore(transaction: Transaction, id: string, cause: string): Promise<PlannedScore | null> {
   const casino = await transaction.get(casinos, id);
   if (!casino) return null;

@@ -32,26 +32,26 @@ export const SCORE_WEIGHTS: ScoreWeights = {
   protection: 0.1,
 };
 
-/** The highest score a casino can have while the condition lasts. */
+/** Highest score a casino can have while the condition lasts. */
 export const SCORE_CAPS = { no_licence: 3.9, blacklisted: 2.0, listed_under_6_months: 7.9 } as const;
 export type ScoreCap = keyof typeof SCORE_CAPS;
 
-/** E of the formula: how many complaints a casino of the size may be expected to draw. */
+/** E of the formula: complaints to be expected of a casino of this size. */
 export const EXPECTED_COMPLAINTS: Record<SizeBand, number> = { small: 1, medium: 3, large: 10, very_large: 30 };
-/** Months after which a complaint weighs half. */
+/** Months after which a complaint counts half. */
 export const COMPLAINT_HALF_LIFE = 12;
 export const MONTHLY_LIMIT_AIM_EUR = 20_000;
 
 export interface ScoredComplaint {
-  /** The state it is in; all but `resolved` and `unresolved` count nothing. */
+  /** State of the complaint; all but `resolved` and `unresolved` count nothing. */
   outcome: ComplaintState;
-  /** Disputed amount in euros; 0 when it isn't about money. */
+  /** Disputed amount in euros; 0 when the complaint isn't about money. */
   amountEur: number;
-  /** null while it is open. */
+  /** Null while the complaint is open. */
   closedAt: string | null;
 }
 
-/** Any number of complaints in a few numbers, kept as complaints close and reopen. */
+/** Any number of complaints in a few numbers, updated as complaints close and reopen. */
 export interface ComplaintTally {
   /** B of the formula at `at`: the harm of all closed complaints. */
   burden: number;
@@ -75,10 +75,10 @@ export interface SafetyScoreInputs {
   lifecycle: Lifecycle;
 }
 
-/** A score record but for its cause, which only the caller knows. */
+/** A score record without its cause, which only the caller knows. */
 export type SafetyScore = Omit<ScoreRecord, "cause">;
 
-/** One number of the working: the letter it has in the formula, what it is, its value, and the same for reading. */
+/** One number of the working: its letter in the formula, its name, its value, and the value as text. */
 export interface ScoreFigure {
   symbol: string;
   label: string;
@@ -94,11 +94,11 @@ export interface ExplainedComponent {
   /** 0 to 1. */
   value: number;
   weight: number;
-  /** What it brings to the score, 0 to 10: 10 · weight · value. */
+  /** Points the component adds to the score, 0 to 10: 10 · weight · value. */
   points: number;
   formula: string;
   figures: ScoreFigure[];
-  /** What the figures mean, for the reader. */
+  /** Meaning of the figures, for the reader. */
   words: string;
 }
 
@@ -107,15 +107,15 @@ export interface ExplainedScore extends SafetyScore {
   uncapped: number;
   /** In the order of the formula. */
   working: ExplainedComponent[];
-  /** Every cap that applies; `held` when it lowered the score. */
+  /** Every cap that applies; `held` is true when it lowered the score. */
   limits: { cap: ScoreCap; limit: number; held: boolean; words: string }[];
 }
 
 /**
- * The safety score of a casino, 0 to 10 with one decimal, as it stands at `at` (UTC, ISO 8601), by the product's formula:
- * min(caps, 10·(0.20·L + 0.30·C + 0.20·T + 0.10·P + 0.10·R + 0.10·G)). A closed casino has none (null). What is dated
- * after `at` (complaints closed, reviews written, flags found) is left out, so that past scores can be worked out; a
- * tally can't be taken apart like that and is only good from its own date on.
+ * Returns the safety score of a casino, 0 to 10 with one decimal, as of `at` (UTC, ISO 8601): min(caps, 10·(0.20·L +
+ * 0.30·C + 0.20·T + 0.10·P + 0.10·R + 0.10·G)). A closed casino has none (null). Complaints closed, reviews written and
+ * flags found after `at` are left out, so that past scores can be recalculated; a tally can't be split and is valid
+ * only from its own date on.
  */
 export function safetyScore(
   inputs: SafetyScoreInputs,
@@ -127,7 +127,7 @@ export function safetyScore(
   return { score, components, caps, formulaVersion, at };
 }
 
-/** The same score with all its working, for the casino's page, the editor and the API. */
+/** Returns the same score with its full working, for the casino's page, the editor and the API. */
 export function explainScore(
   inputs: SafetyScoreInputs,
   at: string,
@@ -168,12 +168,12 @@ export function explainScore(
   };
 }
 
-/** A tally of no complaints. */
+/** Returns a tally of no complaints. */
 export function emptyComplaintTally(at: string): ComplaintTally {
   return { burden: 0, unresolved: 0, resolved: 0, at };
 }
 
-/** The tally of a list of complaints as of `at`; those still open or closed later than `at` are left out. */
+/** Returns the tally of complaints as of `at`; those still open or closed later are left out. */
 export function tallyComplaints(complaints: Iterable<ScoredComplaint>, at: string): ComplaintTally {
   let tally = emptyComplaintTally(at);
   for (const complaint of complaints) {
@@ -183,12 +183,12 @@ export function tallyComplaints(complaints: Iterable<ScoredComplaint>, at: strin
   return tally;
 }
 
-/** The tally with one closed complaint more; an open one leaves it as it is. */
+/** Returns the tally with one more closed complaint; an open one changes nothing. */
 export function addComplaint(tally: ComplaintTally, complaint: ScoredComplaint): ComplaintTally {
   return withComplaint(tally, complaint, 1);
 }
 
-/** The tally without a complaint that is in it, with the outcome, amount and date it was added with. */
+/** Returns the tally without a complaint it includes, given the outcome, amount and date it was added with. */
 export function removeComplaint(tally: ComplaintTally, complaint: ScoredComplaint): ComplaintTally {
   const left = withComplaint(tally, complaint, -1);
   return left.unresolved + left.resolved <= 0 ? emptyComplaintTally(left.at) : left;
@@ -206,7 +206,7 @@ const CAP_WORDS: Record<ScoreCap, string> = {
 
 function applyingCaps(inputs: SafetyScoreInputs, components: ScoreComponents, monthsListed: number): ScoreCap[] {
   const caps: ScoreCap[] = [];
-  // A claimed licence nobody could verify protects a player no better than none.
+  // A claimed licence that could not be verified protects a player no better than none.
   if (components.licence === 0) caps.push("no_licence");
   if (inputs.lifecycle === "blacklisted") caps.push("blacklisted");
   if (monthsListed < 6) caps.push("listed_under_6_months");
@@ -376,7 +376,7 @@ function explainProtection({ protectionTools }: SafetyScoreInputs): UnweighedPar
   };
 }
 
-/** Each complaint's part of B: h·(1 + log10(1 + amountEUR/100)), halving every 12 months. */
+/** Adds or removes a complaint's share of B: h·(1 + log10(1 + amountEUR/100)), halving every 12 months. */
 function withComplaint(tally: ComplaintTally, complaint: ScoredComplaint, sign: 1 | -1): ComplaintTally {
   const harm = HARM[complaint.outcome];
   if (harm === undefined || complaint.closedAt === null) return tally;
@@ -406,7 +406,7 @@ function clamped(value: number): number {
 }
 
 function roundedToTenth(score: number): number {
-  // 8.25 must not become 8.2 because a sum of binary fractions fell short of it.
+  // The small addend keeps 8.25 from becoming 8.2 when a sum of binary fractions falls short of it.
   return Math.round(score * 10 + 1e-9) / 10;
 }
 

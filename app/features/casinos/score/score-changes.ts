@@ -1,7 +1,7 @@
 import { isSameValue } from "~/platform/audit/field-changes";
 import type { CasinoFields } from "../schema";
 
-/** What the score is made of, as far as editors set it, in words. */
+/** The score's inputs that editors set, in words. */
 const INPUTS: readonly { words: string; of: (casino: CasinoFields) => unknown }[] = [
   { words: "licences", of: ({ licences }) => licences.map(({ tier, verifiedAt }) => ({ tier, verifiedAt })) },
   { words: "size", of: ({ sizeBand }) => sizeBand },
@@ -26,12 +26,12 @@ const INPUTS: readonly { words: string; of: (casino: CasinoFields) => unknown }[
   { words: "lifecycle", of: ({ lifecycle }) => lifecycle },
 ];
 
-/** Names of what the score is made of that differs between two versions of a casino. */
+/** Returns the names of the score's inputs that differ between two versions of a casino. */
 export function changedInputs(before: CasinoFields, after: CasinoFields): string[] {
   return INPUTS.filter(({ of }) => !isSameValue(of(before), of(after))).map(({ words }) => words);
 }
 
-/** Why a casino's score is worked out anew when an editor publishes, for the reader; at most 200 characters. */
+/** Returns the reader's explanation of why publishing recalculates a casino's score, at most 200 characters. */
 export function publishingCause(before: CasinoFields | null, after: CasinoFields): string {
   if (before === null || before.score === null) return "First published";
   const changed = changedInputs(before, after);

@@ -13,7 +13,7 @@ const INK: Record<ScoreBand, string> = {
 const FIGURE_SIZE = { small: "text-lg w-9", medium: "text-2xl w-14", large: "text-4xl w-20" };
 const BARS_SIZE = { small: "w-10 h-5", medium: "w-16 h-8", large: "w-28 h-14" };
 
-/** One path for all six bars: a list draws dozens of scores. */
+/** Draws all six bars as one path, because a list draws dozens of scores. */
 function bars(shares: readonly number[]): string {
   return shares.map((share, at) => `M0 ${String(at * 6)}h${String(Math.max(1, 0.64 * share))}v3H0z`).join("");
 }
@@ -25,7 +25,7 @@ function inWords({ score, shares }: ShownScore): string {
   return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${parts}.`;
 }
 
-/** The safety score: its figure, and one thin bar for each of its six components, in the formula's order. */
+/** The safety score as a figure, with one thin bar for each of its six components, in the formula's order. */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
   return (
     <span role="img" aria-label={inWords(score)} className="inline-flex shrink-0 items-center gap-2.5">

@@ -8,7 +8,7 @@ export interface HistoryEntry {
   at: string;
 }
 
-/** The score over time, drawn where there is more than one, with each change and its cause as a table. */
+/** Score over time: a drawing when there is more than one entry, and a table of changes with their causes. */
 export function ScoreHistory({
   history,
   drawing,

@@ -2,7 +2,7 @@ import { inEuros, type ExchangeRates } from "~/domain/money/money";
 import type { HeldFields } from "../public/held-casino";
 import type { SafetyScoreInputs } from "./safety-score";
 
-/** What the safety score of a casino is worked out from: its own fields, its complaints and its reviews. */
+/** Returns the inputs of a casino's safety score: its own fields, its complaints and its reviews. */
 export function scoreInputs(
   casino: HeldFields,
   record: Pick<SafetyScoreInputs, "complaints" | "reviews">,

@@ -6,19 +6,22 @@ import type { CasinoFields, ScoreComponents, ScoreRecord } from "../schema";
 import { changedInputs } from "./score-changes";
 import { scoreInputs } from "./score-inputs";
 
-/** What publishing would make of a casino's score. */
+/** The effect of publishing on a casino's score. */
 export interface ScorePreview {
-  /** As recorded last; null: it has none yet. */
+  /** The last recorded score; null when there is none yet. */
   now: { score: number | null; components: ScoreComponents; at: string } | null;
   after: { score: number | null; components: ScoreComponents };
   rows: { component: keyof ScoreComponents; before: number | null; after: number; weight: number; words: string }[];
-  /** What differs from what is published, of what the score is made of. */
+  /** Names of the score's inputs that differ from the published version. */
   changed: string[];
   /** Caps that would apply, and whether they lower the score. */
   limits: { words: string; held: boolean }[];
 }
 
-/** The working of the score that a version of a casino would have at `now`, with its complaints and reviews as they are. */
+/**
+ * Returns the working of the score that a version of a casino would have at `now`, with its current complaints and
+ * reviews.
+ */
 export async function explainVersion(fields: CasinoFields, id: string | null, now: string): Promise<ExplainedScore> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
@@ -27,20 +30,20 @@ export async function explainVersion(fields: CasinoFields, id: string | null, no
   ]);
   const ownComplaints = id === null ? undefined : complaints.byId.get(id)?.tally;
   const ownReviews = id === null ? undefined : reviews.byId.get(id)?.tally;
-  // A tally is only good from its own date on.
+  // A tally is valid only from its own date on.
   const at = [now, ownComplaints?.at ?? now, ownReviews?.at ?? now].reduce((a, b) => (a > b ? a : b));
   const record = { complaints: ownComplaints ?? emptyComplaintTally(at), reviews: ownReviews ?? [] };
   const { weights, formulaVersion } = settings.score;
   return explainScore(scoreInputs(fields, record, settings.exchange.rates), at, weights, formulaVersion);
 }
 
-/** The same as a record, for a page that shows it. */
+/** Returns the same as a score record, for a page that shows it. */
 export async function scoreOfVersion(fields: CasinoFields, id: string | null, now: string): Promise<ScoreRecord> {
   const { score, components, caps, formulaVersion, at } = await explainVersion(fields, id, now);
   return { score, components, caps, formulaVersion, at, cause: "Not published yet" };
 }
 
-/** The score now and after publishing `fields`, component by component, with what changed it. */
+/** Returns the score now and after publishing `fields`, by component, with the inputs that changed. */
 export async function previewScore(
   fields: CasinoFields,
   { stored, now }: { stored: Stored<CasinoFields> | null; now: string },

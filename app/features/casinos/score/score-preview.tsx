@@ -15,14 +15,14 @@ function change(before: number | null, after: number, weight: number): string {
   return `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(2)} points`;
 }
 
-/** The score now and after publishing, with its six components and what changed it. */
+/** Score now and after publishing, with its six components and the inputs that changed. */
 export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview | null; isOfForm: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOfForm) box.current?.focus();
   }, [isOfForm, preview]);
   return (
-    // It answers its own button: the focus is where the answer is.
+    // The panel is the answer to its own button, so it takes the focus.
     <div
       ref={box}
       id="panel"

@@ -6,12 +6,12 @@ import type { CasinoFields } from "../schema";
 
 const MOST_RECORDS = 2_000;
 
-/** Why a score is worked out anew when nothing but the formula has changed. */
+/** Returns the cause recorded when only the formula has changed. */
 export function formulaCause(version: number): string {
   return `Formula version ${String(version)}`;
 }
 
-/** A reader must not take a new formula's doing for a review's. */
+/** The cause names a new formula as well, so that readers don't attribute its effect to a review. */
 function causeOf(cause: string, version: number, isNewVersion: boolean): string {
   if (!isNewVersion || cause === formulaCause(version)) return cause;
   return `${cause}; from here on by formula version ${String(version)}`.slice(0, 200);
@@ -25,8 +25,8 @@ function isOfOtherFormula({ score }: HeldFields, version: number): boolean {
 }
 
 /**
- * A casino's score worked out again at `at` (UTC, ISO 8601); null when the rounded score stays what it is and was worked
- * out by the formula in force. `record` are its complaints and reviews, lists or tallies.
+ * Recalculates a casino's score at `at` (UTC, ISO 8601); null when the rounded score is the same and was calculated by
+ * the current formula. `record` holds its complaints and reviews, as lists or tallies.
  */
 export function newScore(casino: HeldFields, record: Evidence, settings: Formula, at: string): SafetyScore | null {
   const { weights, formulaVersion } = settings.score;
@@ -36,8 +36,8 @@ export function newScore(casino: HeldFields, record: Evidence, settings: Formula
 }
 
 /**
- * The fields of a casino that change with its `newScore` because of `cause`, which the reader sees; or null. For the
- * transaction that changed what the score is made of, with the record after the change.
+ * Returns the casino's fields that change with its `newScore`, with `cause` shown to readers; null when nothing
+ * changes. Call it in the transaction that changed the score's inputs, with the record after the change.
  */
 export function rescored(
   casino: CasinoFields,

@@ -9,7 +9,7 @@ function percent(share: number): string {
   return `${String(Math.round(share * 100))} %`;
 }
 
-/** The score with its six components, each drawn, explained, and opened to the figures it is made of. */
+/** The score with its six components, each drawn, explained, and expandable to its figures. */
 export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore; apiPath: string }) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (

@@ -10,7 +10,7 @@ import type { ComplaintFields } from "../schema";
 
 const UNDO = "complaints.assign-back";
 
-/** Who had it before: what an undo gives back. */
+/** Assignment before the operation, to which an undo returns. */
 const earlier = z.object({ ref: z.string(), assignee: z.string().nullable(), assigneeId: z.string().nullable() });
 const toWhom = z.object({ to: z.string().nullable() });
 
@@ -24,7 +24,7 @@ function change(
   return fieldChanges({ assignee: before.assignee, assigneeId: before.assigneeId ?? null }, after);
 }
 
-/** Gives many complaints to one of the staff, or to nobody. */
+/** Assigns many complaints to a member of staff, or to nobody. */
 export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
   name: "complaints.assign",
   item: z.string(),
@@ -59,7 +59,7 @@ export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
 };
 defineOperationKind(assignMany);
 
-/** Gives complaints back to whom they were taken from. */
+/** Returns complaints to their earlier assignees. */
 const assignBack: StoredOperationKind<Assignment, Record<string, never>> = {
   name: UNDO,
   item: earlier,

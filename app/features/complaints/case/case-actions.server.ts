@@ -19,7 +19,7 @@ import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
 import { listEvidence, setVisibility } from "../evidence/evidence.server";
 import { readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import {
   acceptOutcome,
   answerComplaint,
@@ -30,32 +30,32 @@ import {
 
 const STEPS_BY_USER: Limit = { name: "case-steps", points: 120, seconds: 600 };
 const STEPS_BY_ADDRESS: Limit = { name: "case-steps-signed-out", points: 30, seconds: 600 };
-/** A form without files, from somebody who is signed out. */
+/** Limits for a form without files, from somebody who is signed out. */
 const SMALL = { file: 1, total: 110 * 1024 * 1024, files: 0 };
 
-/** An error of the case as a response to throw; anything else is given back. */
+/** Converts an error of the case to a response to throw; returns any other error unchanged. */
 export function caseFailure(error: unknown, path: string): unknown {
-  // A case that isn't theirs answers like one that isn't there, so both are noted.
+  // Somebody else's case is answered like a missing one, so both are logged.
   if (error instanceof CaseNotFound || error instanceof NotYourStep) logSecurity("access-refused", null, { path });
   if (error instanceof CaseNotFound) return notFound(path);
   if (error instanceof NotYourStep) return forbidden(error.message);
   return error;
 }
 
-/** The session has ended while they wrote: their words wait for them behind the sign-in. */
+/** The session ended while the person was writing, so their text is stored until they have signed in again. */
 async function keepForSignIn(request: Request, ref: string) {
   requireSameOrigin(request);
   await requireWithinLimit(STEPS_BY_ADDRESS, request);
   const form = await readUpload(request, SMALL, async () => {});
   const body = form.get("body");
   const path = casePath(ref);
-  // Only the words: the case's page fills its own form with them, where files can be chosen again.
-  const held =
+  // Only the text is stored: the case's page restores it to its own form, where files can be chosen again.
+  const pending =
     typeof body === "string" && body.trim() !== ""
       ? await storeSubmission(request, { path, fields: [{ name: "body", value: body }], files: [] })
       : null;
   const login = `/login?${new URLSearchParams({ redirectTo: path }).toString()}`;
-  return redirect(login, { status: 303, headers: held ? { "Set-Cookie": held.cookie } : {} });
+  return redirect(login, { status: 303, headers: pending ? { "Set-Cookie": pending.cookie } : {} });
 }
 
 async function requireFewSteps({ user }: Viewer): Promise<void> {
@@ -63,7 +63,7 @@ async function requireFewSteps({ user }: Viewer): Promise<void> {
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** Reads the form with its files. A party that may add none has each of them refused. */
+/** Reads the form with its files. A party that may add none has every file refused. */
 async function readCaseForm(request: Request, { complaint, party }: OpenedCase, uid: string): Promise<Uploaded> {
   const { clocks } = await currentSettings();
   if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
@@ -112,7 +112,9 @@ async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy) {
   }
 }
 
-/** Answers a party's form on its case: takes the step, or says why not (422 for what is written, 409 for the moment). */
+/**
+ * Handles a party's form on its case: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
+ */
 export async function answerCase(request: Request, ref: string) {
   const viewer = await findViewer(request);
   if (!viewer) return keepForSignIn(request, ref);
@@ -134,7 +136,7 @@ export async function answerCase(request: Request, ref: string) {
   if (!intent) throw notFound(casePath(ref));
 
   if (refused.length > 0 || (intent === "evidence" && kept.length === 0)) {
-    const result = intent === "evidence" ? null : keptText(parseForm(form, reopenForm));
+    const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
     const why = refused.length > 0 ? refused : ["Choose a file first."];
     return data({ intent, result, refused: why, conflict: null }, { status: 422 });
   }
@@ -148,14 +150,14 @@ export async function answerCase(request: Request, ref: string) {
     if (result) return data({ intent, result, refused: [], conflict: null }, { status: 422 });
   } catch (error) {
     if (!(error instanceof TransitionRefused) && !(error instanceof AlreadyOpen)) throw error;
-    const result = intent === "answer" || intent === "reopen" ? keptText(parseForm(form, reopenForm)) : null;
+    const result = intent === "answer" || intent === "reopen" ? echoedText(parseForm(form, reopenForm)) : null;
     return data({ intent, result, refused: [], conflict: error.message }, { status: 409 });
   }
   await dropPendingAt(request, casePath(ref));
   return redirect(`${casePath(ref)}?done=${DONE[intent]}`, 303);
 }
 
-/** Answers an upload by script on a case: what its page lists, and why files were refused. */
+/** Handles an upload by script on a case: returns the files the page lists, and why others were refused. */
 export async function answerCaseEvidence(request: Request, viewer: Viewer, ref: string) {
   requireSameOrigin(request);
   await requireFewSteps(viewer);

@@ -6,8 +6,8 @@ import { complaints } from "../collection";
 const PAGE = 100;
 
 /**
- * Extends or closes every complaint whose party's time has run out. One that fails is logged and keeps nobody else's
- * waiting; gives the number of those that moved.
+ * Extends or closes every complaint whose deadline has passed. A failure is logged and does not hold up the others.
+ * Returns the number of complaints that changed.
  */
 export async function lapseOverdueComplaints(): Promise<number> {
   const { documents, clock } = backend();

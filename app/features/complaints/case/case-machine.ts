@@ -6,7 +6,7 @@ import type { ComplaintFields, EventKind, Party } from "../schema";
 export type ComplaintClocks = z.infer<typeof clockSettings>;
 export type Actor = Party | "clock";
 
-/** What a transition asks for besides the right state and actor. */
+/** Condition of a transition besides the right state and actor. */
 export type Demand = "reason" | "overdue_after_extension" | "within_reopen_days" | "new_evidence";
 
 export interface Transition {
@@ -15,11 +15,11 @@ export interface Transition {
   to: ComplaintState;
   actor: Actor;
   demands: readonly Demand[];
-  /** Why it ended so, where the table says. */
+  /** The outcome, where the table sets one. */
   outcome?: "no_response" | "refused";
 }
 
-/** The only ways a complaint moves. The server, the forms and the tests go by it. */
+/** Every transition a complaint can make. The server, the forms and the tests all use this table. */
 export const TRANSITIONS: readonly Transition[] = [
   { name: "submit", from: ["draft"], to: "submitted", actor: "player", demands: [] },
   { name: "accept", from: ["submitted"], to: "under_review", actor: "staff", demands: [] },
@@ -58,7 +58,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { name: "reopen", from: ["unresolved"], to: "under_review", actor: "casino", demands: [] },
 ];
 
-/** The fields of a complaint its state machine reads and writes. */
+/** The fields of a complaint that its state machine reads and writes. */
 export type Case = Pick<
   ComplaintFields,
   "state" | "waitingOn" | "dueAt" | "extensions" | "submittedAt" | "publishedAt" | "closedAt" | "outcomeReason"
@@ -70,23 +70,23 @@ export interface Step {
   /** UTC, ISO 8601. */
   at: string;
   clocks: ComplaintClocks;
-  /** In words for the public; staff's decisions must have one. */
+  /** Reason in words for the public; staff's decisions require one. */
   reason?: string;
-  /** The player has added evidence since it was closed. */
+  /** True when the player has added evidence since the complaint was closed. */
   newEvidence?: boolean;
 }
 
 export interface Move {
   rule: Transition;
-  /** The case's fields after the move: write them all. */
+  /** All fields of the case after the move; write every one of them. */
   fields: Case;
-  /** For the trail. */
+  /** Event for the trail. */
   event: { kind: EventKind; from: ComplaintState; to: ComplaintState; actor: Actor; reason: string; at: string };
 }
 
 export type RefusalCode = "not_in_table" | "wrong_actor" | Demand;
 
-/** Thrown for a move the table doesn't allow. The message names both states. */
+/** Error for a move the table doesn't allow. The message names both states. */
 export class TransitionRefused extends Error {
   override readonly name = "TransitionRefused";
 
@@ -100,14 +100,15 @@ export class TransitionRefused extends Error {
   }
 }
 
-/** The moves open to an actor from a state, whatever else they ask for. */
+/** Returns the moves an actor can make from a state, before their other conditions are checked. */
 export function movesFrom(state: ComplaintState, actor: Actor): Transition[] {
   return TRANSITIONS.filter((one) => one.from.includes(state) && one.actor === actor);
 }
 
 /**
- * A complaint's next fields and the event for its trail. Throws TransitionRefused when the table has no such move, it is
- * not the actor's to make, or what it demands isn't there. Changes nothing itself.
+ * Returns a complaint's next fields and the event for its trail, without changing anything itself. Throws
+ * TransitionRefused when the table has no such move, when it is not the actor's to make, or when its condition isn't
+ * met.
  */
 export function transition(complaint: Case, step: Step): Move {
   const from = complaint.state;
@@ -142,8 +143,8 @@ export function transition(complaint: Case, step: Step): Move {
 }
 
 /**
- * A party's deadline put off, once a wait, by the clock's extension days. Throws TransitionRefused, from and to the same
- * state, when nobody's answer is awaited or it has been put off already.
+ * Postpones a party's deadline by the clock's extension days, once for each wait. Throws TransitionRefused, from and to
+ * the same state, when no answer is awaited or the deadline has been postponed already.
  */
 export function extendDeadline(complaint: Case, by: "staff" | "clock", at: string, clocks: ComplaintClocks): Extension {
   const { state, dueAt } = complaint;
@@ -173,24 +174,24 @@ export function extendDeadline(complaint: Case, by: "staff" | "clock", at: strin
 
 export type Extension = Omit<Move, "rule">;
 
-/** The trail's word for personal details taken out of the text: that they were, not which. */
+/** Trail entry for removed personal details: it records the removal, not the details. */
 export const REDACTED = "Personal details were taken out of the text.";
 
-/** The trail's word for a duplicate that goes on in this complaint. */
+/** Returns the trail entry for a duplicate that was merged into this complaint. */
 export function mergedHere(ref: string): string {
   return `Complaint ${ref} is about the same matter and was closed in favour of this one.`;
 }
 
-/** An entry of the trail for what staff did besides moving the case: the state stays, with its clock. */
+/** Returns a trail entry for an act of staff that leaves the state and its clock as they are. */
 export function remark(complaint: Case, kind: EventKind, reason: string, at: string): Extension {
   const { state } = complaint;
   return { fields: { ...complaint }, event: { kind, from: state, to: state, actor: "staff", reason, at } };
 }
 
 /**
- * What the clock has to do with a complaint at `at`: extend a missed first deadline, or close the case when the extended
- * one has passed as well; null when nothing. Events are dated when they fell due, so that a scheduler that was stopped
- * writes the trail it would have written; call it again until it answers null.
+ * Returns what the clock has to do with a complaint at `at`: extend a missed first deadline, or close the case when the
+ * extended one has passed as well; null when nothing is due. Events are dated when they fell due, so that a scheduler
+ * that was stopped writes the trail it would have written. Call it again until it returns null.
  */
 export function overdueStep(complaint: Case, at: string, clocks: ComplaintClocks): Move | Extension | null {
   const { state, dueAt, extensions } = complaint;
@@ -204,12 +205,12 @@ export function overdueStep(complaint: Case, at: string, clocks: ComplaintClocks
   });
 }
 
-/** True when somebody's time has run out, staff's included. */
+/** True when a deadline has passed, staff's included. */
 export function isOverdue(complaint: Pick<Case, "dueAt">, at: string): boolean {
   return complaint.dueAt !== null && Date.parse(complaint.dueAt) <= Date.parse(at);
 }
 
-/** The moment from which the player can no longer reopen it; null while it is open or when it never could be. */
+/** Returns the time until which the player can reopen the complaint; null while it is open or can't be reopened. */
 export function reopenUntil(complaint: Pick<Case, "state" | "closedAt">, clocks: ComplaintClocks): string | null {
   const canReopen = movesFrom(complaint.state, "player").some(({ name }) => name === "reopen");
   return canReopen && complaint.closedAt !== null ? daysAfter(complaint.closedAt, clocks.reopenDays) : null;
@@ -223,7 +224,7 @@ export function isClosed(state: ComplaintState): boolean {
   return (CLOSED_STATES as readonly ComplaintState[]).includes(state);
 }
 
-/** Who is to act in a state, and until when, reckoned from the moment it was entered. */
+/** Returns who has to act in a state, and by when, counted from the moment the state was entered. */
 export function clockOf(state: ComplaintState, at: string, clocks: ComplaintClocks): Pick<Case, "waitingOn" | "dueAt"> {
   switch (state) {
     case "draft":

@@ -6,17 +6,17 @@ import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
 import type { ComplaintEventFields, ComplaintFields, Party } from "../schema";
 
-/** Where a complaint's parties read and answer it. */
+/** Returns the path where a complaint's parties read and answer it. */
 export function casePath(ref: string): string {
   return `/complaints/${ref}/case`;
 }
 
-/** Where staff deal with it. */
+/** Returns the path of a complaint's desk. */
 export function deskPath(ref: string): string {
   return `/admin/complaints/${ref}`;
 }
 
-/** What an event means for one side, and what is asked of it. */
+/** Returns the notice of an event for one side: what it means and what that side has to do. */
 function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEventFields): string {
   const { waitingOn, dueAt, mergedInto } = complaint;
   const happened = mergedInto ? `closed as a duplicate of ${mergedInto}` : eventWords(event).toLowerCase();
@@ -25,7 +25,7 @@ function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEven
   return `Complaint ${what} You are to ${side === "staff" ? "act" : "answer"} by ${formatDay(dueAt)}.`;
 }
 
-/** Tells each side but the one who acted of what has happened, on the site and by mail, once for each event. */
+/** Notifies each side except the one who acted of an event, on the site and by mail, once for each event. */
 export function tellParties(
   complaint: Stored<ComplaintFields>,
   events: readonly ComplaintEventFields[],
@@ -35,7 +35,7 @@ export function tellParties(
     const people = await peopleIn(complaint);
     for (const event of events) {
       for (const side of ["player", "casino", "staff"] as const) {
-        // Staff needn't hear of what only waits on others.
+        // Staff are not notified while a case only waits for others.
         if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
         const others = people[side].filter((uid) => uid !== actorId);
         await notify(others, {
@@ -48,7 +48,7 @@ export function tellParties(
   });
 }
 
-/** Tells the sides who may read a message that there is one. */
+/** Notifies the sides who may read a message of it. */
 export function tellOfMessage(
   complaint: Stored<ComplaintFields>,
   message: { id: string; party: Party; authorName: string; visibility: string },

@@ -9,8 +9,8 @@ const MOST_PEOPLE = 200;
 type Case = Pick<ComplaintFields, "playerId" | "casinoId" | "publishedAt">;
 
 /**
- * What a person is in a complaint: its player, somebody who answers for its casino once it has been taken up, staff; null
- * for everybody else. Whoever has a part in a complaint doesn't judge it: being a party comes before being staff.
+ * Returns a person's role in a complaint: its player, a representative of its casino once it has been accepted, or
+ * staff; null for everybody else. A party to a complaint must not judge it, so that role comes before staff.
  */
 export function partyIn(complaint: Case, uid: string, user: UserFields | null): Party | null {
   if (user && user.state !== "active") return null;
@@ -20,7 +20,7 @@ export function partyIn(complaint: Case, uid: string, user: UserFields | null): 
   return user?.role === "admin" ? "staff" : null;
 }
 
-/** The public name a person writes under in a complaint. */
+/** Returns the public name under which a person writes in a complaint. */
 export function nameIn(
   complaint: Pick<ComplaintFields, "playerName" | "casinoName">,
   party: Party,
@@ -30,7 +30,10 @@ export function nameIn(
   return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Edgewise");
 }
 
-/** Ids of the people on each side of a complaint, for telling them. Staff: whoever has taken it on, else all. */
+/**
+ * Returns the ids of the people on each side of a complaint, for notices. For staff that is the assignee, else
+ * everyone.
+ */
 export async function peopleIn(complaint: Stored<ComplaintFields>): Promise<Record<Party, string[]>> {
   const { documents } = backend();
   const [representatives, staff] = await Promise.all([

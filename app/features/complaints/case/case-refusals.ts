@@ -1,4 +1,4 @@
-/** Thrown when there is no such complaint, or none that this person may know of. */
+/** Error for a complaint that doesn't exist or that this person may not know of. */
 export class CaseNotFound extends Error {
   override readonly name = "CaseNotFound";
 
@@ -7,12 +7,12 @@ export class CaseNotFound extends Error {
   }
 }
 
-/** Thrown when somebody takes a step that is another party's, or none of theirs. */
+/** Error for a step that is not this person's to take. */
 export class NotYourStep extends Error {
   override readonly name = "NotYourStep";
 }
 
-/** Thrown when a step was meant for the case as it was before its latest entry. */
+/** Error for a step based on a state of the case before its latest entry. */
 export class CaseMoved extends Error {
   override readonly name = "CaseMoved";
 
@@ -21,12 +21,12 @@ export class CaseMoved extends Error {
   }
 }
 
-/** Thrown when two complaints can't be merged, or not in this direction; the message says why. */
+/** Error for two complaints that can't be merged, or not in this direction; the message says why. */
 export class MergeRefused extends Error {
   override readonly name = "MergeRefused";
 }
 
-/** Thrown when the player has another open complaint about the same casino and day. */
+/** Error when the player has another open complaint about the same casino and day. */
 export class AlreadyOpen extends Error {
   override readonly name = "AlreadyOpen";
 

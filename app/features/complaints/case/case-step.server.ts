@@ -53,49 +53,52 @@ const CLOCK = "system:clock";
 const DAY_MS = 86_400_000;
 const KEY_DAYS = 7;
 const HOUR_MS = 3_600_000;
-/** Enough of a trail's end to find when the present wait began, messages included. */
+/** Enough latest entries, messages included, to find when the current wait began. */
 const LATEST_EVENTS = 30;
 
-/** Who takes a step on which complaint. The same key twice takes it once. */
+/** The person who takes a step, and the complaint. The same key twice takes the step once. */
 export interface StepBy {
   uid: string;
   ref: string;
-  /** Random, from the form that asks for it. */
+  /** Random key from the posted form. */
   key?: string | undefined;
-  /** Given when they act for Edgewise: what they do is logged. */
+  /** Set when they act for Edgewise; their steps are logged. */
   staff?: Staff | undefined;
-  /** Number of the trail's last entry when they decided; when the case has moved since, the step is refused. */
+  /** Sequence number of the last entry they saw; the step is refused when the case has moved since. */
   basedOn?: number | undefined;
 }
 
-/** What a step knows when it decides. */
+/** Data a step decides on. */
 export interface StepContext {
   transaction: Transaction;
   party: Party;
-  /** Public name of who acts. */
+  /** Public name of the person who acts. */
   name: string;
   user: UserFields | null;
   at: string;
   settings: Settings;
 }
 
-/** What a step does. */
+/** Result of a step's decision. */
 export interface StepResult {
   move?: Move | Extension;
-  /** Fields besides those of the move. */
+  /** Changed fields besides those of the move. */
   fields?: Partial<ComplaintFields>;
   message?: Pick<ComplaintMessageFields, "body" | "visibility">;
-  /** A file of evidence that the step changes: as it was read, and the fields that are new. */
+  /** A file of evidence that the step changes: the file as read, and its new fields. */
   evidence?: { file: Stored<ComplaintEvidenceFields>; fields: Partial<ComplaintEvidenceFields> };
-  /** For the log of what staff do; `changes` where the complaint's own fields don't tell, or tell too much. */
+  /**
+   * Entry for the staff log; `changes` replaces a diff of the complaint's fields where that says too little or too
+   * much.
+   */
   act?: { action: string; note?: string | null; changes?: readonly FieldChange[] };
-  /** Writes of the same transaction on other documents. */
+  /** Writes the same transaction's changes to other documents. */
   also?: (transaction: Transaction) => void;
 }
 
 export interface StepTaken {
   complaint: Stored<ComplaintFields>;
-  /** The step had been taken before, by the same post. */
+  /** True when the same post had already taken the step. */
   repeated: boolean;
 }
 
@@ -108,19 +111,19 @@ function isSystem(staff: Staff | undefined): boolean {
   return staff?.uid.startsWith("system:") === true;
 }
 
-/** Somebody's time has run out and the clock has not acted yet. */
+/** Error when a deadline has passed and the clock has not acted yet. */
 class ClockFirst extends Error {}
 
-/** When the casino was asked what it answers now. */
+/** Returns when the casino was asked the question it now answers. */
 function askedAt(latest: readonly ComplaintEventFields[]): string | null {
   return latest.find(({ from, to }) => to === "awaiting_casino" && from !== to)?.at ?? null;
 }
 
-/** True when the case has moved since an entry: what was said meanwhile, or put beside it, doesn't count. */
+/** True when the case has moved since an entry; messages and evidence added in the meantime don't count. */
 function hasMoved(latest: readonly ComplaintEventFields[], since: number): boolean {
   const newer = latest.filter(({ sequence }) => sequence > since);
   if (newer.some(({ kind }) => !isAside(kind))) return true;
-  // More was written since than was read.
+  // More entries were written since than were read.
   return newer.length === LATEST_EVENTS && (newer.at(-1)?.sequence ?? 0) > since + 1;
 }
 
@@ -128,19 +131,19 @@ function isAside(kind: ComplaintEventFields["kind"]): boolean {
   return kind === "message" || kind === "evidence" || kind === "anchor";
 }
 
-/** Whom a step is by, and what it leaves besides the complaint. */
+/** The author of a step, and what it writes besides the complaint. */
 interface Leaving {
   actor: Happening["actor"];
   message?: ComplaintMessageFields | null;
   evidence?: StepResult["evidence"];
 }
 
-/** What an entry says that moves nothing. */
+/** Returns the trail entry of a step that makes no move. */
 function aside({ state }: ComplaintFields, { actor, evidence }: Leaving, at: string): Happening {
   return { kind: evidence ? "evidence" : "message", from: state, to: state, actor, reason: "", at };
 }
 
-/** Writes the complaint, its message or file, and the trail's entry about them, if there is anything to enter. */
+/** Writes the complaint, its message or file, and the trail entry for them, if there is anything to record. */
 function writeWithEntry(
   transaction: Transaction,
   trail: OpenTrail,
@@ -166,7 +169,7 @@ function writeWithEntry(
     evidence: evidence ? [{ ...evidence.file, ...evidence.fields }] : [],
   };
   const entry = entryOf(trail, move?.event ?? aside(before, leaving, now), { complaint: after, ...written });
-  // Of an older trail, everything is uncovered: that alone is no reason to enter what changes nothing it will cover.
+  // In an older trail nothing is covered yet; that alone is no reason for an entry about changes it will not cover.
   const changes = trail.covers ? entry.event.content?.length !== 0 : evidence?.fields.released !== undefined;
   const isEntered = move !== undefined || message !== null || changes;
   const salts = isEntered ? { trailSalts: entry.trailSalts } : {};
@@ -190,7 +193,9 @@ function writeWithEntry(
   return { event: move ? entry.event : null, messageId };
 }
 
-/** Writes a step with all that hangs on it: trail, totals, the casino's score, the place of an open complaint. */
+/**
+ * Writes a step with everything that depends on it: trail, totals, the casino's score, the slot of an open complaint.
+ */
 async function write(
   transaction: Transaction,
   before: Stored<ComplaintFields>,
@@ -238,7 +243,7 @@ async function write(
       const totals = countChange(own, casinoId, before, after, change);
       transaction.set(complaintTotals, casinoId, totals);
       if (casino) {
-        // A tally is only good from its own date on.
+        // A tally is valid only from its own date on.
         const at = totals.tally.at > now ? totals.tally.at : now;
         const cause = `Complaint ${ref}: ${STATE_WORDS[after.state].toLowerCase()}`;
         const score = rescored(casino, { complaints: totals.tally, reviews: reviews?.tally ?? [] }, settings, {
@@ -253,8 +258,8 @@ async function write(
 }
 
 /**
- * Does what the clock has to do with a complaint at its moment: extends a missed deadline, closes what has lapsed. True
- * when it did anything. Steps that fell due long ago are dated when they did.
+ * Does what is due for a complaint now: extends a missed deadline or closes a lapsed case. True when it did anything.
+ * Steps that fell due long ago keep the date when they did.
  */
 export async function catchUp(ref: string): Promise<boolean> {
   const { documents, clock } = backend();
@@ -275,9 +280,10 @@ export async function catchUp(ref: string): Promise<boolean> {
 }
 
 /**
- * One step of one person on one complaint, all of it or nothing: `decide` says what it is, from the complaint as it stands
- * when it is written. What the clock has to do comes first, so that an answer after the last deadline is late whether the
- * scheduler has run or not. Throws CaseNotFound, CaseMoved, and what `decide` throws. Parties are told after it.
+ * Takes one person's step on one complaint in a single transaction: `decide` returns the step from the complaint as it
+ * stands at the write. Due clock steps come first, so that an answer after the last deadline is late whether the
+ * scheduler has run or not. Throws CaseNotFound, CaseMoved, and what `decide` throws. The parties are notified
+ * afterwards.
  */
 export async function takeStep(
   { uid, ref, key, staff, basedOn }: StepBy,
@@ -330,15 +336,15 @@ export async function takeStep(
   }
 }
 
-/** The fields of a complaint that its state machine works on. */
+/** Returns the fields of a complaint that its state machine works on. */
 export function caseOf(complaint: ComplaintFields): Case {
   const { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason } = complaint;
   return { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason };
 }
 
 /**
- * The step of that name and no other that leads to the same state: an answer that comes too late must not reopen a
- * complaint. Throws TransitionRefused.
+ * Makes the move of that name only, even if another leads to the same state: a late answer must not reopen a complaint.
+ * Throws TransitionRefused.
  */
 export function moveBy(name: Transition["name"], complaint: ComplaintFields, step: Step): Move {
   const from = complaint.state;

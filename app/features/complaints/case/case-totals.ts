@@ -12,7 +12,7 @@ type Counted = Pick<
   "publishedAt" | "state" | "category" | "disputedEur" | "recoveredEur" | "closedAt"
 >;
 
-/** Sums of euros that go up and down gather dust behind the comma; none of them is ever below nothing. */
+/** Rounds to whole cents and at least 0, because repeated additions and subtractions leave rounding errors. */
 function cents(euros: number): number {
   return Math.max(0, Math.round(euros * 100) / 100);
 }
@@ -26,8 +26,8 @@ function counts(complaint: Counted): boolean {
 }
 
 /**
- * Totals with one complaint as it is `after` in place of as it was `before`; private ones count nothing.
- * `answeredInHours`: the casino has just answered, so many whole hours after it was asked.
+ * Returns the totals with a complaint's state `before` replaced by its state `after`; private complaints count nothing.
+ * `answeredInHours` is set when the casino has just answered: whole hours since it was asked.
  */
 export function countChange(
   totals: ComplaintTotalsFields | null,
@@ -63,7 +63,7 @@ export function countChange(
   return next;
 }
 
-/** True when the step changes what the safety score is worked out from. */
+/** True when the step changes an input of the safety score. */
 export function changesScore(before: Counted, after: Counted): boolean {
   const weight = (complaint: Counted) =>
     counts(complaint) && (complaint.state === "resolved" || complaint.state === "unresolved")

@@ -7,10 +7,10 @@ import { removeDraft } from "../submit/guest-storage.server";
 
 const SYSTEM = "system:clean-up";
 const PAGE = 100;
-/** Longer than a visitor's draft lives without being touched. */
+/** Longer than a visitor's untouched draft lives. */
 const ORPHANED_AFTER_MS = 2 * 86_400_000;
 
-/** Deletes visitors' files whose draft went while they were being stored. */
+/** Deletes visitors' files whose draft was deleted while they were being stored. */
 async function removeOrphans(): Promise<number> {
   const { documents, clock } = backend();
   const until = new Date(clock().getTime() - ORPHANED_AFTER_MS).toISOString();
@@ -40,8 +40,8 @@ async function removeOrphans(): Promise<number> {
 }
 
 /**
- * Deletes what was kept for a while only: drafts that nobody came back for, with their files, the keys of steps that
- * were taken, and who had a case open. Gives the number of documents that went.
+ * Deletes temporary documents: abandoned drafts with their files, keys of taken steps, and notes of who had a case
+ * open. Returns the number of deleted documents.
  */
 export async function cleanUpComplaints(): Promise<number> {
   const { documents, clock } = backend();

@@ -9,8 +9,8 @@ import { takeStaffStep, type StaffStepBy } from "./staff-steps.server";
 import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
 
 /**
- * Closes a complaint as a duplicate of another: rejected, as the table has it, with a link both ways and an entry in both
- * trails. Its messages and evidence stay with it. Throws MergeRefused, TransitionRefused, CaseMoved, NotYourStep.
+ * Closes a complaint as a duplicate of another: rejected, with a link both ways and an entry in both trails. Its
+ * messages and evidence stay with it. Throws MergeRefused, TransitionRefused, CaseMoved, NotYourStep.
  */
 export async function mergeComplaint(by: StaffStepBy, { into }: { into: string }): Promise<StepTaken> {
   await catchUp(into);
@@ -32,7 +32,7 @@ export async function mergeComplaint(by: StaffStepBy, { into }: { into: string }
       act: { action: "complaint.merge", note: `Closed as a duplicate of ${into}.` },
       also(writes) {
         writeEntry(writes, entry);
-        // Whoever merges the other way round at the same moment meets a newer version.
+        // A merge in the opposite direction at the same moment fails on the newer version.
         writes.update(complaints, into, { trailSalts: entry.trailSalts }, { when: { version: target.version } });
         recordAct(writes, by.staff, {
           action: "complaint.merge",

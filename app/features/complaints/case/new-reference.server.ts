@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
-/** Crockford's letters and digits: none of them is mistaken for another. */
-const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Crockford's letters and digits, none of which is easily mistaken for another. */
+const CHARACTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A reference nobody can foresee; whether it is taken is for the store to say. */
+/** Returns a reference nobody can predict; the store decides whether it is taken. */
 export function newReference(): string {
-  // 32 signs: a byte's lower five bits are one of them, each as likely as any other.
-  return `EW-${[...randomBytes(6)].map((byte) => SIGNS[byte & 31]).join("")}`;
+  // There are 32 characters, so a byte's lower five bits pick one, each equally likely.
+  return `EW-${[...randomBytes(6)].map((byte) => CHARACTERS[byte & 31]).join("")}`;
 }

@@ -4,14 +4,14 @@ import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { casePresence } from "../collection";
 
-/** A heartbeat is written at most this often … */
+/** A heartbeat is written at most this often. */
 const BEAT_MS = 30_000;
-/** … and says for this long that somebody is there. */
+/** A heartbeat counts as presence for this long. */
 const GONE_AFTER_MS = 120_000;
 const MOST = 20;
 
 /** Somebody else who has the case open. */
-export interface Onlooker {
+export interface PresentViewer {
   uid: string;
   name: string;
   /** UTC, ISO 8601. */
@@ -19,10 +19,10 @@ export interface Onlooker {
 }
 
 /**
- * Who else of the staff has a case open, the latest first, and a note that this one has it open too. The note is written
- * when the answer is on its way; a store that can't be read or written is logged and means nobody.
+ * Returns the other members of staff who have a case open, latest first, and notes in the background that this one has
+ * it open too. When the store fails, the error is logged and nobody is listed.
  */
-export async function lookIn(ref: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<Onlooker[]> {
+export async function lookIn(ref: string, { uid, name }: Pick<Staff, "uid" | "name">): Promise<PresentViewer[]> {
   try {
     const { documents, clock } = backend();
     const now = clock().getTime();

@@ -1,7 +1,7 @@
 import { sha256Hex } from "~/domain/digest.server";
 import type { ComplaintFields } from "../schema";
 
-/** A casino's name as it is compared: case, accents, spaces and signs count for nothing. */
+/** Returns a casino's name in the form used to compare names, without case, accents, spaces and punctuation. */
 export function comparableName(name: string): string {
   return name
     .normalize("NFKD")
@@ -10,7 +10,7 @@ export function comparableName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The one place a player's open complaint about a casino and a date can take. */
+/** Returns the id of the one slot for a player's open complaint about a casino and a date. */
 export function slotId({
   playerId,
   casinoId,

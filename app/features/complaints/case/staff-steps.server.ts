@@ -16,15 +16,18 @@ import type { ComplaintFields, ComplaintMessageFields } from "../schema";
 
 const LONGEST_NOTE = 200;
 
-/** Who of the staff takes a step on which complaint. */
+/** The member of staff who takes a step, and the complaint. */
 export interface StaffStepBy extends Pick<StepBy, "ref" | "key" | "basedOn"> {
   staff: Staff;
 }
 
-/** Staff's steps from the command line, where nobody is signed in. */
+/** Staff member for steps from the command line, where nobody is signed in. */
 export const COMMAND_LINE_STAFF: Staff = { uid: "system:command-line", name: "Edgewise", requestId: null };
 
-/** As `takeStep`, for staff alone: throws NotYourStep for everybody else, and for staff with a part in the complaint. */
+/**
+ * Takes a step as `takeStep` does, for staff only. Throws NotYourStep for everybody else, and for staff who are a party
+ * to the complaint.
+ */
 export function takeStaffStep(
   { staff, ...by }: StaffStepBy,
   decide: Parameters<typeof takeStep>[1],
@@ -32,13 +35,13 @@ export function takeStaffStep(
   return takeStep({ ...by, uid: staff.uid, staff }, (complaint, context) => {
     if (context.party !== "staff")
       throw new NotYourStep("Only staff can do that, and only in a complaint they have no part in.");
-    // What a player has not sent is theirs alone.
+    // A complaint the player has not sent is theirs alone.
     if (complaint.state === "draft") throw new CaseNotFound(complaint.ref);
     return decide(complaint, context);
   });
 }
 
-/** Enough of a text to know it again in the log. */
+/** Shortens a text for the log, keeping enough to recognise it. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > LONGEST_NOTE ? `${line.slice(0, LONGEST_NOTE - 1)}…` : line;
@@ -48,7 +51,9 @@ function toActor({ assignee }: ComplaintFields, { user }: StepContext, { uid }: 
   return assignee === null && user ? { assignee: user.displayName, assigneeId: uid } : {};
 }
 
-/** Takes a complaint up: it becomes public, and its number counts. Throws TransitionRefused, CaseNotFound, NotYourStep. */
+/**
+ * Accepts a complaint: it becomes public and counts in the totals. Throws TransitionRefused, CaseNotFound, NotYourStep.
+ */
 export function acceptComplaint(by: StaffStepBy): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, context) => {
     const { at, settings } = context;
@@ -60,7 +65,7 @@ export function acceptComplaint(by: StaffStepBy): Promise<StepTaken> {
   });
 }
 
-/** Turns a complaint down, before or after it was taken up. `reason` is for the public. */
+/** Rejects a complaint, before or after it was accepted. `reason` is for the public. */
 export function rejectComplaint(by: StaffStepBy, { reason }: { reason: string }): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at, settings }) => ({
     move: moveBy("reject", complaint, { to: "rejected", actor: "staff", at, clocks: settings.clocks, reason }),
@@ -68,7 +73,7 @@ export function rejectComplaint(by: StaffStepBy, { reason }: { reason: string })
   }));
 }
 
-/** Asks a party something, and starts its clock. */
+/** Asks a party a question and starts its clock. */
 export function askParty(
   by: StaffStepBy,
   {
@@ -91,7 +96,7 @@ export function askParty(
   });
 }
 
-/** Puts the deadline of an awaited answer off, once a wait. */
+/** Postpones the deadline of an awaited answer, once for each wait. */
 export function extendDeadline(by: StaffStepBy): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at, settings }) => ({
     move: extended(caseOf(complaint), "staff", at, settings.clocks),
@@ -99,7 +104,7 @@ export function extendDeadline(by: StaffStepBy): Promise<StepTaken> {
   }));
 }
 
-/** Decides a complaint, with its reason in words for the public and the money that came back, if any. */
+/** Decides a complaint, with its reason in words for the public and the amount recovered, if any. */
 export function decideComplaint(
   by: StaffStepBy,
   { to, reason, recovered }: { to: "resolved" | "unresolved"; reason: string; recovered?: Money | null },
@@ -121,8 +126,8 @@ export function decideComplaint(
 }
 
 /**
- * Gives a complaint to an admin, by their account or, where there is none, by a name alone; null to nobody. `was`: who had
- * it when that was decided, by account; when it is somebody else by now it is refused with CaseMoved.
+ * Assigns a complaint to an admin, by account or, without one, by name alone; null to nobody. `was` is the account of
+ * the assignee the person saw; CaseMoved is thrown when it has changed.
  */
 export function assignComplaint(
   by: StaffStepBy,
@@ -149,7 +154,7 @@ export function assignComplaint(
   });
 }
 
-/** Writes something to the public, to the parties, or as a note among staff. Moves nothing. */
+/** Writes a message to the public or the parties, or a note among staff. Makes no move. */
 export function writeMessage(
   by: StaffStepBy,
   message: Pick<ComplaintMessageFields, "body" | "visibility">,

@@ -21,7 +21,7 @@ import {
   type Decision,
   type DeskIntent,
 } from "./desk-forms";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {
   acceptComplaint,
@@ -36,33 +36,33 @@ import {
 import { appended, fillTemplate } from "../templates/template-text";
 import { findTemplate } from "../templates/templates.server";
 
-/** What the desk answers a form that didn't do its act, or only asked for a preview or a template. */
+/** Answer to a form that didn't act, or that only asked for a preview or a template. */
 export interface DeskAnswer {
   intent: "write" | "decide" | "assign" | "merge" | "accept" | "extend";
   result: SubmissionResult<string[]> | null;
-  /** Why it is not possible now; nothing was changed. */
+  /** Reason the act is not possible now; nothing was changed. */
   conflict: string | null;
   preview: Decision | null;
-  /** Tells one answer from the next: a form that was filled in for somebody is drawn anew. */
+  /** Distinguishes one answer from the next, so that a form filled in by the server is redrawn. */
   stamp: string;
 }
 
-/** An error of a staff step as a response to throw; anything else is given back. */
+/** Converts an error of a staff step to a response to throw; returns any other error unchanged. */
 export function deskFailure(error: unknown, path: string): unknown {
   if (error instanceof CaseNotFound) return notFound(path);
   if (error instanceof NotYourStep) return forbidden(error.message);
   return error;
 }
 
-/** True for what a member of staff can only learn by looking at the case anew. */
+/** True for errors that mean the case has changed and must be looked at again. */
 export function isConflict(error: unknown): error is Error {
   return error instanceof TransitionRefused || error instanceof CaseMoved || error instanceof AlreadyOpen;
 }
 
 /**
- * Who acts, on which case, and what they had seen of it, as each of the desk's forms says. The step's key is made of all
- * that was posted: the same post twice is one step, but other words from a page that somebody went back to are another.
- * `file`: what was uploaded with it.
+ * Returns who acts, on which case, and what they had seen of it, from the fields every desk form has. The step's key is
+ * made of everything posted: the same post twice is one step, but other text from an earlier page is another. `file` is
+ * the upload.
  */
 export function stepOf(form: FormData, staff: Staff, ref: string, file?: Uint8Array | null): StaffStepBy {
   const given = form.get("key");
@@ -79,7 +79,7 @@ export function stepOf(form: FormData, staff: Staff, ref: string, file?: Uint8Ar
     staff,
     ref,
     ...(key !== null && { key }),
-    // Who doesn't say what they had seen has seen nothing.
+    // A form that doesn't say what was seen counts as having seen nothing.
     basedOn: Number.isInteger(seen) ? seen : NOTHING_SEEN,
   };
 }
@@ -99,25 +99,25 @@ function answer(intent: DeskAnswer["intent"], over: Partial<DeskAnswer>, status:
   return data({ ...blank, ...over }, { status });
 }
 
-/** Puts a template's words after what was typed; nothing is sent. */
+/** Appends a template's text to what was typed; nothing is sent. */
 async function insertTemplate(form: FormData, ref: string) {
   const complaint = await backend().documents.get(complaints, ref);
   if (!complaint) throw new CaseNotFound(ref);
   const isDecision = form.has("reason");
   const field = isDecision ? "reason" : "body";
-  const kept = keptText(parseForm(form, isDecision ? decideForm : writeForm));
+  const echoed = echoedText(parseForm(form, isDecision ? decideForm : writeForm));
   const template = await findTemplate(String(form.get("template") ?? ""));
   const intent = isDecision ? "decide" : "write";
   if (!template) {
     const error = { template: ["Choose a template first."] };
-    return answer(intent, { result: { ...kept, status: "error", error } }, 422);
+    return answer(intent, { result: { ...echoed, status: "error", error } }, 422);
   }
   const now = backend().clock().toISOString();
   const due = clockOf("awaiting_player", now, (await currentSettings()).clocks).dueAt ?? now;
   const typed = form.get(field);
   const text = appended(typeof typed === "string" ? typed : "", fillTemplate(template, complaint, due));
-  const initialValue = { ...kept.initialValue, [field]: text, [isDecision ? "outcome" : "kind"]: template.act };
-  return answer(intent, { result: { ...kept, initialValue } }, 200);
+  const initialValue = { ...echoed.initialValue, [field]: text, [isDecision ? "outcome" : "kind"]: template.act };
+  return answer(intent, { result: { ...echoed, initialValue } }, 200);
 }
 
 async function write(form: FormData, by: StaffStepBy) {
@@ -128,7 +128,7 @@ async function write(form: FormData, by: StaffStepBy) {
     const party = kind === "ask_player" ? "player" : "casino";
     await askParty(by, { party, question: body, visibility: askPrivately ? "parties" : "public" });
   } else {
-    // A note among staff holds whatever has happened meanwhile.
+    // A note among staff can be saved whatever has happened to the case in the meantime.
     const { basedOn: _seen, ...whenever } = by;
     const visibility = kind === "note" ? "staff" : kind;
     await writeMessage(kind === "note" ? whenever : by, { body, visibility });
@@ -140,7 +140,7 @@ async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   const submission = parseForm(form, decideForm);
   if (submission.status !== "success") return answer("decide", { result: submission.reply() }, 422);
   const decision = submission.value;
-  if (preview) return answer("decide", { result: keptText(submission), preview: decision }, 200);
+  if (preview) return answer("decide", { result: echoedText(submission), preview: decision }, 200);
   const { outcome, reason } = decision;
   if (outcome === "rejected") await rejectComplaint(by, { reason });
   else await decideComplaint(by, { to: outcome, reason, recovered: recoveredMoney(decision) });
@@ -192,7 +192,9 @@ function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
   }
 }
 
-/** Answers one of the desk's forms: takes the step, or says why not (422 for what is written, 409 for the moment). */
+/**
+ * Handles one of the desk's forms: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
+ */
 export async function answerDesk(request: Request, staff: Staff, ref: string) {
   const form = await readForm(request);
   const intent = DESK_INTENTS.find((known) => known === form.get("intent"));
@@ -203,7 +205,7 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
     if (!isConflict(error)) throw error;
     const shown = intent === "insert" ? "write" : intent === "preview" ? "decide" : intent;
     const schema = shown === "write" ? writeForm : shown === "decide" ? decideForm : null;
-    const result = schema && keptText(parseForm(form, schema));
+    const result = schema && echoedText(parseForm(form, schema));
     return answer(shown, { result, conflict: error.message }, 409);
   }
 }

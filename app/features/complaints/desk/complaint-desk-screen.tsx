@@ -14,7 +14,7 @@ import { DeskTimeline } from "./desk-timeline";
 import { WriteForm } from "./desk-write";
 import { DueIn } from "../public/due-in";
 import { CATEGORY_LABELS, waitingWords } from "../labels";
-import { Onlookers } from "../public/onlookers";
+import { ViewersPresent } from "../public/viewers-present";
 
 const DONE: Record<string, string> = {
   noted: "Your note is kept. Only staff see it.",
@@ -88,8 +88,8 @@ function DeskHeader({ page }: { page: DeskPage }) {
   );
 }
 
-/** What staff had written when the case had moved on and no form of the page takes it any more. */
-function KeptWords({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
+/** Text staff had written when the case moved on and no form of the page fits it any more. */
+function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
   const isShown = answer.intent === "write" ? page.offers.kinds.length > 0 : page.offers.outcomes.length > 0;
   const words = answer.result?.initialValue?.[answer.intent === "decide" ? "reason" : "body"];
   if (isShown || typeof words !== "string" || words === "") return null;
@@ -154,7 +154,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
   return (
     <main id="content" className="page space-y-5 py-5">
       <DeskHeader page={page} />
-      <Onlookers complaintRef={page.complaint.ref} first={page.onlookers} now={page.now} />
+      <ViewersPresent complaintRef={page.complaint.ref} first={page.viewersPresent} now={page.now} />
       {said && !answer && (
         <Notice meaning="good" role="status">
           <p>{said}</p>
@@ -164,7 +164,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
         <Notice meaning="bad" role="alert" title="That is not possible now">
           <p>{answer.conflict}</p>
           <p>Nothing was changed, and what you wrote is still here. Below stands how the complaint is now.</p>
-          <KeptWords answer={answer} page={page} />
+          <RejectedText answer={answer} page={page} />
         </Notice>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -11,7 +11,9 @@ import { complaintDeskList, type DeskRow } from "./complaint-desk";
 import { countComplaints } from "../public/complaint-counts";
 import { deskSource, NOBODY, UNLISTED } from "./desk-source.server";
 
-/** A list of ten thousand casinos helps nobody: those with most complaints can be chosen, any other is searched for. */
+/**
+ * A choice of ten thousand casinos is no help: those with the most complaints are listed, any other is found by search.
+ */
 const MOST_CASINOS = 200;
 
 async function casinoOptions() {
@@ -37,7 +39,7 @@ const assignTo =
       staff,
     );
 
-/** The admin's list of complaints. */
+/** Admin list of complaints. */
 export const complaintDesk: AdminList<DeskRow> = {
   definition: complaintDeskList,
   source: deskSource,
@@ -59,7 +61,7 @@ export interface Queue {
   isCurrent: boolean;
 }
 
-/** The desk's queues, each with how many wait in it; `state`: the parameters of the list as it is. */
+/** Returns the desk's queues, each with its number of complaints. `state` holds the current list's parameters. */
 export async function deskQueues(uid: string, state: string): Promise<Queue[]> {
   const { documents, clock } = backend();
   const now = clock().toISOString();

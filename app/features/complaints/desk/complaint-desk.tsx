@@ -8,7 +8,7 @@ import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
 import { COMPLAINT_CATEGORIES, type ComplaintCategory } from "../schema";
 import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 
-/** A complaint as a line of the desk's list. */
+/** A complaint as a row of the desk's list. */
 export interface DeskRow {
   ref: string;
   title: string;

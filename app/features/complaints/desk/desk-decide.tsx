@@ -10,7 +10,7 @@ import { decideForm, OUTCOMES, recoveredMoney, type Decision } from "./desk-form
 import type { DeskPage } from "./desk-page.server";
 import { STATE_WORDS } from "../labels";
 
-/** What everybody will read when the complaint is closed so. */
+/** Preview of the public text when the complaint is closed this way. */
 function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
   const recovered = recoveredMoney(decision);
   const { complaint } = page;
@@ -38,7 +38,7 @@ function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
   );
 }
 
-/** Closes the complaint: how, why, and what came back; first shown as the public will see it. */
+/** Form that closes the complaint with an outcome, a reason and the amount recovered, after a preview. */
 export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const busy = useDeskBusy();
   const { outcomes } = page.offers;

@@ -15,7 +15,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The complaint's own facts, those no one else sees included. */
+/** All facts of the complaint, private ones included. */
 export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
   const { disputed, recovered, closedAt, publishedAt, submittedAt } = complaint;
   return (
@@ -77,7 +77,7 @@ export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
   );
 }
 
-/** The casino's complaint record and where it stands. */
+/** The casino's complaint record and its status. */
 export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }) {
   const { record } = casino;
   return (
@@ -124,7 +124,7 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
   );
 }
 
-/** Complaints as short lines that lead to their desk. */
+/** Complaints as short rows that link to their desk. */
 export function OtherComplaints({
   id,
   title,

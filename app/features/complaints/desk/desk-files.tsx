@@ -6,7 +6,7 @@ import type { DeskFile, DeskPage } from "./desk-page.server";
 import { StateBadge } from "../public/complaint-row";
 import { ACTOR_WORDS, REVIEW_WORDS } from "../labels";
 
-/** Files of evidence, each with what was made of it and who sees it. */
+/** Files of evidence, each with its review and who can see it. */
 export function FileList({ files }: { files: readonly DeskFile[] }) {
   if (files.length === 0) return <p className="text-sm text-quiet">No files.</p>;
   return (
@@ -48,7 +48,7 @@ export function DeskEvidence({ page }: { page: DeskPage }) {
   );
 }
 
-/** What was closed in favour of this complaint, to read on. */
+/** Complaints merged into this one. */
 export function MergedHere({ merged }: { merged: DeskPage["merged"] }) {
   if (merged.length === 0) return null;
   return (

@@ -5,12 +5,12 @@ import type { TemplateAct } from "../schema";
 import { TEMPLATE_ACT_LABELS } from "../templates/template-text";
 import type { DeskPage } from "./desk-page.server";
 
-/** True while one of the desk's forms is on its way. */
+/** True while one of the desk's forms is being sent. */
 export function useDeskBusy(): boolean {
   return useNavigation().formMethod === "POST";
 }
 
-/** One of the desk's forms: what it does, on which case, and how much of the case its reader has seen. */
+/** Frame of a desk form: its act, its case, and the last entry its reader has seen. */
 export function DeskForm({
   page,
   intent,
@@ -25,7 +25,7 @@ export function DeskForm({
       noValidate={false}
       className="space-y-4 text-sm"
     >
-      {/* The first button of a form is the one that Enter presses. */}
+      {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={page.key} />
       <input type="hidden" name="seen" value={page.seen} />
@@ -34,7 +34,7 @@ export function DeskForm({
   );
 }
 
-/** An act that is folded away until it is wanted. */
+/** An act that stays folded until it is needed. */
 export function FoldedAct({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="border-t border-line pt-3">
@@ -44,7 +44,7 @@ export function FoldedAct({ title, open, children }: { title: string; open: bool
   );
 }
 
-/** Chooses a template and puts its words after what was typed: a button of the form it stands in. */
+/** Chooses a template and appends its text to what was typed: a button of the surrounding form. */
 export function TemplatePicker({
   id,
   templates,

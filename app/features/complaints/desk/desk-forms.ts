@@ -5,7 +5,7 @@ import { movesFrom } from "../case/case-machine";
 import { complaintRef, REVIEW_STATES } from "../schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 
-/** What staff write: to whom, and whether an answer is asked for. */
+/** Kinds of message staff write, by recipient and by whether an answer is requested. */
 export const WRITE_KINDS = ["note", "parties", "public", "ask_player", "ask_casino"] as const;
 export type WriteKind = (typeof WRITE_KINDS)[number];
 
@@ -25,7 +25,7 @@ export const writeForm = z.object({
   body: multiLine("Write something.")
     .min(3, "Use at least 3 characters.")
     .max(10_000, "Use at most 10,000 characters."),
-  /** Of a request: the public page says that it was asked, not what. */
+  /** Keeps a request private: the public page says that something was asked, not what. */
   askPrivately: z.boolean().optional(),
 });
 
@@ -46,16 +46,16 @@ export const decideForm = z
   });
 export type Decision = z.infer<typeof decideForm>;
 
-/** The money that came back, as a decision says; null for none. */
+/** Returns the amount recovered by a decision; null for none. */
 export function recoveredMoney({ outcome, recovered, currency: code }: Decision): Money | null {
   if (outcome === "rejected" || recovered === undefined || code === undefined) return null;
   return moneyOf(Number(recovered.replace(",", ".")), code);
 }
 
 export const assignForm = z.object({
-  /** uid of an admin; nothing for nobody. */
+  /** uid of an admin; empty for nobody. */
   to: singleLine().max(200).optional(),
-  /** Who had it when the page was shown. */
+  /** Assignee when the page was shown. */
   was: singleLine().max(200).optional(),
 });
 
@@ -85,24 +85,24 @@ export const reviewForm = z.object({
   note: multiLine().max(500, "Use at most 500 characters.").optional(),
 });
 
-/** Forms of one file of evidence, by what each sends as `intent`. */
+/** Forms of one file of evidence, by the `intent` each sends. */
 export const EVIDENCE_INTENTS = ["review", "release-original", "release-areas", "release-upload", "withdraw"] as const;
 export type EvidenceIntent = (typeof EVIDENCE_INTENTS)[number];
 
 export const releaseForm = z.object({
-  /** What others see instead of the uploader's name for it, which may tell who they are. */
+  /** Public name of the copy, because the uploader's file name may identify them. */
   name: singleLine("Give the copy a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
   visibility: z.enum(["parties", "public"], { error: "Choose who sees it." }),
 });
 
-/** The same for an original as it is: nothing in it is covered. */
+/** Form that releases an original as it is, with nothing redacted. */
 export const releaseAsItIsForm = releaseForm.extend({
   sure: z
     .boolean({ error: "Confirm that nothing in it has to be covered." })
     .refine((ticked) => ticked, { error: "Confirm that nothing in it has to be covered." }),
 });
 
-/** The desk's acts, by what each form sends as `intent`. */
+/** The desk's acts, by the `intent` each form sends. */
 export const DESK_INTENTS = ["write", "insert", "accept", "extend", "decide", "preview", "assign", "merge"] as const;
 export type DeskIntent = (typeof DESK_INTENTS)[number];
 
@@ -114,7 +114,7 @@ export interface Offers {
   merge: boolean;
 }
 
-/** What staff may do with a complaint in a state, as the machine's table has it. */
+/** Returns what staff may do with a complaint in a state, by the state machine's table. */
 export function offersFor({ state, extensions }: { state: ComplaintState; extensions: number }): Offers {
   const moves = movesFrom(state, "staff");
   const leadsTo = (to: ComplaintState) => moves.some((move) => move.to === to);

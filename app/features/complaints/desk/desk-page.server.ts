@@ -28,9 +28,7 @@ const MOST_OTHERS = 20;
 
 type Complaint = Stored<ComplaintFields>;
 
-/**
- * A complaint that has been sent, for those of the staff who have no part in it. Throws CaseNotFound, NotYourStep.
- */
+/** Returns a submitted complaint, for staff who are not a party to it. Throws CaseNotFound, NotYourStep. */
 export async function openDesk(viewer: Viewer, ref: string): Promise<Complaint> {
   const { complaint, party } = await openCase(viewer, ref);
   if (party !== "staff") throw new NotYourStep("You have a part in this complaint. A colleague has to deal with it.");
@@ -43,7 +41,7 @@ function otherRow({ ref, title, state, playerName, incidentOn, submittedAt, publ
 }
 export type OtherComplaint = ReturnType<typeof otherRow>;
 
-/** A file of evidence as the desk lists it. */
+/** Returns a file of evidence as the desk lists it. */
 function fileRow({ id, ownerId, name, size, party, contentType, visibility, at, review, released }: Evidence) {
   return {
     id,
@@ -89,15 +87,15 @@ async function readTimeline(ref: string) {
       message: { party, authorName, body, visibility },
     })),
   ];
-  // The sort is stable: what happened comes before what was said at the same moment.
+  // The sort is stable, so events come before messages of the same moment.
   return { trail, messages: messages.items, entries: entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)) };
 }
 
 type Timeline = Awaited<ReturnType<typeof readTimeline>>;
 
 /**
- * Holds the complaint against its trail: everything of it, what isn't public included. What looks wrong is read once more:
- * a step may have been written between one read and the next.
+ * Checks the whole complaint, private parts included, against its trail. A mismatch is read once more, because a step
+ * may have been written between two reads.
  */
 async function checkAtDesk(complaint: Complaint, timeline: Timeline, evidence: Evidence[]): Promise<TrailView> {
   const view = await viewWhole(complaint, timeline, evidence);
@@ -140,7 +138,7 @@ async function readCasino({ casinoId, casinoName }: Complaint) {
 }
 
 async function readMerged(ref: string, viewerId: string) {
-  // Whoever of the staff made one of them themselves doesn't read our notes on it.
+  // Staff who are the player of a merged complaint must not read our notes on it.
   const merged = (await listMergedInto(ref)).filter(({ playerId }) => playerId !== viewerId);
   return Promise.all(
     merged.map(async (one) => ({
@@ -161,12 +159,15 @@ async function othersOf({ playerId, ref }: Complaint): Promise<OtherComplaint[]>
   return items.filter((other) => other.ref !== ref && other.state !== "draft").map(otherRow);
 }
 
-/** Everything the desk shows of a case, and what can be done with it now. `template`: id of one to begin with. */
+/**
+ * Returns everything the desk shows of a case, and what can be done with it now. `template` is the id of a template to
+ * start with.
+ */
 export async function readDesk(complaint: Complaint, viewer: Viewer, template: string | null) {
   const now = backend().clock().toISOString();
   const { ref } = complaint;
   const { clocks } = await currentSettings();
-  const [timeline, files, casino, others, candidates, merged, admins, templates, onlookers] = await Promise.all([
+  const [timeline, files, casino, others, candidates, merged, admins, templates, viewersPresent] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
     readCasino(complaint),
@@ -185,7 +186,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
   return {
     now,
     viewerId: viewer.user.uid,
-    // Named one by one: what the page doesn't show isn't sent.
+    // Fields are named one by one, so that nothing the page doesn't show is sent to it.
     complaint: {
       ref,
       title: complaint.title,
@@ -216,7 +217,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
     entries: timeline.entries,
-    /** Number of the trail's last entry: what a form is based on. */
+    /** Sequence number of the trail's last entry, on which forms are based. */
     seen: timeline.trail.at(-1)?.sequence ?? 0,
     check: await checkAtDesk(complaint, timeline, files),
     lastHash: timeline.trail.at(-1)?.hash ?? null,
@@ -229,8 +230,8 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     offers,
     templates: usable.map(({ id, name, act }) => ({ id, name, act })),
     prefill: chosen ? { act: chosen.act, text: fillTemplate(chosen, complaint, askDueAt) } : null,
-    onlookers,
-    /** The same post again finds it, and takes no second step. */
+    viewersPresent,
+    /** The same post sent again has the same key and takes no second step. */
     key: randomUUID(),
   };
 }

@@ -21,7 +21,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** True when every word searched for begins a word of the text. */
+/** True when every search word begins a word of the text. */
 function hasWords(text: string, words: readonly string[]): boolean {
   const own = wordsOf(text);
   return words.every((word) => own.some((one) => one.startsWith(word)));
@@ -47,7 +47,7 @@ async function byReference(q: string): Promise<Complaint[] | null> {
   return items;
 }
 
-/** The complaints about the casino of that name or slug. */
+/** Returns the complaints about the casino of that name or slug. */
 async function byCasino(q: string): Promise<Complaint[]> {
   const name = comparableName(q);
   if (name === "") return [];
@@ -62,7 +62,7 @@ async function byCasino(q: string): Promise<Complaint[]> {
   return page.items;
 }
 
-/** Public ones by the titles that the site's own search holds, and those that wait to be taken up. */
+/** Searches public complaints by the titles in the site's search index, and those waiting to be accepted. */
 async function byWords(q: string): Promise<Complaint[]> {
   const words = wordsOf(q);
   if (words.length === 0) return [];
@@ -82,7 +82,7 @@ async function byWords(q: string): Promise<Complaint[]> {
   return [...waiting.items.filter(isMeant), ...stored.filter((one) => one !== null)];
 }
 
-/** Complaints by reference (whole or its beginning), else by casino, else by words of the title; each once. */
+/** Returns complaints by reference (whole or its beginning), else by casino, else by words of the title; each once. */
 export async function searchDesk(q: string): Promise<Complaint[]> {
   const known = await byReference(q);
   if (known !== null) return known;

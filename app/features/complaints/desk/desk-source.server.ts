@@ -19,13 +19,13 @@ import type { ComplaintFields } from "../schema";
 
 type Complaint = Stored<ComplaintFields>;
 
-/** Value of the casino filter for casinos we don't list: no slug can be this. */
+/** Value of the casino filter for casinos we don't list; no slug can be this. */
 export const UNLISTED = "_unlisted";
-/** Value of the filter by handler for complaints that nobody has. */
+/** Value of the assignee filter for unassigned complaints. */
 export const NOBODY = "nobody";
 const MOST_READS = 40;
 const CHUNK = 500;
-/** Filters that no index serves are counted among so many. */
+/** Number of complaints counted at most for filters without an index. */
 const MOST_COUNTED = 3_000;
 
 const SORTS: Record<string, string> = { submitted: "submittedAt", amount: "disputedEur", due: "dueAt" };
@@ -40,7 +40,7 @@ interface Equality {
 interface Plan {
   where: Condition[];
   orderBy: string[];
-  /** What is left to check of each document. */
+  /** Conditions checked on each document that the index finds. */
   rest: Equality[];
   notices: string[];
 }
@@ -67,7 +67,10 @@ function isOpenAnyway({ values: { state, waits } }: Pick<ListQuery, "values">): 
   return (waits !== undefined && waits !== "none") || OPEN_STATES.some((one) => one === state);
 }
 
-/** How a list is read: one filter by its index, the others from what that finds; null when nothing can fit. */
+/**
+ * Returns how to read a list: one filter by its index, the others applied to what that finds; null when nothing can
+ * match.
+ */
 async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
   const equalities = await equalitiesOf(query);
   if (equalities === null) return null;
@@ -76,10 +79,10 @@ async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
   const where: Condition[] = first ? [[first.field, "==", first.value]] : [];
   const wanted = query.sort.replace(/^-/, "");
   const notices: string[] = [];
-  // A range is read in its own order.
+  // A range can only be read in its own order.
   const byDue = wanted === "due" || clock !== undefined;
   if (byDue) {
-    // Null, of those that have ended, is in no range.
+    // Ended complaints have null here, which is in no range.
     where.push(clock === "overdue" ? ["dueAt", "<=", now] : ["dueAt", ">", ""]);
     if (clock === undefined && !isOpenAnyway(query))
       notices.push("Sorted by deadline, complaints that have ended are left out.");
@@ -107,7 +110,7 @@ function rowOf(complaint: Complaint, now: string): DeskRow {
   return { ref, title, casinoName, category, disputed, disputedEur, state, waitingOn, dueAt, isOverdue, assignee, submittedAt }; // prettier-ignore
 }
 
-/** The cursor of the list: the store's, with the direction it leads to. */
+/** Splits the list's cursor into the store's cursor and its direction. */
 function split(cursor: string | null): { cursor: string | null; isForward: boolean } {
   if (cursor === null) return { cursor: null, isForward: true };
   const direction = cursor.slice(0, 2);
@@ -115,7 +118,7 @@ function split(cursor: string | null): { cursor: string | null; isForward: boole
   return { cursor: cursor.slice(2), isForward: direction === "a." };
 }
 
-/** Reads on until the page is full: what the index can't tell apart is left out of what it finds. */
+/** Reads until the page is full, skipping documents that the index finds but the other filters exclude. */
 async function readPage({ where, orderBy, rest }: Plan, asked: string | null, size: number) {
   const { cursor: start, isForward } = split(asked);
   const found: Complaint[] = [];
@@ -150,7 +153,7 @@ async function* chunks({ where, orderBy, rest }: Plan, most = Infinity): AsyncGe
 async function countOf(plan: Plan): Promise<{ total: number; isCut: boolean }> {
   const { documents } = backend();
   const all = await documents.count(complaints, plan.where);
-  // Drafts are counted nowhere; only a list of everything has them.
+  // Drafts are not in any totals, but a list of everything includes them.
   if (plan.rest.length === 0 && plan.where.length > 0) return { total: all, isCut: false };
   if (plan.rest.length === 0)
     return { total: all - (await documents.count(complaints, [["state", "==", "draft"]])), isCut: false };
@@ -161,7 +164,7 @@ async function countOf(plan: Plan): Promise<{ total: number; isCut: boolean }> {
 
 const NONE = { rows: [], total: 0, place: { by: "cursor", previous: null, next: null } } as const;
 
-/** What a search found, filtered and in the list's order. */
+/** Returns search results, filtered and in the list's order. */
 async function foundBy(query: ListQuery, plan: Plan, now: string): Promise<Complaint[]> {
   const field = (plan.orderBy[0] ?? "").replace(/^-/, "") as "submittedAt" | "disputedEur" | "dueAt";
   const sign = plan.orderBy[0]?.startsWith("-") ? -1 : 1;

@@ -11,7 +11,7 @@ const VISIBILITIES: Record<ComplaintMessageFields["visibility"], { word: string;
   staff: { word: "Staff only", meaning: "bad", edge: "border-bad" },
 };
 
-/** What was done and said, each with who sees it. */
+/** Events and messages, each with who can see it. */
 export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
   return (
     <ol className="space-y-3 text-sm">
@@ -48,7 +48,7 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
   );
 }
 
-/** The whole case in its order, and whether its trail holds. */
+/** The whole case in order, with the result of its trail's check. */
 export function DeskTimeline({ page: { entries, check, lastHash, complaint } }: { page: DeskPage }) {
   return (
     <section aria-labelledby="timeline" className="space-y-3">

@@ -7,7 +7,7 @@ import { DeskForm, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { WRITE_KINDS, WRITE_LABELS, writeForm } from "./desk-forms";
 import type { DeskPage } from "./desk-page.server";
 
-/** Everything staff write on a case: notes, messages and requests. */
+/** Form for everything staff write on a case: notes, messages and requests. */
 export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const busy = useDeskBusy();
   const { kinds } = page.offers;

@@ -19,7 +19,7 @@ export class EvidenceRefused extends Error {
 }
 
 const NOT_TAKEN = "we take JPEG, PNG and WebP pictures, PDF and plain text (.txt).";
-/** Of a name as it was sent, what is looked at. Its end has the file's own name and kind. */
+/** Number of characters of a sent name that are read. The end is kept, because it has the file's own name and type. */
 const LONGEST_SENT_NAME = 1_000;
 const PICTURE_NAME = /\.(jpe?g|jfif|png|webp)$/i;
 
@@ -29,30 +29,33 @@ export interface CheckedFile {
   extension: "webp" | "pdf" | "txt";
 }
 
-/** As long as the longest name a system allows. */
+/** As long as the longest name a file system allows. */
 export const LONGEST_FILE_NAME = 255;
 
-/** True for the name of a folder in front of a name, as Internet Explorer sent it: elsewhere a backslash is part of a name. */
+/**
+ * Matches the path of a folder before a name, as Internet Explorer sent it; elsewhere a backslash is part of a name.
+ */
 const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)(?:.*\\)?/;
 
-/** The file's own name as it may be shown, without folders and without characters that nobody sees. */
+/** Returns the file's own name for display, without folders and invisible characters. */
 export function shownFileName(name: string): string {
   const last = name.slice(-LONGEST_SENT_NAME).replace(WINDOWS_PATH, "").split("/").at(-1) ?? "";
   const plain = last
     .normalize("NFC")
-    // Characters that change the direction of writing can make a program look like a picture. Joiners stay: Persian and emoji
-    // are written with them.
+    // Characters that change the direction of text can make a program look like a picture. Joiners stay, because
+    // Persian and emoji need them.
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, "")
     .trim();
   if (plain.length <= LONGEST_FILE_NAME) return plain || "File";
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? "";
-  // A character of two halves is not cut in two.
+  // A surrogate pair must not be cut in two.
   return `${plain.slice(0, LONGEST_FILE_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, "")}${ending}`;
 }
 
 /**
- * A file as it may be kept: pictures drawn anew without anything that came with them, PDF and text as they are when they
- * are nothing else as well. What it is is told by its bytes alone. Throws EvidenceRefused in words for the uploader.
+ * Returns a file that is safe to store: pictures are redrawn without metadata, PDF and text stay as they are unless
+ * they are something else as well. The type is detected from the bytes alone. Throws EvidenceRefused with a message for
+ * the uploader.
  */
 export async function checkEvidence(name: string, bytes: Uint8Array | null): Promise<CheckedFile> {
   if (bytes === null || bytes.byteLength > LARGEST_EVIDENCE_BYTES)

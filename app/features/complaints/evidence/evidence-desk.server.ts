@@ -22,12 +22,12 @@ import {
   type CopySource,
 } from "./evidence-review.server";
 import { listEvidence } from "./evidence.server";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { areaParameters, parseAreas, typedAreas, type TypedArea } from "../redaction/redaction-areas";
 import type { StaffStepBy } from "../case/staff-steps.server";
 
 const LONGEST_TEXT = 200_000;
-// A file that is too large by far is still read past, so that the form can say so.
+// An oversized file is read to its end, so that the form can report it.
 const UPLOAD = { file: LARGEST_EVIDENCE_BYTES, total: 5 * LARGEST_EVIDENCE_BYTES, files: 1 };
 const DONE: Record<EvidenceIntent, string> = {
   review: "reviewed",
@@ -40,18 +40,20 @@ const DONE: Record<EvidenceIntent, string> = {
 export interface EvidenceAnswer {
   intent: EvidenceIntent;
   result: SubmissionResult<string[]> | null;
-  /** What stands in the way besides fields. */
+  /** Problem that belongs to no field. */
   problem: string | null;
   conflict: string | null;
   areas: TypedArea[];
 }
 
-/** Where staff look at a file of evidence. */
+/** Returns the path where staff review a file of evidence. */
 export function evidencePath(ref: string, id: string): string {
   return `${deskPath(ref)}/evidence/${id}`;
 }
 
-/** One file of evidence with what can be done with it. `search`: areas to preview, and the form as it was. */
+/**
+ * Returns one file of evidence with what can be done with it. `search` holds areas to preview, and the form's values.
+ */
 export async function readEvidenceDesk(viewer: Viewer, ref: string, id: string, search: URLSearchParams) {
   const complaint = await openDesk(viewer, ref);
   const [evidence, all] = await Promise.all([findEvidence(ref, id), listEvidence(ref)]);
@@ -80,7 +82,7 @@ export async function readEvidenceDesk(viewer: Viewer, ref: string, id: string, 
     text: text === null ? null : text.slice(0, LONGEST_TEXT),
     isCut: text !== null && text.length > LONGEST_TEXT,
     areas,
-    /** Address of the picture as it would be released; null while nothing is marked. */
+    /** Address of the picture as it would be released; null while nothing is redacted. */
     preview: areas.length > 0 && problem === null ? `${evidencePath(ref, id)}/redacted?${areaParameters(areas)}` : null,
     areaProblem: areas.length > 0 ? problem : null,
     typed: {
@@ -123,7 +125,7 @@ async function release(
   const submission = parseForm(form, intent === "release-original" ? releaseAsItIsForm : releaseForm);
   if (submission.status !== "success") return answer(intent, { result: submission.reply(), areas }, 422);
   const found = sourceOf(intent, form, upload);
-  const failed = (problem: string) => answer(intent, { result: keptText(submission), problem, areas }, 422);
+  const failed = (problem: string) => answer(intent, { result: echoedText(submission), problem, areas }, 422);
   if ("problem" in found) return failed(found.problem);
   const { name, visibility } = submission.value;
   try {
@@ -148,7 +150,7 @@ async function take(intent: EvidenceIntent, form: FormData, upload: UploadedFile
   return null;
 }
 
-/** Answers a form of one file of evidence: notes the review, releases a copy or takes it back. */
+/** Handles a form of one file of evidence: records the review, releases a copy or withdraws it. */
 export async function answerEvidenceDesk(request: Request, staff: Staff, ref: string, id: string) {
   let upload: UploadedFile | null = null;
   const form = await readUpload(request, UPLOAD, async (file) => {
@@ -157,7 +159,7 @@ export async function answerEvidenceDesk(request: Request, staff: Staff, ref: st
   const intent = EVIDENCE_INTENTS.find((known) => known === form.get("intent"));
   const path = evidencePath(ref, id);
   if (!intent) throw notFound(path);
-  // What is done with a file doesn't depend on where its case stands.
+  // Acts on a file don't depend on the state of its case.
   const { basedOn: _seen, ...by } = stepOf(form, staff, ref, (upload as UploadedFile | null)?.bytes);
   try {
     const refused = await take(intent, form, upload, by, id);

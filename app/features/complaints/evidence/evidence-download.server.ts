@@ -10,7 +10,7 @@ import { findEvidence, maySeeOriginal } from "./evidence-access.server";
 import { redactedPicture } from "./evidence-review.server";
 import { parseAreas, typedAreas } from "../redaction/redaction-areas";
 
-/** A file of evidence as a download, for those of its complaint who may see it. Throws CaseNotFound for all others. */
+/** Returns a file of evidence as a download, for the parties who may see it. Throws CaseNotFound for all others. */
 export async function downloadEvidence(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   const { party } = await openCase(viewer, ref);
   const evidence = await findEvidence(ref, id);
@@ -24,7 +24,10 @@ export async function downloadEvidence(request: Request, viewer: Viewer, ref: st
   return response;
 }
 
-/** An original for staff, shown where a browser can show it, or as a download for `?download=1`. Throws as `openDesk`. */
+/**
+ * Returns an original for staff, displayed in the browser where possible, or as a download for `?download=1`. Throws as
+ * `openDesk`.
+ */
 export async function serveOriginal(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   await openDesk(viewer, ref);
   const evidence = await findEvidence(ref, id);
@@ -37,7 +40,10 @@ export async function serveOriginal(request: Request, viewer: Viewer, ref: strin
   return response;
 }
 
-/** A picture with the areas of the request's address painted black, as it would be released. Throws as `openDesk`. */
+/**
+ * Returns a picture with the areas of the request's address painted black, as it would be released. Throws as
+ * `openDesk`.
+ */
 export async function previewRedacted(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
   await openDesk(viewer, ref);
   const { areas, problem } = parseAreas(typedAreas(new URL(request.url).searchParams));

@@ -30,8 +30,8 @@ function upload(to: string, file: File, onProgress: (percent: number) => void): 
 }
 
 /**
- * Files that go with a form. Without JavaScript they travel with its buttons; with it each is uploaded as soon as it is
- * chosen, and the input is empty again.
+ * File field of a form. Without JavaScript files are sent with the form's buttons; with it each is uploaded as soon as
+ * it is chosen, and the input is emptied.
  */
 export function EvidenceField({
   evidence,
@@ -46,21 +46,21 @@ export function EvidenceField({
   uploadTo: string;
   isRemovable?: boolean;
   hint: string;
-  /** After an upload by script: for pages that list the files themselves. Without it they are listed here. */
+  /** Called after an upload by script, for pages that list the files themselves. Without it they are listed here. */
   onUploaded?: () => void;
 }) {
   const isHydrated = useHydrated();
-  // What an upload by script answered holds until the page brings a newer list.
+  // The answer of an upload by script is shown until the page loads a newer list.
   const [latest, setLatest] = useState<(EvidenceAnswer & { since: readonly unknown[] }) | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isUploading = useRef(false);
-  /** The form was sent while a file was on its way: by which button. */
-  const held = useRef<{ submitter: HTMLElement | null } | null>(null);
+  /** Button that sent the form while a file was still uploading. */
+  const pendingSubmit = useRef<{ submitter: HTMLElement | null } | null>(null);
   const isLatest = latest?.since[0] === evidence && latest.since[1] === refused;
   const shown = isLatest ? latest : { evidence, refused };
 
-  // Both would begin a draft of their own: the words wait until the files are there.
+  // Upload and form would each create a draft, so the form waits until the upload is done.
   useEffect(() => {
     const form = input.current?.form;
     if (!form) return;
@@ -68,7 +68,7 @@ export function EvidenceField({
       if (!isUploading.current) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      held.current = { submitter: event.submitter };
+      pendingSubmit.current = { submitter: event.submitter };
     };
     form.addEventListener("submit", hold, true);
     return () => form.removeEventListener("submit", hold, true);
@@ -93,9 +93,9 @@ export function EvidenceField({
     setLatest({ evidence: onUploaded ? [] : [...known], refused: failures, since: [evidence, refused] });
     onUploaded?.();
     isUploading.current = false;
-    const waiting = held.current;
-    held.current = null;
-    // Whoever lost a file should know before the form goes.
+    const waiting = pendingSubmit.current;
+    pendingSubmit.current = null;
+    // A person whose file failed should see that before the form is sent.
     if (waiting && failures.length === 0) input.form?.requestSubmit(waiting.submitter);
   }
 

@@ -16,14 +16,17 @@ export function evidenceRow({ id, name, size, party, visibility, at }: Stored<Co
   return { id, name, size: fileSize(size), party, visibility, at };
 }
 
-/** Pictures are stored as WebP, whatever they were. */
+/** Pictures are stored as WebP, whatever their original format. */
 const ENDINGS: Record<ComplaintEvidenceFields["contentType"], { own: RegExp; ending: string }> = {
   "image/webp": { own: /\.webp$/i, ending: ".webp" },
   "application/pdf": { own: /\.pdf$/i, ending: ".pdf" },
   "text/plain": { own: /\.txt$/i, ending: ".txt" },
 };
 
-/** What a browser calls the file when it saves it: its own name, followed by the ending of what it is where that differs. */
+/**
+ * Returns the name under which a browser saves the file: its own name, plus the extension of its stored type where that
+ * differs.
+ */
 export function downloadName({ name, contentType }: Pick<ComplaintEvidenceFields, "name" | "contentType">): string {
   const { own, ending } = ENDINGS[contentType];
   return own.test(name) ? name : `${name}${ending}`;

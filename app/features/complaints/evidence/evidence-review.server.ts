@@ -18,12 +18,12 @@ const ENDINGS: Record<ComplaintEvidenceFields["contentType"], string> = {
   "text/plain": "txt",
 };
 
-/** What staff let others see in place of an original. */
+/** Source of a copy that others see in place of an original. */
 export type CopySource =
   | { from: "original" }
-  /** The original with areas painted black: pictures alone. */
+  /** The original with areas painted black; pictures only. */
   | { from: "areas"; areas: readonly ImageArea[] }
-  /** A file staff prepared themselves. */
+  /** A file that staff prepared themselves. */
   | { from: "upload"; name: string; bytes: Uint8Array | null };
 
 /** The whole content of a stored file. */
@@ -32,7 +32,7 @@ export async function readStoredFile(path: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** The original picture with areas painted black, as it would be released. */
+/** Returns the original picture with areas painted black, as it would be released. */
 export async function redactedPicture(evidence: Evidence, areas: readonly ImageArea[]) {
   if (evidence.contentType !== "image/webp") throw new CaseNotFound(evidence.ownerId);
   return redactAreas(await readStoredFile(evidence.path), areas);
@@ -57,7 +57,7 @@ function takeEvidenceStep(
   });
 }
 
-/** Notes what staff made of a file. */
+/** Records staff's review of a file. */
 export function reviewEvidence(
   by: StaffStepBy,
   id: string,
@@ -95,9 +95,9 @@ async function sizeOf(contentType: string, bytes: Uint8Array) {
 }
 
 /**
- * Lets others see a copy of a file: both sides, or everybody once the complaint is public. It is stored beside the
- * original, which stays where it is; an earlier copy goes. Throws CaseNotFound, EvidenceRefused for an upload that can't
- * be kept, ImageRefused, NotYourStep.
+ * Releases a copy of a file to both sides, or to everybody once the complaint is public. The copy is stored beside the
+ * original and replaces an earlier copy. Throws CaseNotFound, EvidenceRefused for an invalid upload, ImageRefused,
+ * NotYourStep.
  */
 export async function releaseEvidence(
   by: StaffStepBy,
@@ -150,7 +150,7 @@ export async function releaseEvidence(
   }
 }
 
-/** Takes a released copy back: nobody but staff and whom the original is for sees the file any more. */
+/** Withdraws a released copy: only staff and those who may see the original still see the file. */
 export async function withdrawRelease(by: StaffStepBy, id: string): Promise<StepTaken> {
   let path: string | null = null;
   const taken = await takeEvidenceStep(by, id, (evidence) => {

@@ -103,7 +103,7 @@ function ReviewForm({ page, answer }: Props) {
   );
 }
 
-/** The copy's name and who sees it, with what is particular to one way of making it. */
+/** Form for the copy's name and audience, with the fields of one way to make the copy. */
 function ReleaseForm({
   page,
   answer,
@@ -237,7 +237,7 @@ function ReleasedCopy({ page }: { page: EvidenceDesk }) {
   );
 }
 
-/** One file of evidence: to look at, to judge, and to release a copy of. */
+/** One file of evidence: view, review, and release of a copy. */
 export function EvidenceScreen({ page, answer, done }: Props & { done: string | null }) {
   const { key } = useLocation();
   const { file, ref } = page;

@@ -8,17 +8,17 @@ import { makeRoom } from "../submit/guest-storage.server";
 const DAY = 86_400;
 const MOST_OF_A_MEMBER: Limit = { name: "evidence-bytes", points: 500_000_000, seconds: DAY };
 
-/** Bytes that one address may add in a day without an account: a tenth of what all may have stored. */
+/** Bytes that one address may add in a day without an account: a tenth of the storage for all visitors. */
 const mostOfAnAddress = (): Limit => ({
   name: "guest-evidence-bytes",
   points: env.ANONYMOUS_STORAGE_MB * 100_000,
   seconds: DAY,
 });
 
-/** Counts the file against what its sender may add. Throws EvidenceRefused when that is too much. */
+/** Counts the file against its sender's limits. Throws EvidenceRefused when that is too much. */
 async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOwner, file: UploadedFile) {
   const bytes = file.bytes?.byteLength ?? 0;
-  // Said to be empty or too large by the check, and not stored.
+  // An empty or oversized file is refused by the check and never stored.
   if (bytes === 0) return;
   const refuse = (why: string) => new EvidenceRefused(shownFileName(file.name), why);
   if (uploadedBy !== null) {
@@ -34,15 +34,15 @@ async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOw
 
 export interface Uploaded {
   form: FormData;
-  /** Ids of the files that were kept. */
-  kept: string[];
-  /** Why others were not, in words. */
+  /** Ids of the stored files. */
+  stored: string[];
+  /** Reasons other files were refused, in words. */
   refused: string[];
 }
 
-/** Reads a posted form whose files are evidence, and keeps those that pass. */
+/** Reads a posted form of evidence files, and stores those that pass the checks. */
 export async function readEvidenceUpload(request: Request, owner: EvidenceOwner): Promise<Uploaded> {
-  const kept: string[] = [];
+  const stored: string[] = [];
   const refused: string[] = [];
   const limits = {
     file: LARGEST_EVIDENCE_BYTES,
@@ -57,11 +57,11 @@ export async function readEvidenceUpload(request: Request, owner: EvidenceOwner)
     }
     try {
       await requireRoom(request, owner, file);
-      kept.push(await storeEvidence(owner, file));
+      stored.push(await storeEvidence(owner, file));
     } catch (error) {
       if (!(error instanceof EvidenceRefused)) throw error;
       refused.push(error.message);
     }
   });
-  return { form, kept, refused };
+  return { form, stored, refused };
 }

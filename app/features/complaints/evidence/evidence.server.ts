@@ -11,7 +11,7 @@ import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
 
 const SYSTEM = "system:evidence";
 export const TOO_MANY = `there are ${String(MOST_EVIDENCE)} files already, as many as one may add.`;
-/** Both sides and us, each with as many files as one may add. */
+/** Both sides and staff, each with the maximum number of files. */
 const MOST_OF_ALL = 3 * MOST_EVIDENCE;
 
 export type Evidence = Stored<ComplaintEvidenceFields>;
@@ -23,7 +23,7 @@ export interface EvidenceOwner {
   uploadedBy: string | null;
 }
 
-/** Deletes a stored file; one that is gone already is no failure, any other is logged. */
+/** Deletes a stored file. A missing file is no failure; any other error is logged. */
 export async function removeFile(path: string): Promise<void> {
   try {
     await backend().files.delete(path);
@@ -37,19 +37,19 @@ function ofOwner(ownerId: string) {
   return { where: [["ownerId", "==", ownerId]] as const, orderBy: ["at"], limit: MOST_OF_ALL };
 }
 
-/** What has been uploaded, oldest first. */
+/** Returns the uploaded files, oldest first. */
 export async function listEvidence(ownerId: string): Promise<Evidence[]> {
   return (await backend().documents.query(complaintEvidence, ofOwner(ownerId))).items;
 }
 
-/** The same within a transaction. */
+/** Returns the uploaded files within a transaction. */
 export function readEvidence(transaction: Transaction, ownerId: string): Promise<Evidence[]> {
   return transaction.query(complaintEvidence, ofOwner(ownerId));
 }
 
 /**
- * Checks a file and keeps it, private. The same file twice is one. Throws EvidenceRefused, in words for the uploader;
- * nothing of a refused file is kept.
+ * Checks a file and stores it, private. The same file twice is stored once. Throws EvidenceRefused with a message for
+ * the uploader; nothing of a refused file is stored.
  */
 export async function storeEvidence(
   { ownerId, party, uploadedBy }: EvidenceOwner,
@@ -72,7 +72,7 @@ export async function storeEvidence(
     })(),
   );
   try {
-    const kept = await documents.transaction(uploadedBy ?? SYSTEM, async (transaction) => {
+    const storedId = await documents.transaction(uploadedBy ?? SYSTEM, async (transaction) => {
       const others = await readEvidence(transaction, ownerId);
       const same = others.find((one) => one.sha256 === sha256 && one.party === party);
       if (same) return same.id;
@@ -82,14 +82,14 @@ export async function storeEvidence(
       const at = clock().toISOString();
       const fields = { ownerId, party, uploadedBy, name, contentType, size: stored.size, sha256, path, at };
       const file = { ...fields, visibility: "staff" as const };
-      // Of a draft there is no trail yet: what comes with it is entered when it is sent.
+      // A draft has no trail yet: its files are recorded when it is sent.
       const complaint = await transaction.get(complaints, ownerId);
       if (complaint) await enterFile(transaction, complaint, { id, ...file });
       else transaction.set(complaintEvidence, id, file, { when: { exists: false } });
       return id;
     });
-    if (kept !== id) await removeFile(path);
-    return kept;
+    if (storedId !== id) await removeFile(path);
+    return storedId;
   } catch (error) {
     await removeFile(path);
     throw error;
@@ -114,7 +114,7 @@ async function enterFile(
   transaction.set(complaintEvidence, id, fields, { when: { exists: false } });
 }
 
-/** Lets the other side see files, or keeps them from it. */
+/** Shares files with the other side, or hides them from it. */
 export async function setVisibility(
   ids: readonly string[],
   visibility: ComplaintEvidenceFields["visibility"],
@@ -126,7 +126,7 @@ export async function setVisibility(
   await batch.commit();
 }
 
-/** Takes a file out of what has been uploaded; false when it isn't there. */
+/** Removes an uploaded file; false when there is no such file. */
 export async function removeEvidence(ownerId: string, id: string): Promise<boolean> {
   const { documents } = backend();
   const evidence = await documents.get(complaintEvidence, id);

@@ -32,8 +32,8 @@ async function partyOf(request: Request, complaint: ComplaintFields): Promise<Pa
 }
 
 /**
- * A released copy as an answer: of a public complaint what is for everybody, else for those with a part in it. Throws
- * CaseNotFound for all else; an original is never served.
+ * Serves a released copy: a public one to everybody, others to the parties. Throws CaseNotFound for anything else; an
+ * original is never served.
  */
 export async function serveReleased(request: Request, ref: string, id: string): Promise<Response> {
   const { documents, files } = backend();

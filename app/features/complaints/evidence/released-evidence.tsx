@@ -36,7 +36,7 @@ function Released({ complaintRef, one }: { complaintRef: string; one: ReleasedEv
   );
 }
 
-/** Copies of evidence that everybody may see; nothing where there are none. */
+/** Copies of evidence that everybody may see; nothing when there are none. */
 export function ReleasedEvidenceSection({ complaint }: { complaint: Shown }) {
   if (complaint.evidence.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ export function ReleasedEvidenceSection({ complaint }: { complaint: Shown }) {
   );
 }
 
-/** The same for the parties, as links. */
+/** Released copies for the parties, as links. */
 export function ReleasedEvidenceList({ complaint }: { complaint: Shown }) {
   if (complaint.evidence.length === 0) return null;
   return (

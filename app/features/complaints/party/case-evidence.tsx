@@ -13,7 +13,7 @@ function seenBy(row: EvidenceRow, party: CasePage["party"]): string {
   return row.party === party ? "Only you and we see it." : `Only ${PARTY_WORDS[row.party]} and we see it.`;
 }
 
-/** The files of a case that its reader may see; their own can be shown to the other side or kept from it. */
+/** Files of a case that its reader may see; they can share their own with the other side or hide them. */
 export function CaseEvidence({ page, refused }: { page: CasePage; refused: readonly string[] }) {
   const { complaint, evidence, party, may, accountName } = page;
   const { revalidate } = useRevalidator();

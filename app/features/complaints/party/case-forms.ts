@@ -5,10 +5,10 @@ const body = multiLine("Write what you have to say.")
   .min(10, "Use at least 10 characters.")
   .max(10_000, "Use at most 10,000 characters.");
 
-/** A party's answer to what it was asked. */
+/** A party's answer to a request. */
 export const answerForm = z.object({ body, partiesOnly: z.boolean().optional() });
 
-/** Why an ended complaint is to be looked at again. */
+/** Reason to reopen an ended complaint. */
 export const reopenForm = z.object({ body });
 
 export const withdrawForm = z.object({
@@ -18,6 +18,6 @@ export const withdrawForm = z.object({
     .refine((ticked) => ticked, { error: "Confirm that you want to end your complaint." }),
 });
 
-/** The case page's forms, by the name each sends as `intent`. */
+/** The case page's forms, by the `intent` each sends. */
 export const CASE_INTENTS = ["answer", "evidence", "accept", "reopen", "withdraw"] as const;
 export type CaseIntent = (typeof CASE_INTENTS)[number];

@@ -32,7 +32,7 @@ export interface OpenedCase {
   party: Party;
 }
 
-/** A complaint and what the person is in it, after the clock has done its part. Throws CaseNotFound. */
+/** Returns a complaint and the person's role in it, after due clock steps. Throws CaseNotFound. */
 export async function openCase(viewer: Viewer, ref: string): Promise<OpenedCase> {
   const { documents, clock } = backend();
   const { uid } = viewer.user;
@@ -50,7 +50,7 @@ export async function openCase(viewer: Viewer, ref: string): Promise<OpenedCase>
   return { complaint, party };
 }
 
-/** The path of a complaint's own page for whoever has a part in it; null for everybody else. */
+/** Returns the path of a complaint's own page for its parties; null for everybody else. */
 export async function findOwnCase(request: Request, ref: string): Promise<string | null> {
   const viewer = await findViewer(request);
   if (!viewer) return null;
@@ -59,7 +59,7 @@ export async function findOwnCase(request: Request, ref: string): Promise<string
   return complaint && partyIn(complaint, viewer.user.uid, user) ? casePath(ref) : null;
 }
 
-/** Everything a party may see of a case, and what it may do now. */
+/** Returns everything a party may see of a case, and what it may do now. */
 export async function readCase({ complaint, party }: OpenedCase) {
   const { documents, clock } = backend();
   const now = clock().toISOString();
@@ -120,7 +120,7 @@ export async function readCase({ complaint, party }: OpenedCase) {
     hasNewEvidence: evidence.some(
       (one) => one.party === "player" && complaint.closedAt !== null && one.at > complaint.closedAt,
     ),
-    /** The same post again finds it, and takes no second step. */
+    /** The same post sent again has the same key and takes no second step. */
     key: randomUUID(),
   };
 }

@@ -165,7 +165,7 @@ function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
   return party === waitingOn ? "Your answer is awaited" : `Nothing is asked of you: the ${waitingOn} is to answer`;
 }
 
-/** What is asked of who looks at it, until when, and whatever else they may do. */
+/** The party's task with its deadline, and everything else they may do. */
 export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) {
   const busy = useBusy();
   const { complaint, may, now, outcomeAcceptedAt } = page;

@@ -15,7 +15,7 @@ function requirePlayer({ party }: StepContext): void {
   if (party !== "player") throw new NotYourStep("Only the player can do that.");
 }
 
-/** A party's answer to what it was asked. Throws TransitionRefused when its answer isn't awaited, or no longer. */
+/** Posts a party's answer to a request. Throws TransitionRefused when its answer isn't awaited, or no longer. */
 export function answerComplaint(
   by: StepBy,
   { body, visibility }: { body: string; visibility: Exclude<ComplaintMessageFields["visibility"], "staff"> },
@@ -30,7 +30,7 @@ export function answerComplaint(
   });
 }
 
-/** Ends an open complaint at the player's wish. `reason` is for the public. */
+/** Withdraws an open complaint for the player. `reason` is for the public. */
 export function withdrawComplaint(by: StepBy, { reason }: { reason?: string | undefined } = {}): Promise<StepTaken> {
   return takeStep(by, (complaint, context) => {
     requirePlayer(context);
@@ -48,8 +48,8 @@ export function withdrawComplaint(by: StepBy, { reason }: { reason?: string | un
 }
 
 /**
- * Opens an ended complaint again: the player within the time for it, with evidence added since it ended; the casino at any
- * time when it was unresolved.
+ * Reopens an ended complaint: the player within the time limit and with evidence added since it ended; the casino at
+ * any time when it was unresolved.
  */
 export function reopenComplaint(by: StepBy, { body }: { body: string }): Promise<StepTaken> {
   return takeStep(by, async (complaint, context) => {
@@ -80,7 +80,10 @@ export function reopenComplaint(by: StepBy, { body }: { body: string }): Promise
   });
 }
 
-/** The player's word that they accept how a decided complaint ended. Throws TransitionRefused when there is nothing to accept. */
+/**
+ * Records that the player accepts the outcome of a decided complaint. Throws TransitionRefused when there is nothing to
+ * accept.
+ */
 export function acceptOutcome(by: StepBy): Promise<StepTaken> {
   return takeStep(by, (complaint, context) => {
     requirePlayer(context);
@@ -94,7 +97,7 @@ export function acceptOutcome(by: StepBy): Promise<StepTaken> {
   });
 }
 
-/** True when the complaint was decided and its player has not said yet that they accept it. */
+/** True when the complaint was decided and its player has not yet accepted the outcome. */
 export function canAcceptOutcome({
   state,
   outcomeAcceptedAt,
@@ -102,7 +105,10 @@ export function canAcceptOutcome({
   return (state === "resolved" || state === "unresolved") && (outcomeAcceptedAt ?? null) === null;
 }
 
-/** Whether a party may add files at `at`: while it is open, and the player as long as it can be reopened with them. */
+/**
+ * True if a party may add files at `at`: while the complaint is open, and for the player as long as it can be reopened
+ * with them.
+ */
 export function mayAddEvidence(
   complaint: ComplaintFields,
   party: Party,

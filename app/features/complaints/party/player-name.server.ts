@@ -6,14 +6,18 @@ import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
 const SYSTEM = "system:accounts";
 const MOST = 1_000;
 
-/** Changes the name a player is shown under in a complaint and its messages, with an entry in its trail. Twice is once. */
+/**
+ * Changes a player's public name in a complaint and its messages, with an entry in its trail. A repeated call does
+ * nothing.
+ */
 export function renamePlayer(id: string, playerName: string): Promise<void> {
   return putName(id, { playerName }, { kind: "name", reason: "The name the player is shown under was changed." });
 }
 
 /**
- * Takes a player's names out of a complaint and its messages. The trail says when, and keeps the digests of what stood
- * there; their salts are deleted with the names, so that nobody can find a name by trying. Twice is once.
+ * Removes a player's names from a complaint and its messages. The trail records the time, and keeps the digests of the
+ * removed text; their salts are deleted with the names, so that nobody can find a name by trying. A repeated call does
+ * nothing.
  */
 export function erasePlayer(id: string, playerName: string): Promise<void> {
   const reason = "The player’s account was deleted, and their names were erased.";

@@ -1,7 +1,7 @@
-/** How many complaints there are, keyed `state|category`. */
+/** Numbers of complaints, keyed `state|category`. */
 export type ComplaintCounts = Readonly<Record<string, number>>;
 
-/** How many are in one of the states and categories; all where none are given. */
+/** Returns how many complaints are in the given states and categories; all of them where none are given. */
 export function countComplaints(
   counts: ComplaintCounts,
   states?: readonly string[],
@@ -23,7 +23,7 @@ export function collectCounts(many: readonly ComplaintCounts[]): ComplaintCounts
   return sum;
 }
 
-/** What is left of `counts` without those of `others`, never less than none. */
+/** Returns `counts` minus `others`, at least 0. */
 export function subtractCounts(counts: ComplaintCounts, others: ComplaintCounts): ComplaintCounts {
   return Object.fromEntries(
     Object.entries(counts).map(([key, count]) => [key, Math.max(0, count - (others[key] ?? 0))]),

@@ -19,7 +19,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Where the complaint stands, whose turn it is and until when. */
+/** Status of the complaint: its state, who has to act, and until when. */
 export function ComplaintHeader({
   complaint,
   now,
@@ -127,7 +127,7 @@ const OUTCOMES = {
   unresolved: { meaning: "bad", title: "Unresolved" },
 } as const;
 
-/** How it ended, for everybody. */
+/** Public outcome of the complaint. */
 export function Outcome({ state, children }: { state: ComplaintState; children: ReactNode }) {
   if (state === "resolved" || state === "unresolved") return <Notice {...OUTCOMES[state]}>{children}</Notice>;
   return (

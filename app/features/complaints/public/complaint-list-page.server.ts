@@ -31,7 +31,7 @@ async function complaintListPage(address: string) {
 
 const pages = cacheData<Awaited<ReturnType<typeof complaintListPage>>>();
 
-/** What the list of complaints shows to everybody at an address, whose query is given as parsed, as JSON. */
+/** Returns the public complaint list for an address as JSON, given its parsed query. */
 export async function publicComplaintListPage(address: string, query: ComplaintListQuery) {
   const page = await pages(JSON.stringify(query), () => complaintListPage(address));
   if (!page) throw new Error("A list of complaints is always there.");

@@ -20,7 +20,10 @@ export const PUBLIC_STATES = COMPLAINT_STATES.filter((state) => state !== "draft
 /** No casino's slug can be this. */
 const UNLISTED = "_unlisted";
 const AMOUNTS = [100, 500, 1_000, 5_000, 10_000, 50_000];
-/** A list of ten thousand casinos helps nobody: the ones with most complaints can be chosen, and any by its address. */
+/**
+ * A choice of ten thousand casinos is no help: those with the most complaints are listed, any other is found by its
+ * address.
+ */
 const MOST_CASINOS = 60;
 
 const casinoSlugs = bySlug(publishedCasinos);
@@ -39,7 +42,7 @@ const complainedAbout = derive([publishedCasinos, complaintTotalsInMemory], ({ i
   return { listed, all, unlisted: subtractCounts(all, ofCasinos) };
 });
 
-/** The list's filters; `chosenCasino` is a slug that must be among the choices if we know the casino. */
+/** Returns the list's filters; `chosenCasino` is a slug to include among the choices if we know the casino. */
 export async function complaintListDefinition(
   chosenCasino: string | null,
   path = "/complaints",
@@ -90,8 +93,8 @@ export interface ComplaintListQuery extends ListQuery {
 }
 
 /**
- * Reads the list's address. A least amount is a range, and a range is read in its own order: it sorts the list by
- * amount whatever else was asked for.
+ * Parses the list's address. A minimum amount is a range, and a range can only be read in its own order, so it sorts
+ * the list by amount whatever sort was requested.
  */
 export async function parseComplaintList(
   address: string,
@@ -115,9 +118,9 @@ export async function parseComplaintList(
 
 export interface ComplaintListPage {
   complaints: ComplaintSummary[];
-  /** null when a least amount is chosen: the totals don't know amounts. */
+  /** Null when a minimum amount is chosen, because the totals don't know amounts. */
   total: number | null;
-  /** For each filter's choices: how many there would be; empty when the total isn't known. */
+  /** Number of complaints for each choice of each filter; empty when the total isn't known. */
   counts: Record<string, Record<string, number>>;
   /** Addresses of the neighbouring pages. */
   next: string | null;
@@ -125,8 +128,7 @@ export interface ComplaintListPage {
 }
 
 /**
- * A page of public complaints that fit the query. A cursor of another list is answered with a redirect to the list's
- * beginning.
+ * Returns a page of public complaints that match the query. A cursor of another list redirects to the list's beginning.
  */
 export async function listComplaints(
   definition: ListDefinition,
@@ -150,7 +152,7 @@ export async function listComplaints(
   }
 }
 
-/** null when nothing can fit. */
+/** Null when nothing can match. */
 async function complaintQuery({ values, sort }: ListQuery): Promise<Query | null> {
   const where: Condition[] = [];
   const [casino] = values["casino"] ?? [];
@@ -170,13 +172,14 @@ async function complaintQuery({ values, sort }: ListQuery): Promise<Query | null
     return { where, orderBy: ["-disputedEur"] };
   }
   if (states.length > 0) where.push(["state", "in", states]);
-  // Unpublished ones have null there, which is in no range.
+  // Unpublished complaints have null here, which is in no range.
   where.push(["publishedAt", ">", ""]);
   return { where, orderBy: [sort === "oldest" ? "publishedAt" : "-publishedAt"] };
 }
 
 /**
- * Reads on until the page is full: by amount, complaints that ended before they became public stand between the others.
+ * Reads until the page is full: sorted by amount, complaints that ended before they became public stand between the
+ * others.
  */
 async function publicPage(
   query: Query,
@@ -234,13 +237,13 @@ async function countChoices({ values }: ListQuery): Promise<Pick<ComplaintListPa
   };
 }
 
-/** How many public complaints are being worked on now. */
+/** Returns how many public complaints are open. */
 export async function countOpen(): Promise<number> {
   const { all } = await complainedAbout.read();
   return countComplaints(all, OPEN_STATES);
 }
 
-/** How many complaints are public. */
+/** Returns how many complaints are public. */
 export async function countPublic(): Promise<number> {
   const { all } = await complainedAbout.read();
   return countComplaints(all);

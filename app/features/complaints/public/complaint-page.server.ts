@@ -19,7 +19,7 @@ async function complaintPage(ref: string) {
   const isOpen = until !== null && until > backend().clock().toISOString();
   if (isOpen) noteExpiry(until);
   return {
-    // The digests stay in the open data: nothing on the page needs them.
+    // The digests stay in the open data, because nothing on the page needs them.
     complaint: { ...complaint, trail: complaint.trail.map(shownEvent) },
     casino,
     trail: view,
@@ -29,7 +29,7 @@ async function complaintPage(ref: string) {
 
 const pages = cacheData<NonNullable<Awaited<ReturnType<typeof complaintPage>>>>();
 
-/** What the page of a public complaint shows to everybody, by its canonical reference, as JSON; null when there is none. */
+/** Returns the public page of a complaint by its canonical reference, as JSON; null when there is none. */
 export function publicComplaintPage(ref: string) {
   return pages(ref, () => complaintPage(ref));
 }

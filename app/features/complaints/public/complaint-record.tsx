@@ -8,7 +8,7 @@ function answerTime(hours: number): string {
   return `${String(Math.round(hours / 24))} days`;
 }
 
-/** A casino's complaints in numbers, each beside what it is a part of. */
+/** A casino's complaints in numbers, each beside its total. */
 export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
   const closed = record.resolved + record.unresolved;
   return (

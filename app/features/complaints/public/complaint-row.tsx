@@ -11,7 +11,7 @@ export function StateBadge({ state }: { state: ComplaintState }) {
   return <Badge meaning={STATE_MEANINGS[state]}>{STATE_WORDS[state]}</Badge>;
 }
 
-/** What was disputed and what of it came back. */
+/** Disputed and recovered amounts. */
 function Amounts({
   complaint: { disputed, recovered },
 }: {
@@ -39,7 +39,7 @@ function Amounts({
   );
 }
 
-/** A complaint as a line of the ledger: what it is about, where it stands, and whose turn it is. */
+/** A complaint as a row of the list: its subject, its status, and who has to act. */
 export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; now: string }) {
   const { ref, title, casino, category, state, waitingOn, dueAt, publishedAt, closedAt } = complaint;
   const waiting = waitingWords(waitingOn, casino.name);

@@ -1,7 +1,7 @@
 import { definePublishedCollection, type ContentOf } from "~/platform/catalogue/source.server";
 import { complaints } from "../collection";
 
-/** Complaints grow without bound; the newest of them are what people look for by words. */
+/** Complaints grow without bound, and people search for the newest of them. */
 export const MOST_COMPLAINTS = 10_000;
 
 /** The newest public complaints without their texts. */

@@ -10,18 +10,18 @@ import type { ComplaintFields } from "../schema";
 import { isPublicItem } from "../trail/trail-contents";
 import { itemsOf } from "../trail/trail-entry.server";
 
-/** More than any complaint has: a limit for a store gone wrong. */
+/** More than any complaint has: a limit in case the data is corrupt. */
 const MOST_ENTRIES = 1_000;
 
 export interface FoundComplaint {
   complaint: PublicComplaint;
-  /** Id of the casino it is about; null when that is not on our lists. */
+  /** Id of the casino it is about; null when we don't list the casino. */
   casinoId: string | null;
-  /** Salts of what its trail covers and everybody may read, by item. */
+  /** Salts of the public items its trail covers, by item. */
   salts: Record<string, string>;
 }
 
-/** The public side of a complaint by its canonical reference; null when there is none or it isn't public. */
+/** Returns the public side of a complaint by its canonical reference; null when there is none or it isn't public. */
 export async function findPublicComplaint(ref: string): Promise<FoundComplaint | null> {
   const { documents } = backend();
   const complaint = (await documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
@@ -62,7 +62,7 @@ function publicSalts(contents: Parameters<typeof itemsOf>[0]): Record<string, st
   return Object.fromEntries(salts);
 }
 
-/** Of complaints that are linked to it only those that are public themselves. */
+/** Of linked complaints, only public ones may be named. */
 async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Promise<Omit<Beside, "evidence">> {
   const [target, merged] = await Promise.all([
     into ? backend().documents.get(complaints, into) : null,
@@ -74,7 +74,7 @@ async function besideOf({ ref, mergedInto: into }: Stored<ComplaintFields>): Pro
   };
 }
 
-/** Summaries of stored complaints; those that aren't public are left out. */
+/** Returns summaries of stored complaints; those that aren't public are left out. */
 export async function summarise(stored: readonly Stored<ComplaintFields>[]): Promise<ComplaintSummary[]> {
   const { byId } = await publishedCasinos.read();
   return stored
@@ -82,7 +82,7 @@ export async function summarise(stored: readonly Stored<ComplaintFields>[]): Pro
     .map((complaint) => complaintSummary(complaint, byId.get(complaint.casinoId ?? "")?.slug ?? null));
 }
 
-/** The public complaints that were decided last, newest first. */
+/** Returns the public complaints that were decided last, newest first. */
 export async function latestOutcomes(limit: number): Promise<ComplaintSummary[]> {
   const page = await backend().documents.query(complaints, {
     where: [["state", "in", ["resolved", "unresolved"]]],

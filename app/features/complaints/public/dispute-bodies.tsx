@@ -6,7 +6,7 @@ export interface Instances {
   licences: readonly { authority: string; number: string | null; registerUrl: string | null }[];
 }
 
-/** Who is above the casino: the body that settles disputes, and whoever licenses it. */
+/** The casino's dispute body and its licensing authorities. */
 export function InstanceList({ instances: { disputeBody, licences } }: { instances: Instances }) {
   return (
     <ul className="space-y-3">
@@ -39,7 +39,7 @@ export function InstanceList({ instances: { disputeBody, licences } }: { instanc
   );
 }
 
-/** Where the player can go beyond us, and from when. */
+/** Dispute bodies the player can turn to, and from when. */
 export function DisputeBodies({
   instances,
   submittedAt,

@@ -3,7 +3,7 @@ import { timeLeft } from "./time-left";
 
 const MINUTE = 60_000;
 
-/** Time remaining as of the request (`now`); with JavaScript it goes on counting. */
+/** Time remaining as of the request (`now`); with JavaScript it keeps counting down. */
 export function DueIn({ dueAt, now }: { dueAt: string; now: string }) {
   const [at, setAt] = useState(now);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface AccusedCasino {
   slug: string | null;
 }
 
-/** What the public list, its JSON and the home page say of a complaint. Amounts are minor units, times UTC. */
+/** A complaint as the public list, its JSON and the home page show it. Amounts are minor units, times UTC. */
 export interface ComplaintSummary {
   ref: string;
   title: string;
@@ -31,14 +31,14 @@ export interface PublicMessage {
   authorName: string;
   body: string;
   at: string;
-  /** Who else sees it: on its parties' own page, for messages that aren't public. */
+  /** Audience of a message that isn't public, shown on the parties' own page. */
   note?: string;
 }
 
-/** An entry of the trail with every field that its hash covers. */
+/** A trail entry with every field that its hash covers. */
 export type PublicEvent = ComplaintEventFields;
 
-/** An entry as pages show it. */
+/** A trail entry as pages show it. */
 export type ShownEvent = Pick<
   ComplaintEventFields,
   "sequence" | "kind" | "from" | "to" | "actor" | "reason" | "at" | "hash"
@@ -51,14 +51,14 @@ export interface ReleasedEvidence {
   name: string;
   contentType: "image/webp" | "application/pdf" | "text/plain";
   size: string;
-  /** Of a picture, in pixels. */
+  /** Width of a picture, in pixels. */
   width: number | null;
   height: number | null;
-  /** As it is, or with parts taken out. */
+  /** The original as it is, or a redacted copy. */
   kind: "as_is" | "redacted";
-  /** Of the copy; null for one that was released before trails covered contents. */
+  /** Hash of the copy; null for a copy released before trails covered contents. */
   sha256: string | null;
-  /** When it was released, UTC. */
+  /** Time of release, UTC. */
   at: string;
 }
 
@@ -76,20 +76,20 @@ export interface PublicComplaint extends ComplaintSummary {
   trail: PublicEvent[];
   /** Reference of the public complaint it is a duplicate of. */
   duplicateOf: string | null;
-  /** References of public complaints that were closed as duplicates of it. */
+  /** References of public complaints that were closed as its duplicates. */
   duplicates: string[];
   evidence: ReleasedEvidence[];
 }
 
-/** The same with what pages show of its trail: without the digests, which are in the open data. */
+/** A public complaint as pages show it: the digests of its trail are only in the open data. */
 export type ShownComplaint = Omit<PublicComplaint, "trail"> & { trail: ShownEvent[] };
 
-/** What stands with a complaint besides itself. */
+/** Public data stored outside the complaint itself. */
 export type Beside = Pick<PublicComplaint, "duplicateOf" | "duplicates" | "evidence">;
 
 export const NOTHING_BESIDE: Beside = { duplicateOf: null, duplicates: [], evidence: [] };
 
-/** True when the complaint has been taken up in public. */
+/** True when the complaint has been accepted and is public. */
 export function isPublicComplaint<C extends Pick<ComplaintFields, "publishedAt">>(
   complaint: C,
 ): complaint is C & { publishedAt: string } {
@@ -98,7 +98,7 @@ export function isPublicComplaint<C extends Pick<ComplaintFields, "publishedAt">
 
 type Published = Stored<ComplaintFields> & { publishedAt: string };
 
-/** Fields are named one by one, here and below, so that a new one stays private until somebody adds it. */
+/** Fields are named one by one, here and below, so that a new field stays private until somebody adds it. */
 export function complaintSummary(complaint: Published, casinoSlug: string | null): ComplaintSummary {
   return {
     ref: complaint.ref,
@@ -115,7 +115,10 @@ export function complaintSummary(complaint: Published, casinoSlug: string | null
   };
 }
 
-/** `messages` in their order; those not public are left out. `events` in the order of their sequence. */
+/**
+ * Builds the public side of a complaint. `messages` are in order, and those not public are left out; `events` are in
+ * the order of their sequence.
+ */
 export function publicComplaint(
   complaint: Published,
   casinoSlug: string | null,
@@ -141,7 +144,7 @@ export function publicComplaint(
   };
 }
 
-/** An entry's own fields, without what else a stored document carries. Those of the first form have fewer. */
+/** Returns an entry's own fields without the rest of the stored document. Entries of the first format have fewer. */
 export function publicEvent(event: ComplaintEventFields): PublicEvent {
   const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash, hash } =
     event;
@@ -162,12 +165,12 @@ export function publicEvent(event: ComplaintEventFields): PublicEvent {
   };
 }
 
-/** What pages show of an entry. */
+/** Returns the fields of an entry that pages show. */
 export function shownEvent({ sequence, kind, from, to, actor, reason, at, hash }: ComplaintEventFields): ShownEvent {
   return { sequence, ...(kind !== undefined && { kind }), from, to, actor, reason, at, hash };
 }
 
-/** True for entries that a timeline tells of; messages stand in it themselves. */
+/** True for entries that a timeline shows; messages are in it themselves. */
 export function isTold({ kind }: Pick<ShownEvent, "kind">): boolean {
   return kind !== "message" && kind !== "evidence" && kind !== "anchor" && kind !== "name";
 }
@@ -175,7 +178,7 @@ export function isTold({ kind }: Pick<ShownEvent, "kind">): boolean {
 export type TimelineEntry =
   { kind: "event"; at: string; event: ShownEvent } | { kind: "message"; at: string; message: PublicMessage };
 
-/** Trail and messages as one story, oldest first; what happened comes before what was said at the same moment. */
+/** Merges trail and messages into one timeline, oldest first; events come before messages of the same moment. */
 export function timeline({ messages, trail }: Pick<ShownComplaint, "messages" | "trail">): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...trail.filter(isTold).map((event) => ({ kind: "event" as const, at: event.at, event })),
@@ -187,12 +190,12 @@ export function timeline({ messages, trail }: Pick<ShownComplaint, "messages" | 
 
 const EIGHT_WEEKS = 56 * 86_400_000;
 
-/** The day from which dispute bodies take most cases: eight weeks after it was submitted. */
+/** Returns the day from which dispute bodies take most cases: eight weeks after submission. */
 export function disputeBodyFrom(submittedAt: string): string {
   return new Date(Date.parse(submittedAt) + EIGHT_WEEKS).toISOString();
 }
 
-/** A complaint in the open data's list. */
+/** Returns a complaint for the open data's list. */
 export function publicComplaintRow(complaint: ComplaintSummary, origin: string) {
   return {
     ...complaint,
@@ -219,7 +222,7 @@ export const COMPLAINT_COLUMNS = [
   "closedAt",
 ] as const;
 
-/** The same as one row of a table; amounts in minor units. */
+/** Returns a complaint as one row of a table; amounts in minor units. */
 export function flatComplaintRow(
   complaint: ComplaintSummary,
   origin: string,
@@ -245,7 +248,7 @@ export function flatComplaintRow(
   };
 }
 
-/** What the trail of a public complaint covers of it, by item, each with its value as the open data have it. */
+/** Returns the public items that a complaint's trail covers, each with its value as in the open data. */
 export function publicItems(complaint: PublicComplaint): Map<string, unknown> {
   const { casino, category, incidentOn, contactedCasinoOn, disputed, recovered } = complaint;
   const { submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions } = complaint;
@@ -268,7 +271,7 @@ export function publicItems(complaint: PublicComplaint): Map<string, unknown> {
   ]);
 }
 
-/** One complaint in the open data, with what its trail is checked by. */
+/** Returns one complaint for the open data, with everything needed to check its trail. */
 export function openComplaint(
   complaint: PublicComplaint,
   { salts, proofs }: { salts: Readonly<Record<string, string>>; proofs: readonly TrailProof[] },

@@ -4,7 +4,7 @@ import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } fr
 
 const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as const;
 
-/** The player's own account, and what would settle the matter. */
+/** The player's own account, and the solution they want. */
 export function Story({ complaint }: { complaint: ShownComplaint }) {
   return (
     <section aria-labelledby="story" className="max-w-text space-y-4">
@@ -60,7 +60,7 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
   );
 }
 
-/** What was done and what was said, in the order in which it happened. */
+/** Events and messages in chronological order. */
 export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
   return (
     <section aria-labelledby="timeline" className="max-w-text space-y-4">

@@ -25,8 +25,8 @@ function filled(areas: readonly TypedArea[]): TypedArea[] {
 }
 
 /**
- * A picture and the areas of it to be painted black, in four number fields each. With JavaScript an area can be drawn on
- * the picture as well; the fields stay what counts.
+ * A picture and its areas to be painted black, in four number fields each. With JavaScript an area can be drawn on the
+ * picture, which fills in the fields.
  */
 export function AreaEditor({ src, alt, initial }: { src: string; alt: string; initial: readonly TypedArea[] }) {
   const isHydrated = useHydrated();
@@ -51,7 +51,7 @@ export function AreaEditor({ src, alt, initial }: { src: string; alt: string; in
     if (!drawn) return;
     const area = between(drawn.from, pointOf(event));
     setDrawn(null);
-    // A click is no area.
+    // A click without dragging is not an area.
     if (Number(area.w) < 0.5 || Number(area.h) < 0.5 || free === -1) return;
     setAreas((known) => known.map((one, at) => (at === free ? area : one)));
   }

@@ -3,7 +3,7 @@ import type { ImageArea } from "~/backend/files/images/images.server";
 export const MOST_AREAS = 10;
 export const AREA_FIELDS = ["x", "y", "w", "h"] as const;
 
-/** An area as it stands in its four fields: percent of the picture's width and height, as text. */
+/** An area as typed in its four fields: percent of the picture's width and height, as text. */
 export type TypedArea = Record<(typeof AREA_FIELDS)[number], string>;
 
 export const BLANK_AREA: TypedArea = { x: "", y: "", w: "", h: "" };
@@ -12,7 +12,7 @@ export function isBlank(area: TypedArea): boolean {
   return AREA_FIELDS.every((field) => area[field].trim() === "");
 }
 
-/** The areas of a form or an address, row by row, blank ones included. */
+/** Returns the areas of a form or an address, row by row, blank ones included. */
 export function typedAreas(from: FormData | URLSearchParams): TypedArea[] {
   const columns = AREA_FIELDS.map((field) => from.getAll(field).map((value) => String(value).slice(0, 20)));
   const rows = Math.min(MOST_AREAS, Math.max(...columns.map(({ length }) => length)));
@@ -22,7 +22,7 @@ export function typedAreas(from: FormData | URLSearchParams): TypedArea[] {
   });
 }
 
-/** The areas that were filled in, as numbers; `problem` names the first that can't be. */
+/** Parses the areas that were filled in; `problem` names the first invalid one. */
 export function parseAreas(rows: readonly TypedArea[]): { areas: ImageArea[]; problem: string | null } {
   const areas: ImageArea[] = [];
   for (const [index, row] of rows.entries()) {
@@ -39,7 +39,7 @@ export function parseAreas(rows: readonly TypedArea[]): { areas: ImageArea[]; pr
   return { areas, problem: areas.length === 0 ? "Mark at least one area." : null };
 }
 
-/** The filled-in areas as parameters of an address. */
+/** Returns the filled-in areas as parameters of an address. */
 export function areaParameters(rows: readonly TypedArea[]): string {
   const parameters = new URLSearchParams();
   for (const row of rows) {

@@ -8,10 +8,10 @@ import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { redactForm } from "../desk/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
 
-/** What of a complaint the public reads, to take personal details out of. */
+/** Returns the public texts of a complaint, for removing personal details. */
 export async function readRedactionDesk(viewer: Viewer, ref: string) {
   const complaint = await openDesk(viewer, ref);
   const { title, story, desiredOutcome, playerName, publishedAt } = complaint;
@@ -29,7 +29,7 @@ export async function readRedactionDesk(viewer: Viewer, ref: string) {
 
 export type RedactionDesk = Awaited<ReturnType<typeof readRedactionDesk>>;
 
-/** Answers the redaction's form: changes the text, or says why not (422 for what is written, 409 for a newer text). */
+/** Handles the redaction form: changes the text, or returns what is wrong (422 for the input, 409 for a newer text). */
 export async function answerRedactionDesk(request: Request, staff: Staff, ref: string) {
   const form = await readForm(request);
   const submission = parseForm(form, redactForm);
@@ -42,6 +42,6 @@ export async function answerRedactionDesk(request: Request, staff: Staff, ref: s
   } catch (error) {
     if (error instanceof NothingChanged) return redirect(`${deskPath(ref)}?done=unchanged`, 303);
     if (!isConflict(error)) throw error;
-    return data({ result: keptText(submission), conflict: error.message }, { status: 409 });
+    return data({ result: echoedText(submission), conflict: error.message }, { status: 409 });
   }
 }

@@ -7,7 +7,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { redactForm } from "../desk/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
-/** The complaint's public words, to take personal details out of. */
+/** Editor of a complaint's public texts, for removing personal details. */
 export function RedactionScreen({
   page,
   answer,

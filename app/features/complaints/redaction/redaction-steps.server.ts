@@ -8,12 +8,12 @@ import { takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
 export const PUBLIC_TEXTS = ["title", "story", "desiredOutcome"] as const;
 export type PublicTexts = Pick<ComplaintFields, (typeof PUBLIC_TEXTS)[number]>;
 
-/** Tells one wording of a complaint from another. */
+/** Returns a fingerprint that distinguishes one wording of a complaint from another. */
 export function wordingOf(complaint: PublicTexts): string {
   return sha256Hex(PUBLIC_TEXTS.map((name) => complaint[name]).join("\n")).slice(0, 32);
 }
 
-/** Thrown when the text that was saved is the one that stands there. */
+/** Error when the saved text equals the current one. */
 export class NothingChanged extends Error {
   override readonly name = "NothingChanged";
 }
@@ -23,10 +23,10 @@ function size(text: string): string {
 }
 
 /**
- * Takes personal details out of what the public reads. The trail and the log say that it was done and where, never what
- * stood there: both can't be changed. The salt of the old text's digest goes with the text, so that nobody can find what was
- * taken out by trying. `wording`: of the text that was edited; a newer one is CaseMoved. Throws
- * NothingChanged as well.
+ * Removes personal details from a complaint's public texts. Trail and log record that and where it was done, never the
+ * removed text, because neither can be changed later. The salt of the old text's digest is deleted with it, so that
+ * nobody can find the removed text by trying. `wording` is that of the edited text; a newer one throws CaseMoved.
+ * Throws NothingChanged as well.
  */
 export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at }) => {

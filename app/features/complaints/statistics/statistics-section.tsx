@@ -19,7 +19,7 @@ function percent(share: number): string {
   return `${String(Math.round(share * 100))} %`;
 }
 
-/** The year in four figures, each beside what it is a part of. */
+/** The year in four figures, each beside its total. */
 export function YearInFigures({ year, open }: { year: YearOfComplaints; open: number }) {
   const figures = [
     {
@@ -48,7 +48,7 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
   );
 }
 
-/** How complaints ended, month by month: drawn, and as figures. */
+/** Outcomes of complaints by month, drawn and in figures. */
 export function StatisticsSection({
   months,
   year,

@@ -20,22 +20,22 @@ import {
 const MONTHS = 12;
 const PAGE = 1_000;
 
-interface HeldMonth {
-  /** How many complaints, public or not, ended in it when it was read. */
+interface CachedMonth {
+  /** Number of complaints, public or not, that had ended in the month when it was read. */
   stored: number;
   tally: MonthOfComplaints;
 }
 
-interface Held {
+interface CachedStatistics {
   totals: unknown;
   current: string;
-  months: Map<string, HeldMonth>;
+  months: Map<string, CachedMonth>;
 }
 
-const held = new WeakMap<Backend, Held>();
+const cached = new WeakMap<Backend, CachedStatistics>();
 
 export interface ComplaintStatistics {
-  /** Oldest first, the present one last. */
+  /** Oldest first, the current month last. */
   months: MonthOfComplaints[];
   year: YearOfComplaints;
 }
@@ -43,8 +43,9 @@ export interface ComplaintStatistics {
 const shortMonth = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 
 /**
- * Public complaints that ended in the last twelve calendar months, the present one included. Worked out again only when
- * the totals have changed, and then only the two latest months and those whose number of complaints is another one.
+ * Returns the public complaints that ended in the last twelve calendar months, the current one included. The figures
+ * are recalculated only when the totals have changed, and then only for the two latest months and months whose number
+ * of complaints has changed.
  */
 export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const store = backend();
@@ -52,22 +53,22 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const current = wanted[MONTHS - 1] ?? "";
   noteExpiry(`${monthAfter(current)}-01T00:00:00.000Z`);
   const totals = (await complaintTotalsInMemory.read()).byId.get("all");
-  let last = held.get(store);
+  let last = cached.get(store);
   if (!last || totals === undefined || last.totals !== totals || last.current !== current) {
-    const known = last?.months ?? new Map<string, HeldMonth>();
+    const known = last?.months ?? new Map<string, CachedMonth>();
     const months = await Promise.all(
       wanted.map(
         async (month, index) =>
           [month, await readMonth(month, index < MONTHS - 2 ? known.get(month) : undefined)] as const,
       ),
     );
-    held.set(store, (last = { totals, current, months: new Map(months) }));
+    cached.set(store, (last = { totals, current, months: new Map(months) }));
   }
   const months = wanted.flatMap((month) => last.months.get(month)?.tally ?? []);
   return { months, year: sumMonths(months) };
 }
 
-/** The months as bars, each in four parts: resolved, unresolved, rejected and otherwise. */
+/** Draws the months as bars of four parts: resolved, unresolved, rejected and otherwise. */
 export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
   return drawStackedBars(
     months.map(({ month, resolved, unresolved, rejected, otherwise }) => ({
@@ -77,7 +78,7 @@ export function drawMonths(months: readonly MonthOfComplaints[]): BarsDrawing {
   );
 }
 
-async function readMonth(month: string, known: HeldMonth | undefined): Promise<HeldMonth> {
+async function readMonth(month: string, known: CachedMonth | undefined): Promise<CachedMonth> {
   const { documents } = backend();
   const where: Condition[] = [
     ["state", "in", CLOSED_STATES],

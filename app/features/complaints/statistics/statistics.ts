@@ -15,17 +15,17 @@ export interface MonthOfComplaints {
 }
 
 export interface YearOfComplaints extends Omit<MonthOfComplaints, "month"> {
-  /** All that ended. */
+  /** Number of complaints that ended. */
   ended: number;
-  /** Resolved and unresolved: what the rate is a share of. */
+  /** Resolved and unresolved complaints: the total of the resolution rate. */
   decided: number;
-  /** Resolved of those decided, 0 to 1; null when none was. */
+  /** Share of resolved among the decided, 0 to 1; null when none was decided. */
   resolutionRate: number | null;
 }
 
 type Ended = Pick<ComplaintFields, "state" | "disputedEur" | "recoveredEur">;
 
-/** The last `count` calendar months up to that of `now` (UTC, ISO 8601), oldest first, as `2026-11`. */
+/** Returns the last `count` calendar months up to that of `now` (UTC, ISO 8601), oldest first, as `2026-11`. */
 export function lastMonths(now: string, count: number): string[] {
   const at = new Date(now);
   return Array.from({ length: count }, (_, index) =>
@@ -33,13 +33,13 @@ export function lastMonths(now: string, count: number): string[] {
   );
 }
 
-/** The month after, `2026-11` → `2026-12`. */
+/** Returns the month after, `2026-11` → `2026-12`. */
 export function monthAfter(month: string): string {
   const at = new Date(`${month}-01T00:00:00.000Z`);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1)).toISOString().slice(0, 7);
 }
 
-/** One month's figures from the complaints that ended in it. */
+/** Returns one month's figures from the complaints that ended in it. */
 export function tallyMonth(month: string, ended: Iterable<Ended>): MonthOfComplaints {
   const tally: MonthOfComplaints = {
     month,
@@ -59,7 +59,7 @@ export function tallyMonth(month: string, ended: Iterable<Ended>): MonthOfCompla
   return tally;
 }
 
-/** The months added up. */
+/** Returns the sum of the months. */
 export function sumMonths(months: readonly MonthOfComplaints[]): YearOfComplaints {
   const sum = (of: (month: MonthOfComplaints) => number) => months.reduce((total, month) => total + of(month), 0);
   const resolved = sum((month) => month.resolved);
@@ -79,7 +79,7 @@ export function sumMonths(months: readonly MonthOfComplaints[]): YearOfComplaint
   };
 }
 
-/** Resolved of those that were decided; null when none was. */
+/** Returns the share of resolved among the decided; null when none was decided. */
 export function resolutionRate({
   resolved,
   unresolved,

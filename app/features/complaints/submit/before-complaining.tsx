@@ -14,7 +14,7 @@ interface Authority {
   disputeBodies: readonly { name: string; url: string }[];
 }
 
-/** Who else can be asked about a casino, and whom it answers to. */
+/** Authorities and dispute bodies that can be asked about a casino. */
 export function OtherWays({ casino, authorities }: { casino: AskedCasino | null; authorities: readonly Authority[] }) {
   return (
     <section aria-labelledby="other-ways" className="max-w-text space-y-4 border-t border-line pt-6">

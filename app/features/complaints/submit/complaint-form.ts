@@ -8,10 +8,10 @@ import { COMPLAINT_CATEGORIES } from "../schema";
 const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
 const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
-/** Somewhere on earth it is tomorrow already. */
+/** The farthest time zone ahead of UTC, where tomorrow has already begun. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
 
-/** The last day that has begun anywhere at `now`, as `2026-11-21`. */
+/** Returns the last day that has begun anywhere at `now`, as `2026-11-21`. */
 export function latestDay(now: Date): string {
   return new Date(now.getTime() + LATEST_ZONE_MS).toISOString().slice(0, 10);
 }
@@ -23,7 +23,7 @@ function pastDay(latest: string, missing: string, isAhead: string) {
     .refine((on) => on <= latest, { error: isAhead });
 }
 
-/** The form's text fields, for keeping them as they were typed. */
+/** The form's text fields, which are stored as they were typed. */
 export const COMPLAINT_FIELDS = [
   "casino",
   "category",
@@ -43,7 +43,7 @@ export const COMPLAINT_FIELDS = [
 ] as const;
 export type ComplaintValues = Partial<Record<(typeof COMPLAINT_FIELDS)[number], string>>;
 
-/** What a complaint must hold to be sent, when `latest` is the last day that can have been (`latestDay`). */
+/** Returns the schema of a complaint to be sent; `latest` is the last day that can have begun (`latestDay`). */
 export const complaintForm = (latest: string) =>
   z
     .object({
@@ -80,13 +80,13 @@ export const complaintForm = (latest: string) =>
     });
 export type ComplaintEntry = z.infer<ReturnType<typeof complaintForm>>;
 
-/** The disputed amount of a valid form; null when it is not about money. */
+/** Returns the disputed amount of a valid form; null when it is not about money. */
 export function disputedMoney({ money, amount, currency: code }: ComplaintEntry): Money | null {
   if (money !== "yes" || !amount || !code) return null;
   return moneyOf(Number(amount.replace(",", ".")), code satisfies Currency);
 }
 
-/** The form's fields as they were typed, each cut where no form of ours ends. */
+/** Returns the form's fields as typed, each cut at a length that no form of ours reaches. */
 export function typedValues(form: FormData): ComplaintValues {
   const values: ComplaintValues = {};
   for (const field of COMPLAINT_FIELDS) {

@@ -12,21 +12,21 @@ import type { ComplaintDraftFields } from "../schema";
 
 const SYSTEM = "system:drafts";
 const DAY_MS = 86_400_000;
-/** Nobody knows whose a visitor's words are: they go after a day. */
+/** A visitor's text can't be attributed to anybody, so it is deleted after a day. */
 const VISITOR_DAYS = 1;
 const PLAYER_DAYS = 90;
-/** Complaints a player may have begun and not sent. */
-export const MOST_UNSENT = 20;
+/** Number of unsent complaints a player may have. */
+export const MOST_DRAFTS = 20;
 const DRAFT_ID = /^[0-9a-f-]{36}$|^[0-9a-f]{64}$/;
 
 export type Draft = Stored<ComplaintDraftFields>;
 
-/** Where what is being written is kept, whether anything is yet or not. */
+/** Place where the current complaint is stored, whether it exists yet or not. */
 export interface DraftPlace {
   id: string;
   playerId: string | null;
   draft: Draft | null;
-  /** `Set-Cookie` values the answer must carry. */
+  /** `Set-Cookie` values the response must carry. */
   cookies: string[];
 }
 
@@ -43,7 +43,7 @@ function isLive(draft: Draft | null): draft is Draft {
   return draft !== null && draft.expiresAt > backend().clock().toISOString();
 }
 
-/** What a visitor wrote becomes the player's as soon as they are signed in in the same browser. */
+/** Assigns a visitor's draft to the player as soon as they are signed in in the same browser. */
 async function claim(request: Request, playerId: string): Promise<Draft | null> {
   const key = browserKey(request);
   if (key === null) return null;
@@ -73,8 +73,8 @@ async function latestDraft(playerId: string): Promise<Draft | null> {
 }
 
 /**
- * The draft a request is about: a visitor's by the key in their browser; a player's by `?draft=`, else the one they have
- * just brought along as a visitor, else their latest. `?draft=new` begins another one.
+ * Returns the draft a request is about: a visitor's by the key in their browser; a player's by `?draft=`, else the one
+ * they have just brought along as a visitor, else their latest. `?draft=new` starts another one.
  */
 export async function findDraftPlace(request: Request, playerId: string | null): Promise<DraftPlace> {
   const { documents } = backend();
@@ -83,7 +83,7 @@ export async function findDraftPlace(request: Request, playerId: string | null):
     const key = known ?? newBrowserKey();
     const id = visitorDraftId(key);
     const draft = known === null ? null : await documents.get(complaintDrafts, id);
-    // Once it is somebody's it is found by signing in, and not by who sits at this browser.
+    // A draft that belongs to an account is found by signing in, not by the browser's key.
     if (draft && draft.playerId !== null) {
       const next = newBrowserKey();
       return { id: visitorDraftId(next), playerId, draft: null, cookies: [browserKeyCookie(request, next)] };
@@ -102,7 +102,7 @@ export async function findDraftPlace(request: Request, playerId: string | null):
   return { id: draft?.id ?? randomUUID(), playerId, draft, cookies };
 }
 
-/** Throws 429 when a player has begun too many already, 503 when there is no room for another visitor's. */
+/** Throws 429 when a player has too many drafts, 503 when there is no room for another visitor's. */
 async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
   if (playerId === null) {
     if (await makeRoom(DRAFT_BYTES, id)) return;
@@ -110,16 +110,16 @@ async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
       "Retry-After": "3600",
     });
   }
-  const unsent = await backend().documents.count(complaintDrafts, [
+  const drafts = await backend().documents.count(complaintDrafts, [
     ["playerId", "==", playerId],
     ["sentAs", "==", null],
   ]);
-  if (unsent < MOST_UNSENT) return;
-  throw failure(429, `You have begun ${String(unsent)} complaints that are not sent. Send one of them first.`);
+  if (drafts < MOST_DRAFTS) return;
+  throw failure(429, `You have begun ${String(drafts)} complaints that are not sent. Send one of them first.`);
 }
 
 /**
- * Keeps what stands in the form, fit or not. A draft that has been sent stays as it is. Throws a response where there is
+ * Stores the form's values, valid or not. A draft that has been sent stays as it is. Throws a response where there is
  * no room for another draft.
  */
 export async function keepDraft(place: DraftPlace, values: ComplaintValues): Promise<void> {
@@ -128,17 +128,17 @@ export async function keepDraft(place: DraftPlace, values: ComplaintValues): Pro
   await documents.transaction(place.playerId ?? SYSTEM, async (transaction) => {
     const draft = await requireOwnDraft(transaction, place);
     if (draft?.sentAs) return;
-    const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+    const typed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
     transaction.set(complaintDrafts, place.id, {
       playerId: place.playerId,
-      values: kept,
+      values: typed,
       sentAs: null,
       expiresAt: expiry(place.playerId),
     });
   });
 }
 
-/** Makes sure the draft is there, so that files have something to belong to. */
+/** Makes sure the draft exists, so that files have something to belong to. */
 export async function openDraft(place: DraftPlace): Promise<void> {
   if (place.draft === null) await keepDraft(place, {});
 }

@@ -5,7 +5,7 @@ import type { ComplaintFields } from "../schema";
 import { comparableName } from "../case/slots.server";
 
 const DAY_MS = 86_400_000;
-/** How far apart two complaints about one matter may date it. */
+/** Days by which two complaints about one incident may differ. */
 const NEAR_DAYS = 45;
 const MOST_CANDIDATES = 25;
 const MOST_MERGED = 50;
@@ -17,7 +17,7 @@ function isSameCasino(one: ComplaintFields, other: ComplaintFields): boolean {
   return comparableName(one.casinoName) === comparableName(other.casinoName);
 }
 
-/** Why a complaint can't be closed as a duplicate of another, in words for staff; null when it can. */
+/** Returns why a complaint can't be closed as a duplicate of another, in words for staff; null when it can. */
 export function mergeProblem(complaint: Complaint, target: Complaint | null, into: string): string | null {
   if (into === complaint.ref) return "A complaint is no duplicate of itself.";
   if (!target || target.state === "draft") return `There is no complaint ${into}.`;
@@ -28,7 +28,7 @@ export function mergeProblem(complaint: Complaint, target: Complaint | null, int
   return null;
 }
 
-/** Other complaints about the same casino from around the same day, the player's own first. */
+/** Returns other complaints about the same casino from around the same day, the player's own first. */
 export async function duplicateCandidates(complaint: Complaint): Promise<Complaint[]> {
   const around = (days: number) =>
     new Date(Date.parse(complaint.incidentOn) + days * DAY_MS).toISOString().slice(0, 10);
@@ -47,7 +47,7 @@ export async function duplicateCandidates(complaint: Complaint): Promise<Complai
     .slice(0, MOST_CANDIDATES);
 }
 
-/** Complaints that were closed as duplicates of this one. */
+/** Returns the complaints that were closed as duplicates of this one. */
 export async function listMergedInto(ref: string): Promise<Complaint[]> {
   const { items } = await backend().documents.query(complaints, {
     where: [["mergedInto", "==", ref]],

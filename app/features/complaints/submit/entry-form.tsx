@@ -41,7 +41,7 @@ export interface EntryFormProps {
   isSignedIn: boolean;
 }
 
-/** The guided form of a complaint. Nothing is sent from here: its last button leads to the preview. */
+/** Step-by-step form of a complaint. It sends nothing: its last button leads to the preview. */
 export function EntryForm(props: EntryFormProps) {
   const { draftId, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
   const busy = useNavigation().formMethod === "POST";
@@ -73,7 +73,7 @@ export function EntryForm(props: EntryFormProps) {
       noValidate={false}
       className="max-w-text space-y-8"
     >
-      {/* The first button is the one that the Enter key presses. */}
+      {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden="true">
         Preview
       </button>

@@ -29,7 +29,7 @@ export interface PreviewedEntry {
   evidenceForCasino: boolean;
 }
 
-/** A complaint before it is sent: what everybody will read, and what they won't. */
+/** A complaint before it is sent: its public part and its private part. */
 export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
   return (
     <div className="max-w-text space-y-8">

@@ -13,13 +13,13 @@ import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./drafts.
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
-import { keptText } from "./echoed-text";
+import { echoedText } from "./echoed-text";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
 
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
 const SENDING_LIMIT: Limit = { name: "complaint-sending", points: 10, seconds: 86_400 };
 
-/** `/complaints/submit-form` with the draft it is about, for those whose draft isn't told by their browser. */
+/** Returns the path `/complaints/submit-form`, naming the draft where the browser's key doesn't identify it. */
 export function entryPath(place: Pick<DraftPlace, "id" | "playerId">, page = "", query: Record<string, string> = {}) {
   const parameters = new URLSearchParams({ ...(place.playerId !== null && { draft: place.id }), ...query }).toString();
   return `/complaints/submit-form${page}${parameters && `?${parameters}`}`;
@@ -29,7 +29,7 @@ function cookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
 }
 
-/** What the form shows: what was typed, the files that are kept, and with `?check=1` what is still missing. */
+/** Returns the form's data: the typed values, the stored files, and with `?check=1` what is still missing. */
 export async function readEntry(request: Request, prefilledCasino: string | null) {
   const viewer = await findViewer(request);
   const place = await findDraftPlace(request, viewer?.user.uid ?? null);
@@ -49,7 +49,7 @@ export async function readEntry(request: Request, prefilledCasino: string | null
     casinoNames: names,
     evidence: evidence.map(evidenceRow),
   };
-  // A visitor's first look leaves no cookie; their first post does.
+  // A visitor's first visit sets no cookie; their first post does.
   return { page, headers: cookieHeaders(viewer ? place.cookies : []) };
 }
 
@@ -66,7 +66,7 @@ function owner({ id, playerId }: DraftPlace) {
   return { ownerId: id, party: "player", uploadedBy: playerId } as const;
 }
 
-/** Answers the form: keeps what was typed whatever it is, then does what the button says. */
+/** Handles the form: stores its values whatever they are, then does what the button says. */
 export async function answerEntry(request: Request) {
   const place = await requireEntryPost(request);
   const { form, refused } = await readEvidenceUpload(request, owner(place));
@@ -83,12 +83,12 @@ export async function answerEntry(request: Request) {
     return redirect(entryPath(place, "", intent === "save" ? { saved: "1" } : {}), { status: 303, headers });
 
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
-  // Only the way on is held against the rules; whoever adds a file is not told what is still missing.
-  const result = intent === "preview" ? submission.reply() : keptText(submission);
+  // Only continuing validates the form; a person who only adds a file is not told what is still missing.
+  const result = intent === "preview" ? submission.reply() : echoedText(submission);
   return data({ result, evidence, refused }, { status: 422, headers });
 }
 
-/** Answers an upload by script: the files kept, and why others were not. */
+/** Handles an upload by script: returns the stored files, and why others were refused. */
 export async function answerEvidence(request: Request) {
   const place = await requireEntryPost(request);
   const { refused } = await readEvidenceUpload(request, owner(place));
@@ -96,7 +96,7 @@ export async function answerEvidence(request: Request) {
   return Response.json({ evidence, refused }, { headers: cookieHeaders(place.cookies) });
 }
 
-/** What stands in the draft, checked, for the page before sending; null when it is not fit to be sent. */
+/** Returns the draft, validated, for the preview before sending; null when it can't be sent yet. */
 export async function readPreview(request: Request) {
   const viewer = await findViewer(request);
   const place = await findDraftPlace(request, viewer?.user.uid ?? null);
@@ -133,7 +133,7 @@ export async function readPreview(request: Request) {
   return { page, headers };
 }
 
-/** Sends the draft a signed-in player has looked at. */
+/** Sends the draft that a signed-in player has previewed. */
 export async function answerPreview(request: Request) {
   const { user } = await requireUser(request);
   await readForm(request);

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
-/** Working days a casino should have had before somebody else is asked. */
+/** Working days a casino should have to answer before somebody else is asked. */
 const FAIR_DAYS = 10;
 
-/** Days from Monday to Friday after one calendar day up to and with another (both `2026-11-21`). */
+/** Returns the weekdays after one calendar day up to and including another (both `2026-11-21`). */
 export function workingDaysBetween(from: string, to: string): number {
   let count = 0;
   const last = Date.parse(to.slice(0, 10));
@@ -13,7 +13,7 @@ export function workingDaysBetween(from: string, to: string): number {
   return count;
 }
 
-/** Luhn's check, by which every payment card's number is made. */
+/** Luhn's check, which the number of every payment card passes. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -24,7 +24,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 13 to 19 digits, in groups or not, that could be a payment card's. */
+/** True for 13 to 19 digits, grouped or not, that could be a payment card's number. */
 export function looksLikeCardNumber(text: string): boolean {
   for (const [found] of text.matchAll(/(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g)) {
     const digits = found.replace(/\D/g, "");
@@ -33,10 +33,10 @@ export function looksLikeCardNumber(text: string): boolean {
   return false;
 }
 
-/** An account number by ISO 13616 whose check digits are right. */
+/** True for an account number by ISO 13616 whose check digits are right. */
 export function looksLikeIban(text: string): boolean {
   for (const [found] of text.toUpperCase().matchAll(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g)) {
-    // Words that follow the number are no part of it: try every length there is.
+    // The match may include words after the number, so every possible length is tried.
     const compact = found.replace(/ /g, "");
     for (let length = 15; length <= Math.min(34, compact.length); length += 1) {
       if (hasRightCheckDigits(compact.slice(0, length))) return true;
@@ -65,7 +65,7 @@ export const WARNING_WORDS: Record<FormWarning, string> = {
     "We have no casino of that name on our lists. Look at the spelling. If it is right, we take the complaint up under the name you gave.",
 };
 
-/** What a person should look at once more before sending; none of it stands in the way. `today`: `2026-11-21`. */
+/** Returns warnings to review before sending; none of them blocks it. `today` is `2026-11-21`. */
 export function formWarnings(
   entry: { title: string; story: string; desiredOutcome?: string | undefined; contactedCasinoOn: string },
   { today, isListed }: { today: string; isListed: boolean },

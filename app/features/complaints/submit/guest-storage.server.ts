@@ -6,11 +6,13 @@ import { complaintDrafts, complaintEvidence } from "../collection";
 import { listEvidence, removeEvidence, type Evidence } from "../evidence/evidence.server";
 
 const SYSTEM = "system:drafts";
-/** Counted for a draft, whatever is in it: more than the text of nearly all. */
+/** Bytes counted for a draft, whatever its content; larger than nearly all drafts. */
 export const DRAFT_BYTES = 64 * 1024;
-/** A small file costs a document and a place in the store as well. */
+/** A small file also takes a document and an entry in the store. */
 const SMALLEST_FILE = 16 * 1024;
-/** What other instances have stored, and files that were refused after room was made for them, are known so late. */
+/**
+ * Delay after which files of other instances, and files refused after room was made for them, are taken into account.
+ */
 const MEASURED_FOR_MS = 10 * 60_000;
 const PAGE = 1_000;
 
@@ -20,12 +22,12 @@ interface Use {
 }
 
 const uses = new WeakMap<Backend, Use>();
-/** One after another, so that several at once don't each remove the same draft. */
+/** Runs one at a time, so that several calls don't each remove the same draft. */
 const inTurn = limitConcurrency({ running: 1, waiting: Infinity });
 
 const costOf = (bytes: number) => Math.max(SMALLEST_FILE, bytes);
 
-/** Deletes a draft with its files. Gives the bytes that were counted for them. */
+/** Deletes a draft with its files. Returns the bytes that were counted for them. */
 export async function removeDraft(id: string): Promise<number> {
   let freed = DRAFT_BYTES;
   for (const evidence of await listEvidence(id)) {
@@ -59,7 +61,9 @@ async function currentUse(): Promise<Use> {
   return use;
 }
 
-/** Deletes the visitor's draft that expires first, other than `ownId`. Gives the bytes that are free, 0 when there is none. */
+/**
+ * Deletes the visitor's draft that expires first, other than `ownId`. Returns the bytes freed, 0 when there is none.
+ */
 async function removeOldestDraft(ownId: string): Promise<number> {
   const { items } = await backend().documents.query(complaintDrafts, {
     where: [["playerId", "==", null]],
@@ -71,10 +75,10 @@ async function removeOldestDraft(ownId: string): Promise<number> {
 }
 
 /**
- * Makes room for so many bytes that somebody without an account wants stored with the draft `ownId`. Where all such drafts
- * together would take more than `ANONYMOUS_STORAGE_MB`, the oldest go first, with their files. False when that is not
- * enough: nothing may be stored then. The total is measured every ten minutes and counted on from there, so that with
- * several instances it can be passed by what the others store meanwhile.
+ * Makes room for bytes that a visitor without an account stores with the draft `ownId`. When all such drafts together
+ * would exceed `ANONYMOUS_STORAGE_MB`, the oldest are deleted first, with their files. False when that is not enough:
+ * nothing may be stored then. The total is measured every ten minutes and counted on from there, so with several
+ * instances it can be exceeded by what the others store in the meantime.
  */
 export function makeRoom(bytes: number, ownId: string): Promise<boolean> {
   return inTurn(async () => {

@@ -20,7 +20,7 @@ const KEPT_AFTER_SENDING_MS = 86_400_000;
 const MOST_TRIES = 20;
 const MOST_NAMES = 300;
 
-/** What stands in a draft, held against the form's schema. */
+/** Validates a draft against the form's schema. */
 export function checkDraft(values: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
@@ -33,7 +33,7 @@ const casinosByName = derive([publishedCasinos], ({ items }) => {
   return found;
 });
 
-/** Casinos' names in the order of the alphabet, as many as a browser suggests from without growing slow. */
+/** Casinos' names in alphabetical order, as many as a browser can suggest from without slowing down. */
 export const suggestedNames = derive([publishedCasinos], ({ items }) =>
   items
     .map(({ name }) => name)
@@ -41,12 +41,12 @@ export const suggestedNames = derive([publishedCasinos], ({ items }) =>
     .slice(0, MOST_NAMES),
 );
 
-/** The listed casino of that name, however it is spelt; null for none. */
+/** Returns the listed casino of that name, in any spelling of case, accents and spaces; null for none. */
 export async function findCasinoByName(name: string): Promise<{ id: string; name: string; slug: string } | null> {
   return (await casinosByName.read()).get(comparableName(name)) ?? null;
 }
 
-/** What a person should look at once more before sending. */
+/** Returns warnings to review before sending. */
 export async function warningsOf(entry: ComplaintEntry): Promise<FormWarning[]> {
   const isListed = (await findCasinoByName(entry.casino)) !== null;
   return formWarnings(entry, { today: backend().clock().toISOString().slice(0, 10), isListed });
@@ -54,7 +54,7 @@ export async function warningsOf(entry: ComplaintEntry): Promise<FormWarning[]> 
 
 export type Submission =
   | { outcome: "sent"; ref: string }
-  /** Something is missing or wrong: the form shows what. */
+  /** A field is missing or invalid; the form shows which. */
   | { outcome: "incomplete" }
   | { outcome: "open_already"; ref: string }
   | { outcome: "no_draft" };
@@ -104,8 +104,8 @@ function newComplaint(
 }
 
 /**
- * Sends a player's draft: one complaint however often it is sent, with its evidence, the first entry of its trail, and
- * the one place an open complaint about that casino and day can take. Private until staff take it up.
+ * Sends a player's draft: creates one complaint however often it is sent, with its evidence, the first entry of its
+ * trail, and the slot of an open complaint about that casino and day. It stays private until staff accept it.
  */
 export async function submitComplaint(playerId: string, place: Pick<DraftPlace, "id">): Promise<Submission> {
   const { documents, clock } = backend();
@@ -124,7 +124,7 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
       const at = now.toISOString();
       const current = await transaction.get(complaintDrafts, place.id);
       if (current?.playerId !== playerId) return { outcome: "no_draft" } as const;
-      // The same post again, or the same button twice.
+      // The same post was sent again, or the same button pressed twice.
       if (current.sentAs !== null) return { outcome: "sent", ref: current.sentAs } as const;
       if (current.version !== draft.version) return { outcome: "incomplete" } as const;
       if (await transaction.get(complaints, ref)) return null;
@@ -149,7 +149,7 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
           salt: entry.evidence.get(id)?.salt,
         });
       }
-      // Its text is the complaint's now; what is left of it answers the same post again.
+      // The complaint holds the text now; the emptied draft recognises the same post sent again.
       transaction.set(complaintDrafts, place.id, {
         playerId,
         values: {},

@@ -2,7 +2,7 @@ import type { ComplaintTemplateFields } from "../schema";
 
 type Template = Omit<ComplaintTemplateFields, "deleted">;
 
-/** The texts every desk begins with, by the name they have in the address. */
+/** Built-in templates by their id in the address. */
 export const DEFAULT_TEMPLATES: Readonly<Record<string, Template>> = {
   "casino-its-side": {
     name: "Ask the casino for its side",

@@ -3,14 +3,14 @@ import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
-import { keptText } from "../submit/echoed-text";
+import { echoedText } from "../submit/echoed-text";
 import { templateForm } from "./template-form";
 import { changeTemplate, createTemplate } from "./templates.server";
 
 export const TEMPLATES_PATH = "/admin/complaints/templates";
 const MOVED = "Somebody else has changed this template by now.";
 
-/** Answers a template's form: makes it (`id` null), changes it, or deletes it. */
+/** Handles a template's form: creates it (`id` null), changes it, or deletes it. */
 export async function answerTemplate(request: Request, staff: Staff, id: string | null) {
   const form = await readForm(request);
   const version = Number(form.get("version") ?? NaN);
@@ -24,6 +24,6 @@ export async function answerTemplate(request: Request, staff: Staff, id: string 
       ? await createTemplate(staff, wanted)
       : await changeTemplate(staff, id ?? "", version, wanted);
   if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
-  if (saved.outcome === "moved") return data({ result: keptText(submission), conflict: MOVED }, { status: 409 });
+  if (saved.outcome === "moved") return data({ result: echoedText(submission), conflict: MOVED }, { status: 409 });
   return redirect(`${TEMPLATES_PATH}?done=${isDeletion ? "deleted" : "saved"}`, 303);
 }

@@ -14,7 +14,7 @@ import type { Template } from "./templates.server";
 const PATH = "/admin/complaints/templates";
 const DONE: Record<string, string> = { saved: "The template is saved.", deleted: "The template is deleted." };
 
-/** All canned texts of the desk. */
+/** List of the desk's templates. */
 export function TemplateList({ templates, done }: { templates: readonly Template[]; done: string | null }) {
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
   return (
@@ -65,7 +65,7 @@ export function TemplateList({ templates, done }: { templates: readonly Template
   );
 }
 
-/** One template to write or to change; `template` null is a new one. */
+/** Editor of one template; `template` is null for a new one. */
 export function TemplateEditor({
   template,
   answer,

@@ -1,7 +1,7 @@
 import { formatDay } from "~/domain/days";
 import type { ComplaintFields, TemplateAct } from "../schema";
 
-/** What a template may leave open, and what each stands for. */
+/** Placeholders a template may use, with their meanings. */
 export const PLACEHOLDERS = {
   player: "the name the player is shown under",
   casino: "the casino’s name",
@@ -20,13 +20,13 @@ export const TEMPLATE_ACT_LABELS: Record<TemplateAct, string> = {
   rejected: "Outcome: rejected",
 };
 
-/** Placeholders in a text that mean nothing, each once. */
+/** Returns unknown placeholders in a text, each once. */
 export function unknownPlaceholders(body: string): string[] {
   const found = [...body.matchAll(/\{([^{}\s]*)\}/g)].map(([, name = ""]) => name);
   return [...new Set(found)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
 }
 
-/** A template's words for one complaint. `askDueAt`: when an answer would be due that is asked for now. */
+/** Returns a template's text for one complaint. `askDueAt` is when an answer requested now would be due. */
 export function fillTemplate(
   { act, body }: { act: TemplateAct; body: string },
   complaint: Pick<ComplaintFields, "ref" | "playerName" | "casinoName" | "dueAt">,
@@ -39,12 +39,12 @@ export function fillTemplate(
     ref: complaint.ref,
     due: formatDay(due),
   };
-  // One pass, so that a name that looks like a placeholder stays a name.
+  // A single pass keeps a name that looks like a placeholder from being replaced.
   return body.replace(/\{(player|casino|ref|due)\}/g, (_, name: keyof typeof PLACEHOLDERS) => values[name]);
 }
 
-/** What was typed with a template's words after it: nothing typed is ever replaced. */
+/** Appends a template's text to what was typed, which is never replaced. */
 export function appended(typed: string, words: string): string {
-  const kept = typed.trimEnd();
-  return kept === "" ? words : `${kept}\n\n${words}`;
+  const trimmed = typed.trimEnd();
+  return trimmed === "" ? words : `${trimmed}\n\n${words}`;
 }

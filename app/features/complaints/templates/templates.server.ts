@@ -11,13 +11,13 @@ const MOST = 200;
 
 export interface Template extends Omit<ComplaintTemplateFields, "deleted"> {
   id: string;
-  /** 0 for one that came with the site and was never changed. */
+  /** 0 for a built-in template that was never changed. */
   version: number;
 }
 
 type Wanted = Omit<ComplaintTemplateFields, "deleted">;
 
-/** All templates, by what they are for and by name. Those that come with the site are there until somebody deletes them. */
+/** Returns all templates, sorted by purpose and name. Built-in ones are included until somebody deletes them. */
 export async function listTemplates(): Promise<Template[]> {
   const { items } = await backend().documents.query(complaintTemplates, { limit: MOST });
   const stored = new Map(items.map((one) => [one.id, one]));
@@ -29,7 +29,7 @@ export async function listTemplates(): Promise<Template[]> {
   ].sort((a, b) => TEMPLATE_ACTS.indexOf(a.act) - TEMPLATE_ACTS.indexOf(b.act) || a.name.localeCompare(b.name));
 }
 
-/** One template, null when there is none of that id. */
+/** Returns one template; null when there is none of that id. */
 export async function findTemplate(id: string): Promise<Template | null> {
   const stored = await backend().documents.get(complaintTemplates, id);
   if (stored) {
@@ -46,7 +46,7 @@ function entityOf(id: string, name: string) {
   return { kind: "complaint-template", id, label: name };
 }
 
-/** Makes a template. Its id comes from its name and stays when that changes. */
+/** Creates a template. Its id comes from its name and stays when that changes. */
 export async function createTemplate(staff: Staff, wanted: Wanted): Promise<TemplateSaved> {
   const base = slugify(wanted.name) || "template";
   return backend().documents.transaction(staff.uid, async (transaction) => {
@@ -66,7 +66,7 @@ export async function createTemplate(staff: Staff, wanted: Wanted): Promise<Temp
   });
 }
 
-/** Changes a template, or deletes it (`wanted` null), as it stood at `version`; a newer one is "moved". */
+/** Changes a template as of `version`, or deletes it (`wanted` null); returns "moved" when there is a newer version. */
 export async function changeTemplate(
   staff: Staff,
   id: string,

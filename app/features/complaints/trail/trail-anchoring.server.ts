@@ -12,7 +12,7 @@ const PROGRESS = "anchoring";
 const PAGE = 50;
 const REASON = "From here on the trail covers what the complaint holds, as it stands now.";
 
-/** Copies that were released before their hashes were kept get them, so that the trail can cover their content. */
+/** Adds the hashes of copies released before hashes were stored, so that the trail can cover their content. */
 async function hashReleases(ref: string): Promise<void> {
   for (const { id, version, released } of await listEvidence(ref)) {
     if (!released || released.sha256 !== undefined) continue;
@@ -24,7 +24,7 @@ async function hashReleases(ref: string): Promise<void> {
   }
 }
 
-/** Covers the contents of a complaint whose trail doesn't yet. True when it did. */
+/** Covers the contents of a complaint whose trail doesn't cover them yet. True when it did. */
 export async function anchorTrail(id: string): Promise<boolean> {
   const { documents, clock } = backend();
   const known = await documents.get(complaints, id);
@@ -48,9 +48,9 @@ export async function anchorTrail(id: string): Promise<boolean> {
 }
 
 /**
- * Goes through the complaints of a store that older releases wrote, and covers the contents of each. Goes on where it
- * stopped; when it has come to the end, it has nothing to do ever again: a new complaint is covered from its first entry.
- * One that fails is logged and covered by its next step.
+ * Covers the contents of all complaints that older releases wrote, continuing where it last stopped. After the end
+ * there is nothing left to do, because a new complaint is covered from its first entry. A failure is logged, and the
+ * complaint is covered by its next step.
  */
 export async function anchorTrails(signal?: AbortSignal): Promise<number> {
   const { documents } = backend();

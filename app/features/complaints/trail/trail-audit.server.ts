@@ -22,11 +22,11 @@ import { headsByDay, proofProblems, type Roots } from "./trail-proofs.server";
 import { checkRecord, coveredFrom, type TrailProblem } from "./trail-record.server";
 
 const PAGE = 500;
-/** Totals are sums of rounded euros, and may be off by what was rounded. */
+/** Totals are sums of rounded euros and may be off by the rounding. */
 const ROUNDING_EUR = 1;
 
 export interface AuditProblem {
-  /** Which complaint, root or total. */
+  /** Name of the complaint, root or total. */
   where: string;
   problem: string;
 }
@@ -34,7 +34,7 @@ export interface AuditProblem {
 export interface TrailAudit {
   complaints: number;
   entries: number;
-  /** Complaints whose trail covers no contents: it is older than that. */
+  /** Complaints older than the covering of contents, whose trail covers none. */
   uncovered: number;
   roots: number;
   /** The last day that has a root; null when none has. */
@@ -61,12 +61,12 @@ async function all<F extends Fields>(collection: Collection<F>, query: Query): P
   return items;
 }
 
-/** A problem of an entry, in the words of a list. */
+/** Returns a problem of an entry as a problem of the audit. */
 export function entryProblem(ref: string, { sequence, problem }: TrailProblem): AuditProblem {
   return { where: sequence === null ? ref : `${ref}, entry ${String(sequence)}`, problem };
 }
 
-/** Roots in their order, held against their keys, against those somebody kept, and against the key of this server. */
+/** Checks the roots in order against their keys, against roots somebody kept, and against this server's key. */
 export function rootProblems(
   roots: readonly TrailRoot[],
   keys: TrailKeys,
@@ -98,7 +98,7 @@ async function checkOne(complaint: Stored<ComplaintFields>, roots: Roots) {
   return { events, problems, heads: headsByDay(events, roots) };
 }
 
-/** What looks wrong is read once more: the site may have written a step between one read and the next. */
+/** A mismatch is read once more, because the site may have written a step between two reads. */
 async function checkTwice(complaint: Stored<ComplaintFields>, roots: Roots) {
   const found = await checkOne(complaint, roots);
   if (found.problems.length === 0) return found;
@@ -106,7 +106,7 @@ async function checkTwice(complaint: Stored<ComplaintFields>, roots: Roots) {
   return again ? checkOne(again, roots) : found;
 }
 
-/** Holds each root against the heads that the store has for its day. */
+/** Checks each root against the stored heads of its day. */
 function treeProblems(roots: Roots, heads: ReadonlyMap<string, readonly Head[]>): AuditProblem[] {
   return [...roots.values()].flatMap(({ day, size, tree }) => {
     const leaves = [...(heads.get(day) ?? [])].sort((a, b) => (a.subject < b.subject ? -1 : 1)).map(headLeaf);
@@ -159,7 +159,7 @@ async function readRoots(): Promise<TrailRoot[]> {
   return (await all(trailRoots, { orderBy: ["day"] })).map(publishedRoot);
 }
 
-/** Proofs of trails whose complaint is gone. */
+/** Returns problems for proofs of trails whose complaint no longer exists. */
 async function orphanProblems(known: ReadonlySet<string>): Promise<AuditProblem[]> {
   const problems: AuditProblem[] = [];
   for await (const { subject, sequence, day } of each(trailProofs, {})) {
@@ -170,9 +170,9 @@ async function orphanProblems(known: ReadonlySet<string>): Promise<AuditProblem[
 }
 
 /**
- * Checks the store's trails: events, contents, state and roots of one complaint (by its reference), or, with null, of all
- * of them, with the trees of all days and the totals. `kept`: roots somebody kept from earlier. `ownKey`: id of the key
- * that signs on this server, where it is known. Null when there is no complaint of that reference.
+ * Checks the store's trails: events, contents, state and roots of one complaint (by its reference), or, with null, of
+ * all of them, with the trees of all days and the totals. `kept` are roots somebody kept from earlier. `ownKey` is the
+ * id of this server's signing key, where it is known. Null when there is no complaint of that reference.
  */
 export async function auditTrails(
   ref: string | null,
@@ -189,7 +189,7 @@ export async function auditTrails(
   for await (const complaint of each(complaints, query)) {
     refs.add(complaint.id);
     addTo(sums, complaint);
-    // What was never sent has no trail.
+    // An unsent complaint has no trail.
     if (complaint.state === "draft") continue;
     const { events, problems, heads: own } = await checkTwice(complaint, roots);
     audit.complaints += 1;

@@ -1,12 +1,12 @@
 import type { ComplaintEvidenceFields, ComplaintFields, ComplaintMessageFields, ReleasedCopy } from "../schema";
 
 /*
- * What a complaint's trail covers, item by item. Items whose name begins with `private` are not public: of them the trail
- * shows digests alone. What isn't named here may change without an entry: who of the staff has the case, what staff made
- * of a file, whether the other side may open an original.
+ * The contents a complaint's trail covers, item by item. Items whose name begins with `private` are not public: the
+ * trail shows only their digests. Anything not named here may change without an entry, such as the assignee, staff's
+ * review of a file, or whether the other side may open an original.
  */
 
-/** Items of the complaint itself, each with its value. */
+/** Returns the items of the complaint itself, each with its value. */
 export function complaintItems(complaint: ComplaintFields): Map<string, unknown> {
   const { casinoName, category, incidentOn, contactedCasinoOn, disputed, recovered } = complaint;
   const { submittedAt, publishedAt, closedAt, waitingOn, dueAt, extensions } = complaint;
@@ -37,13 +37,13 @@ export function complaintItems(complaint: ComplaintFields): Map<string, unknown>
 
 type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility" | "at">;
 
-/** The item of a message. */
+/** Returns the item of a message. */
 export function messageItem(id: string, { party, authorName, body, visibility, at }: Message): [string, unknown] {
   if (visibility === "public") return [`message/${id}`, { party, authorName, body, at }];
   return [`private-message/${id}`, { party, authorName, body, visibility, at }];
 }
 
-/** The item of a file's original. */
+/** Returns the item of a file's original. */
 export function evidenceItem(
   id: string,
   { party, sha256, at }: Pick<ComplaintEvidenceFields, "party" | "sha256" | "at">,
@@ -51,7 +51,7 @@ export function evidenceItem(
   return [`private-evidence/${id}`, { party, sha256, at }];
 }
 
-/** The item of a copy that was released. */
+/** Returns the item of a released copy. */
 export function releaseItem(
   id: string,
   party: ComplaintEvidenceFields["party"],

@@ -6,40 +6,40 @@ import type { ComplaintEventFields, ComplaintEvidenceFields, ComplaintFields, Co
 import { complaintItems, evidenceItem, messageItem, releaseItem } from "./trail-contents";
 import { nextEvent, type NewEvent } from "./trail.server";
 
-/** As many as a transaction reads of one complaint; no complaint comes near it. */
+/** As many documents of one complaint as a transaction reads; no complaint comes near it. */
 const MOST = 1_000;
 
 type Message = ComplaintMessageFields & { id: string };
 type Evidence = ComplaintEvidenceFields & { id: string };
 
-/** What stands in the store of a complaint, as far as an entry has to know it. */
+/** Stored contents of a complaint, as far as an entry needs them. */
 interface Contents {
   complaint: ComplaintFields | null;
   messages: readonly Message[];
   evidence: readonly Evidence[];
 }
 
-/** What a change leaves; messages and evidence that it doesn't touch needn't be named. */
+/** A complaint after a change; messages and evidence that stay the same may be left out. */
 export interface Change {
   complaint: ComplaintFields;
   messages?: readonly Message[];
   evidence?: readonly Evidence[];
 }
 
-/** What happened; where the state stays, `from` and `to` are the same. */
+/** The event; where the state stays, `from` and `to` are the same. */
 export type Happening = Pick<NewEvent, "kind" | "from" | "to" | "actor" | "reason" | "at">;
 
-/** A complaint's trail within a transaction, ready to grow by one entry. */
+/** A complaint's trail within a transaction, ready for one more entry. */
 export interface OpenTrail {
   /** The last entry; null before the first. */
   last: Stored<ComplaintEventFields> | null;
-  /** False: the next entry has to cover everything there is. */
+  /** False when the next entry has to cover all contents. */
   covers: boolean;
   recordedAt: string;
   before: Contents;
 }
 
-/** All items of some contents, with the salts they are stored with. */
+/** Returns all items of some contents, with their stored salts. */
 export function itemsOf({ complaint, messages, evidence }: Contents): Map<string, StoredItem> {
   const items = new Map<string, StoredItem>();
   const put = ([item, value]: [string, unknown], salt: string | undefined) =>
@@ -54,8 +54,8 @@ export function itemsOf({ complaint, messages, evidence }: Contents): Map<string
 }
 
 /**
- * Reads what the next entry of a trail needs to know; before the transaction's first write. Of a trail that covers its
- * contents that is the complaint alone, and the messages and evidence that a caller is about to change (`touched`); of an
+ * Reads what the next entry of a trail needs, before the transaction's first write. For a trail that covers its
+ * contents that is the complaint alone, and the messages and evidence the caller is about to change (`touched`); for an
  * older one, everything.
  */
 export async function openTrail(
@@ -93,7 +93,7 @@ export async function openTrail(
   return {
     last,
     covers,
-    // A clock that was set back must not put an entry before the one it follows.
+    // A clock that was set back must not date an entry before the one it follows.
     recordedAt: time > (last?.recordedAt ?? "") ? time : (last?.recordedAt ?? time),
     before: { complaint, messages, evidence },
   };
@@ -108,7 +108,7 @@ async function readLast(transaction: Transaction, complaintId: string) {
   return last ?? null;
 }
 
-/** The trail of a complaint that is being made. `evidence`: what comes with it, which no trail covers yet. */
+/** Begins the trail of a new complaint. `evidence` is what comes with it, which no trail covers yet. */
 export async function beginTrail(transaction: Transaction, now: string): Promise<OpenTrail> {
   return {
     last: null,
@@ -118,22 +118,22 @@ export async function beginTrail(transaction: Transaction, now: string): Promise
   };
 }
 
-/** With the later ones in the place of the earlier ones of the same id. */
+/** Returns the earlier documents with later ones of the same id in their place. */
 function replaced<T extends { id: string }>(earlier: readonly T[], later: readonly T[] = []): T[] {
   return [...new Map([...earlier, ...later].map((one) => [one.id, one])).values()];
 }
 
-/** An entry, and its contents with the salts they are to be stored with. */
+/** An entry, and its contents with the salts to store with them. */
 export interface Entry {
   event: ComplaintEventFields;
-  /** Of the complaint itself: the whole field. */
+  /** Salts of the complaint itself: the whole field. */
   trailSalts: Record<string, string>;
-  /** Messages and evidence that the entry has new digests of, by id. */
+  /** Messages and evidence with new digests in the entry, by id. */
   messages: ReadonlyMap<string, Message>;
   evidence: ReadonlyMap<string, Evidence>;
 }
 
-/** Works out the next entry of a trail: what happened, and what is different since the one before. Writes nothing. */
+/** Builds the next entry of a trail: the event, and everything that changed since the last entry. Writes nothing. */
 export function entryOf(trail: OpenTrail, happened: Happening, change: Change): Entry {
   const { before, recordedAt, last } = trail;
   const after = {
@@ -174,12 +174,12 @@ export function entryOf(trail: OpenTrail, happened: Happening, change: Change): 
 }
 
 /**
- * Writes an entry, and the salts of those contents that an older trail covers with it for the first time. The complaint,
- * and what is named in `written`, is written by the caller, with its salts.
+ * Writes an entry, and the salts of contents that it is the first to cover in an older trail. The caller writes the
+ * complaint and the documents named in `written`, with their salts.
  */
 export function writeEntry(transaction: Transaction, entry: Entry, written: Omit<Change, "complaint"> = {}): void {
   const { event } = entry;
-  // Two steps at once want the same place in the trail: one of them gets it.
+  // When two steps try to take the same place in the trail, one of them fails.
   transaction.set(complaintEvents, eventId(event), event, { when: { exists: false } });
   const ids = new Set([...(written.messages ?? []), ...(written.evidence ?? [])].map(({ id }) => id));
   for (const { id, salt } of entry.messages.values())
@@ -188,7 +188,7 @@ export function writeEntry(transaction: Transaction, entry: Entry, written: Omit
     if (!ids.has(id)) transaction.update(complaintEvidence, id, { salt, ...(released && { released }) });
 }
 
-/** Id of an event's document. */
+/** Returns the id of an event's document. */
 export function eventId({ complaintId, sequence }: Pick<ComplaintEventFields, "complaintId" | "sequence">): string {
   return `${complaintId}.${String(sequence)}`;
 }

@@ -5,7 +5,7 @@ import { complaintEvents } from "../collection";
 
 const PAGE = 1_000;
 
-/** Last entries of the trails that grew in a time, by when they were recorded. Reads no other trail. */
+/** Returns the last entries of the trails that grew in a period, by time of recording. Reads no other trail. */
 export const headsWithin: HeadsWithin = async (from, until) => {
   const heads = new Map<string, Head>();
   const read = (cursor: string | null) =>

@@ -12,16 +12,16 @@ import { headsWithin } from "./trail-heads.server";
 
 const SYSTEM = "system:trail";
 const MAILED = "mailed";
-/** Roots in one mail; after a long stop the published file has the others. */
+/** Number of roots in one mail; after a long stop the published file has the others. */
 const MOST_MAILED = 400;
 
-/** Makes the roots of the days that are over, and mails them to the admins. */
+/** Creates the roots of finished days, and mails them to the admins. */
 export async function sealTrails(signal?: AbortSignal, keys?: SigningKeys): Promise<void> {
   await sealDays({ headsWithin, ...(signal && { signal }), ...(keys && { keys }) });
   await mailRoots();
 }
 
-/** Roots that were not mailed yet, oldest first. */
+/** Returns roots that were not mailed yet, oldest first. */
 async function unmailedRoots(): Promise<TrailRoot[]> {
   const { documents } = backend();
   const upTo = (await documents.get(trailProgress, MAILED))?.upTo ?? null;
@@ -33,7 +33,7 @@ async function unmailedRoots(): Promise<TrailRoot[]> {
   return items.reverse();
 }
 
-/** A line for each root: the verifier reads them from the mail, as text or as it is stored. */
+/** Returns the mail text with a line for each root, which the verifier can read as text or in its stored form. */
 function mailText(roots: readonly TrailRoot[]): string {
   const changed = roots.reduce((sum, { size }) => sum + size, 0);
   const key = roots.at(-1)?.key ?? "";
@@ -55,8 +55,8 @@ npm run verify-trail -- --site ${mailedOrigin()} --roots FILE
 }
 
 /**
- * Mails new roots to every admin who can sign in. An admin whose mail fails is logged and keeps nobody else's waiting;
- * when none could be sent, it throws, and the next run sends them.
+ * Mails new roots to every admin who can sign in. A failed mail is logged and does not hold up the others; when none
+ * could be sent, it throws, and the next run sends them.
  */
 async function mailRoots(): Promise<void> {
   const { documents, mail } = backend();

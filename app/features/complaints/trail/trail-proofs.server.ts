@@ -3,10 +3,10 @@ import type { TrailProof, TrailRoot } from "~/platform/trail/schema";
 import type { ComplaintEventFields } from "../schema";
 import type { TrailProblem } from "./trail-record.server";
 
-/** Roots by their days. */
+/** Roots by day. */
 export type Roots = ReadonlyMap<string, TrailRoot>;
 
-/** The first and the last day of roots; null when there are none. */
+/** Returns the first and the last day of roots; null when there are none. */
 export function rootedDays(roots: Roots): { first: string; last: string } | null {
   const days = [...roots.keys()].sort();
   const [first] = days;
@@ -14,7 +14,7 @@ export function rootedDays(roots: Roots): { first: string; last: string } | null
   return first !== undefined && last !== undefined ? { first, last } : null;
 }
 
-/** What the roots have to cover of a trail: its last entry on each day on which it grew, by the day of the root. */
+/** Returns the entries of a trail that roots have to cover: its last entry on each day it grew, by the root's day. */
 export function headsByDay(events: readonly ComplaintEventFields[], roots: Roots): Map<string, Head> {
   const heads = new Map<string, Head>();
   const span = rootedDays(roots);
@@ -23,13 +23,13 @@ export function headsByDay(events: readonly ComplaintEventFields[], roots: Roots
     if (recordedAt === undefined) continue;
     const recordedOn = recordedAt.slice(0, 10);
     if (recordedOn > span.last) continue;
-    // The first root covers what was there before it as well.
+    // The first root covers everything before it as well.
     heads.set(recordedOn < span.first ? span.first : recordedOn, { subject, sequence, hash });
   }
   return heads;
 }
 
-/** What is wrong between a trail and the roots over it, given the proofs that are kept of its entries. */
+/** Returns what is wrong between a trail and its roots, given the stored proofs of its entries. */
 export function proofProblems(
   events: readonly ComplaintEventFields[],
   proofs: readonly TrailProof[],

@@ -4,13 +4,13 @@ import type { ComplaintState } from "~/domain/complaint-states";
 import { isPublicItem } from "./trail-contents";
 import { verifyTrail } from "./trail.server";
 
-/** A complaint as far as somebody can see it, to be held against its trail. */
+/** The visible part of a complaint, to be checked against its trail. */
 export interface TrailRecord {
   state: ComplaintState;
   /** In the order of their sequence. */
   events: readonly ComplaintEventFields[];
   items: StoredItems;
-  /** `public`: items that aren't public are unknown, and their digests are passed over. */
+  /** With `public`, items that aren't public are unknown and their digests are skipped. */
   knows: "everything" | "public";
 }
 
@@ -39,7 +39,7 @@ function itemWords(item: string): string {
   return `${words} ${id}`;
 }
 
-/** The digests that hold now, each with the entry it comes from. */
+/** Returns the current digests, each with the entry it comes from. */
 function currentDigests(events: readonly ComplaintEventFields[]): Map<string, { digest: string; sequence: number }> {
   const digests = new Map<string, { digest: string; sequence: number }>();
   for (const { content, sequence } of events) {
@@ -51,14 +51,14 @@ function currentDigests(events: readonly ComplaintEventFields[]): Map<string, { 
   return digests;
 }
 
-/** Number of the first entry from which contents are covered; null when none are. */
+/** Returns the sequence number of the first entry from which contents are covered; null when none are. */
 export function coveredFrom(events: readonly Pick<ComplaintEventFields, "v" | "sequence">[]): number | null {
   return events.find(({ v }) => v === 2)?.sequence ?? null;
 }
 
 function contentProblems({ events, items, knows }: TrailRecord): TrailProblem[] {
   if (coveredFrom(events) === null) {
-    // Salts come with the digests of an entry: where they are, there was one.
+    // An entry's digests are stored with salts, so a salt shows that there was such an entry.
     const wasCovered = [...items.values()].some(({ salt }) => salt !== null);
     return wasCovered ? [{ sequence: null, problem: "The entries that covered its contents are gone." }] : [];
   }
@@ -77,7 +77,7 @@ function contentProblems({ events, items, knows }: TrailRecord): TrailProblem[] 
   return problems;
 }
 
-/** Everything that is wrong between a complaint and its trail; nothing when all is well. */
+/** Returns everything that is wrong between a complaint and its trail; empty when all is well. */
 export function checkRecord(record: TrailRecord): TrailProblem[] {
   const { events, state } = record;
   const chain = verifyTrail(events);

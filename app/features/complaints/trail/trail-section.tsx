@@ -6,7 +6,7 @@ import type { ShownComplaint } from "../public/public-complaint";
 import type { TrailProblem } from "./trail-record.server";
 import type { TrailView } from "./trail-view.server";
 
-/** What is wrong with a trail, and where. */
+/** Problems of a trail, each with its entry. */
 export function TrailProblems({ problems }: { problems: readonly TrailProblem[] }) {
   return (
     <ul className="list-disc ps-5">
@@ -20,7 +20,7 @@ export function TrailProblems({ problems }: { problems: readonly TrailProblem[] 
   );
 }
 
-/** What the entries cover, which depends on how old the complaint is. */
+/** Explains what the entries cover, which depends on the age of the complaint. */
 function Covers({ view: { coveredFrom } }: { view: TrailView }) {
   if (coveredFrom === null)
     return <p>Its entries were written before our trails covered texts and amounts: they cover the steps alone.</p>;
@@ -49,7 +49,7 @@ function Rooted({ view: { rooted } }: { view: TrailView }) {
   );
 }
 
-/** What the trail proves and what not, each entry's fingerprint, and how anybody can check it. */
+/** Explanation of what the trail proves, each entry's fingerprint, and how anybody can check it. */
 export function TrailSection({
   complaint: { ref, trail },
   view,

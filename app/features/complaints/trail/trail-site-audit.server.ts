@@ -21,7 +21,7 @@ const publishedTrail = z.object({
   next: z.string().nullable(),
 });
 
-/** As much of a complaint's open data as the check works on; the rest is passed through. */
+/** The fields of a complaint's open data that the check needs; the rest is passed through. */
 const openComplaint = z.looseObject({
   ref: z.string(),
   trail: z.array(complaintEventFields),
@@ -42,7 +42,7 @@ async function load<T>(schema: z.ZodType<T>, address: URL): Promise<T> {
   return parsed.data;
 }
 
-/** All pages of a list, each naming the next; a page elsewhere than on the site is not followed. */
+/** Yields all pages of a list, each of which names the next. A page on another site is not followed. */
 async function* pages<T extends { next: string | null }>(schema: z.ZodType<T>, first: URL): AsyncGenerator<T> {
   let address: URL | null = first;
   while (address) {

@@ -7,7 +7,7 @@ import { openComplaint, publicItems, type PublicComplaint } from "../public/publ
 import { eventId } from "./trail-entry.server";
 import { checkRecord, coveredFrom, type TrailProblem, type TrailRecord } from "./trail-record.server";
 
-/** What a page says of a complaint's trail. */
+/** Result of a trail's check, as pages show it. */
 export interface TrailView {
   events: number;
   /** Empty when all is well. */
@@ -18,7 +18,7 @@ export interface TrailView {
   rooted: { sequence: number; day: string; root: string } | null;
 }
 
-/** The proofs that entries of a trail are in a day's tree, oldest first. */
+/** Returns the proofs that entries of a trail are in a day's tree, oldest first. */
 export async function readProofs(events: TrailRecord["events"]): Promise<TrailProof[]> {
   const found = await backend().documents.getMany(trailProofs, events.map(eventId));
   return found.flatMap((proof): TrailProof[] => {
@@ -28,11 +28,11 @@ export async function readProofs(events: TrailRecord["events"]): Promise<TrailPr
   });
 }
 
-/** Checks a complaint against its trail and the last root over it. `isWhole`: false when not all of it was read. */
+/** Checks a complaint against its trail and the last root over it. `isWhole` is false when not all of it was read. */
 export async function viewTrail(record: TrailRecord, { isWhole = true } = {}): Promise<TrailView> {
   const { events } = record;
   const base = { events: events.length, coveredFrom: coveredFrom(events) };
-  // A complaint without any trail is nothing a page has to say; the verifier says it.
+  // A page reports nothing about a complaint without any trail; the verifier does.
   if (events.length === 0 || !isWhole) return { ...base, problems: [], rooted: null };
   const problems = checkRecord(record);
   const proof = (await readProofs(events)).at(-1);
@@ -46,8 +46,8 @@ export async function viewTrail(record: TrailRecord, { isWhole = true } = {}): P
 }
 
 /**
- * A public complaint with its trail checked, from what everybody may read; null as for `findPublicComplaint`. What looks
- * wrong is read once more: a step may have been written between one read and the next.
+ * Returns a public complaint with its trail checked, from public data; null as for `findPublicComplaint`. A mismatch is
+ * read once more, because a step may have been written between two reads.
  */
 export async function findCheckedComplaint(ref: string): Promise<(FoundComplaint & { view: TrailView }) | null> {
   for (let isLast = false; ; isLast = true) {
@@ -58,12 +58,12 @@ export async function findCheckedComplaint(ref: string): Promise<(FoundComplaint
   }
 }
 
-/** A public complaint in the open data, with everything that its trail is checked by. */
+/** Returns a public complaint for the open data, with everything needed to check its trail. */
 export async function readOpenComplaint({ complaint, salts }: FoundComplaint, origin: string) {
   return openComplaint(complaint, { salts, proofs: await readProofs(complaint.trail) }, origin);
 }
 
-/** A public complaint, as the open data have it, to be held against its trail. */
+/** Returns the record of a public complaint, as in the open data, to be checked against its trail. */
 export function publicRecord(complaint: PublicComplaint, salts: Readonly<Record<string, string>>): TrailRecord {
   const items = [...publicItems(complaint)].map(
     ([item, value]) => [item, { value, salt: Object.hasOwn(salts, item) ? (salts[item] ?? null) : null }] as const,

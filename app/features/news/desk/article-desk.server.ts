@@ -22,7 +22,7 @@ import { articleKind } from "./article-kind.server";
 import { ARTICLE_CATEGORIES } from "../kinds";
 import type { ArticleFields } from "../schema";
 
-/** An article's columns in the admin's CSV, export and import alike. */
+/** An article's columns in the admin's CSV, for export and import. */
 export const ARTICLE_CSV: readonly CsvField[] = [
   textField("slug", "the last part of its address: small letters, digits, hyphens"),
   textField("title"),
@@ -45,7 +45,7 @@ function row(item: EditorialItem<ArticleFields>): ArticleRow {
   return { ...editorialRow(item), title, category, author, sponsored, corrections: corrections.length };
 }
 
-/** The admin's list of news. */
+/** Admin list of news. */
 export const articleDesk: AdminList<ArticleRow> = {
   definition: articleList,
   bulk: editorialBulk(articleKind),

@@ -17,7 +17,7 @@ export interface ArticleRow extends EditorialRow {
 
 const { state, published, changed, address } = editorialColumns<ArticleRow>((slug) => `/news/${slug}`);
 
-/** Every article, drafts and scheduled ones included; the newest first. */
+/** List of all articles, including drafts and scheduled ones; the newest first. */
 export const articleList = defineList<ArticleRow>({
   name: "news",
   title: "News",

@@ -8,13 +8,13 @@ import { articleKind } from "./article-kind.server";
 import { countWords, readingMinutes } from "../reading-time";
 import type { ArticleFields } from "../schema";
 
-/** How long an article is, for its editor. */
+/** Length of an article, for its editor. */
 export interface ArticlePanel {
   words: number;
   minutes: number;
 }
 
-/** An article before anything is written. */
+/** Returns an empty article for the editor. */
 export function blankArticle(): ArticleFields {
   return {
     slug: "",
@@ -34,7 +34,7 @@ export function blankArticle(): ArticleFields {
   };
 }
 
-/** New entries get the time at which they were written down; publishing puts its own in its place. */
+/** Dates new entries with the time of writing; publishing replaces that with its own. */
 function stamped(sent: unknown, known: ArticleFields["corrections"], now: string): ArticleFields["corrections"] {
   const times = new Set(known.map(({ at }) => at));
   return (sent as { at?: string; text: string }[]).map(({ at, text }) => ({
@@ -43,7 +43,7 @@ function stamped(sent: unknown, known: ArticleFields["corrections"], now: string
   }));
 }
 
-/** The editor of an article. */
+/** Editor of an article. */
 export const articleEditor = kindEditor<ArticleFields, ArticlePanel>({
   kind: articleKind,
   schema: articleForm,

@@ -1,6 +1,6 @@
 import type { FieldLabels } from "~/platform/publishing/fields/field-names";
 
-/** What an article's fields are called in its editor, its revisions and its list of what is missing. */
+/** Labels of an article's fields, for its editor, its revisions and its list of what is missing. */
 export const ARTICLE_FIELD_LABELS: FieldLabels = {
   title: "Title",
   slug: "Address",

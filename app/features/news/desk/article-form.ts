@@ -14,7 +14,7 @@ import { ARTICLE_CATEGORIES, type ArticleFields } from "../schema";
 
 const TAG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** "United Kingdom" is kept as "united-kingdom". */
+/** "United Kingdom" is stored as "united-kingdom". */
 const tags = lineList({ min: 2, max: 40, most: 8 }).transform((lines, context) => {
   const written = [...new Set(lines.map((one) => one.toLowerCase().replace(/\s+/g, "-")))];
   const odd = written.find((tag) => !TAG.test(tag));
@@ -28,13 +28,13 @@ const source = z.object({
   url: optionalHttps(),
 });
 
-/** `at` is the entry's own time; the server takes only one that is stored, else the time of publishing. */
+/** `at` is the entry's stored time; the server ignores any other and uses the time of publishing. */
 const correction = z.object({
   at: singleLine().max(40).optional(),
   text: line({ min: 5, max: 600 }, "Say what was wrong and what is right."),
 });
 
-/** What the editor of an article sends. Its picture is chosen beside it, casinos come as addresses or names. */
+/** Form of the article editor. Its picture is chosen separately; casinos are sent as addresses or names. */
 export const articleForm = z.object({
   title: line({ min: 10, max: 110 }, "Give it a title."),
   slug: optionalSlug(),
@@ -52,7 +52,7 @@ export const articleForm = z.object({
     .transform((list) => list.map(({ casino }) => casino)),
 });
 
-/** An article's fields as the form's texts; `nameOf` a casino's id. */
+/** Returns an article's fields as text for the form; `nameOf` gives the name for a casino's id. */
 export function articleValues(fields: ArticleFields, nameOf: (id: string) => string): Record<string, unknown> {
   const { title, slug, dek, body, category, author, sources, corrections, sponsored, casinoIds } = fields;
   return {

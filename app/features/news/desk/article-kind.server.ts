@@ -6,13 +6,13 @@ import type { ArticleFields } from "../schema";
 
 type Corrections = Pick<ArticleFields, "corrections">;
 
-/** The entries of a correction log that readers have not seen yet. */
+/** Returns the entries of a correction log that readers have not seen yet. */
 function newCorrections(after: Corrections, before: Corrections | null): ArticleFields["corrections"] {
   const known = new Set(before?.corrections.map(({ at }) => at));
   return after.corrections.filter(({ at }) => !known.has(at));
 }
 
-/** Articles, as editors work on them. A correction bears the time at which readers get to see it. */
+/** Articles as editable content. A correction is dated with the time when readers first see it. */
 export const articleKind = editorialKind<ArticleFields>({
   name: "article",
   words: { one: "article", many: "articles" },

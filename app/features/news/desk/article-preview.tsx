@@ -3,13 +3,13 @@ import { Markdown } from "~/ui/markdown";
 import { AboutCasinos, ArticleHeader, Corrections, RelatedArticles, Sources, Tags } from "../article-parts";
 import type { ArticlePage } from "../news.server";
 
-/** Everything an article's page says. */
-export function ArticleSheet({
+/** Content of an article's page. */
+export function ArticlePreview({
   page: { article, html, casinos, related },
   above,
 }: {
   page: ArticlePage;
-  /** What stands above its title. */
+  /** Content above its title. */
   above?: ReactNode;
 }) {
   return (

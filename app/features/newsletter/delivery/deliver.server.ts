@@ -29,7 +29,7 @@ const ready = pace({
 
 const input = z.object({ issueId: z.string() });
 
-/** The words stay as they are once an issue is on its way, so one reading serves many mails. */
+/** An issue's text is frozen once its delivery starts, so one read serves many mails. */
 const issues = new LRUCache<string, Issue>({ max: 20, ttl: 60_000 });
 
 async function issueOf(id: string): Promise<Issue> {
@@ -41,7 +41,7 @@ async function issueOf(id: string): Promise<Issue> {
   return issue;
 }
 
-/** What became of the mail counts, whether this could be noted or not. */
+/** The mail's own outcome counts, so an error while storing it must not replace it. */
 async function noteFailure(id: string, failure: { issueId: string; message: string } | null): Promise<void> {
   const { documents, clock } = backend();
   const noting = documents.transaction(SYSTEM, async (transaction) => {
@@ -54,7 +54,7 @@ async function noteFailure(id: string, failure: { issueId: string; message: stri
   await noting.catch((error: unknown) => log.error({ err: error }, "how a newsletter fared could not be noted"));
 }
 
-/** What the mail server said, without the address, which is to go when its owner wants it gone. */
+/** Returns the mail server's error without the address, which must not stay behind when its owner has it erased. */
 function reasonOf(error: unknown, email: string): string {
   const said = error instanceof Error ? error.message : String(error);
   return said.replaceAll(email, maskedAddress(email)).slice(0, 200);
@@ -74,10 +74,10 @@ async function failureOf(error: unknown, id: string, email: string, issueId: str
 }
 
 /**
- * Mails one issue, one mail a subscriber. The items are ids, not addresses: who has unsubscribed or was wiped since it
- * began is left out, and no address stays behind in the results.
+ * Mails one issue, one mail to each subscriber. The items are ids, not addresses: subscribers who have since
+ * unsubscribed or been erased are skipped, and no address stays behind in the results.
  */
-export const sendingIssue = defineOperationKind<string, z.infer<typeof input>>({
+export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>({
   name: "newsletter-issue",
   item: z.string(),
   input,

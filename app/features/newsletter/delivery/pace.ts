@@ -1,7 +1,7 @@
-/** In the long run. */
+/** Average rate over time. */
 export const MAILS_A_MINUTE = 600;
 
-/** Time, handed in so that tests don't wait. */
+/** Clock and timer, passed in so that tests don't wait. */
 export interface PaceTiming {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -9,8 +9,8 @@ export interface PaceTiming {
 }
 
 /**
- * Lets `perMinute` through in the long run and a `burst` at once: gives a function to await before each. A mail server
- * takes whoever sends faster for a spammer.
+ * Returns a function to await before each mail: it allows a `burst` at once and `perMinute` on average. A mail server
+ * treats a faster sender as a spammer.
  */
 export function pace({ perMinute, burst, timing }: { perMinute: number; burst: number; timing: PaceTiming }) {
   const interval = 60_000 / perMinute;

@@ -8,12 +8,12 @@ const WARNINGS: Record<SendTarget, string | null> = {
   rest: null,
 };
 
-/** The target an address or a form names; `all` for anything else. */
+/** Returns the target an address or a form names; `all` for anything else. */
 export function sendTargetOf(value: unknown): SendTarget {
   return SEND_TARGETS.find((target) => target === value) ?? "all";
 }
 
-/** What is asked before an issue is sent. */
+/** Returns the data of the confirmation page before an issue is sent. */
 export async function readSendQuestion(issue: Issue, to: SendTarget) {
   const { id, subject, version } = issue;
   return {

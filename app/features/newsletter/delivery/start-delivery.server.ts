@@ -10,18 +10,18 @@ import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 import { formatNumber } from "~/domain/numbers";
 import { newsletterIssues, subscribers } from "../collection";
 import { entityOf, findIssue, type Issue } from "../issues/issues.server";
-import { sendingIssue } from "./deliver.server";
+import { issueDelivery } from "./deliver.server";
 
 /**
- * To whom: `all` confirmed ones, once; later those it failed to reach, those of whom nobody knows (they may get it
- * twice), or the `rest` after it was stopped.
+ * Recipients of a delivery: `all` confirmed subscribers, once; later those the delivery failed to reach, those whose
+ * outcome is unknown (they may get it twice), or the `rest` after it was stopped.
  */
 export const SEND_TARGETS = ["all", "failed", "unknown", "rest"] as const;
 export type SendTarget = (typeof SEND_TARGETS)[number];
 
 export interface SendProgress {
   operation: Stored<OperationFields>;
-  /** How many of those it was to reach are in each state, over all tries. */
+  /** Number of intended recipients in each state, over all attempts. */
   counts: Record<ItemResult["outcome"] | "waiting", number>;
 }
 
@@ -46,17 +46,17 @@ async function partsOf(operationId: string): Promise<Part[]> {
   return parts;
 }
 
-/** What became of each subscriber over all tries; the last one counts. */
+/** Returns the outcome for each subscriber over all attempts; the last attempt counts. */
 async function outcomesOf(issue: Pick<Issue, "sends">): Promise<Map<string, ItemResult["outcome"] | "waiting">> {
   const outcomes = new Map<string, ItemResult["outcome"] | "waiting">();
   for (const operationId of issue.sends) {
     const operation = await backend().documents.get(operations, operationId);
-    // Stopped while a mail was on its way: its outcome came too late to be kept.
+    // When a delivery is stopped during a mail, that mail's outcome arrives too late to be stored.
     const inHand = operation?.state === "cancelled" ? operation.begun : null;
     for (const { number, items, results } of await partsOf(operationId)) {
       for (const [at, item] of items.entries()) {
         const outcome = results[at]?.outcome ?? (inHand === number * PART_SIZE + at ? "unknown" : undefined);
-        // A try that was stopped before somebody's turn leaves what the try before it did.
+        // For a subscriber whom a stopped attempt did not get to, the earlier attempt's outcome stays.
         if (outcome) outcomes.set(String(item), outcome);
         else if (!outcomes.has(String(item))) outcomes.set(String(item), "waiting");
       }
@@ -65,7 +65,7 @@ async function outcomesOf(issue: Pick<Issue, "sends">): Promise<Map<string, Item
   return outcomes;
 }
 
-/** How far the sending of an issue is; null before its first. */
+/** Returns the progress of an issue's delivery; null before its first. */
 export async function readProgress(issue: Issue): Promise<SendProgress | null> {
   const last = issue.sends.at(-1);
   const operation = last === undefined ? null : await backend().documents.get(operations, last);
@@ -98,19 +98,21 @@ async function recipientsOf(issue: Issue, target: SendTarget): Promise<string[]>
   return [...outcomes].flatMap(([id, outcome]) => (outcome === WANTED[target] ? [id] : []));
 }
 
-/** Exactly whom a sending would go to now, as the page that asks carries it (`nameSet`). */
+/** Returns the exact recipients of a delivery now, in the form the confirmation page carries them (`nameSet`). */
 export async function nameRecipients(issue: Issue, target: SendTarget): Promise<{ count: number; recipients: string }> {
   const ids = await recipientsOf(issue, target);
   return { count: ids.length, recipients: nameSet(ids) };
 }
 
-/** How many a sending would go to now. */
+/** Returns how many subscribers a delivery would go to now. */
 export async function countRecipients(issue: Issue, target: SendTarget): Promise<number> {
   if (target === "all") return backend().documents.count(subscribers, [["state", "==", "confirmed"]]);
   return (await recipientsOf(issue, target)).length;
 }
 
-/** Whether an issue may be sent to these: to all once, while it is a draft; again only when no try is under way. */
+/**
+ * True if an issue may be sent to a target: to all once, while it is a draft; again only when no attempt is running.
+ */
 export async function maySend(issue: Issue, target: SendTarget): Promise<boolean> {
   if (target === "all") return issue.state === "draft";
   if (issue.state === "draft") return false;
@@ -122,13 +124,13 @@ export type SendOutcome =
   | { outcome: "started"; operationId: string }
   | { outcome: "missing" }
   | { outcome: "nobody" }
-  /** It has changed since, or was sent by somebody else meanwhile. */
+  /** The issue has changed since, or somebody else has sent it in the meantime. */
   | { outcome: "stale" }
-  /** Others would get it than were confirmed. */
+  /** The recipients differ from those that were confirmed. */
   | { outcome: "others"; change: SetChange };
 
-/** What somebody confirmed: the version of the issue, and whom it goes to (`nameRecipients`). */
-export interface ConfirmedSending {
+/** Confirmed version of the issue and its recipients (`nameRecipients`). */
+export interface ConfirmedDelivery {
   version: number;
   recipients: string;
 }
@@ -140,14 +142,13 @@ function titleOf(issue: Issue, target: SendTarget, count: number): string {
 }
 
 /**
- * Sets the sending of an issue going, to those who are confirmed at this moment, or again to some of them. `confirmed`: what
- * the sender saw. An issue that is newer is "stale", so that two people can't send it twice; people who were not seen are
- * "others".
+ * Starts the delivery of an issue to all subscribers confirmed now, or again to some of them. `confirmed` is what the
+ * sender saw: a newer issue is "stale", so that two people can't send it twice, and other recipients are "others".
  */
 export async function sendIssue(
   id: string,
   target: SendTarget,
-  confirmed: ConfirmedSending,
+  confirmed: ConfirmedDelivery,
   staff: Staff,
 ): Promise<SendOutcome> {
   const issue = await findIssue(id);
@@ -159,7 +160,7 @@ export async function sendIssue(
   if (change) return { outcome: "others", change };
   const title = titleOf(issue, target, items.length);
   const backTo = `/admin/newsletter/issues/${id}`;
-  const operationId = await proposeOperation(sendingIssue, { title, backTo, items, input: { issueId: id } }, staff);
+  const operationId = await proposeOperation(issueDelivery, { title, backTo, items, input: { issueId: id } }, staff);
   const started = await startProposed(operationId, staff, async (transaction) => {
     const now = await transaction.get(newsletterIssues, id);
     if (now?.version !== confirmed.version) return null;

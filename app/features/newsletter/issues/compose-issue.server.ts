@@ -12,7 +12,7 @@ export interface Recipient {
 
 interface Frame {
   settings: Pick<Settings, "site" | "newsletter">;
-  /** Of this site's links. */
+  /** Origin of this site's links. */
   origin: string;
 }
 
@@ -26,7 +26,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 }
 
-/** Addresses of our own in full; every attribute that Markdown wrote has escaped quotes, text has none. */
+/** Makes our own addresses absolute. Quotes in attributes written by Markdown are escaped, so text can't match. */
 function withOrigin(html: string, origin: string): string {
   return html
     .replace(/ (href|src)="\/(?!\/)/g, ` $1="${escaped(origin)}/`)
@@ -44,8 +44,8 @@ function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
 }
 
 /**
- * One issue as it is mailed to one person: plain text and HTML, with why it comes, how to end it, and who sends it from
- * where. What the issue says comes from Markdown alone, so that no markup in it survives.
+ * Composes one issue for one person as plain text and HTML, with the reason for the mail, how to unsubscribe, and the
+ * sender's name and address. The issue's content comes from Markdown alone, so no HTML in it survives.
  */
 export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Frame): ComposedIssue {
   const { settings, origin } = frame;

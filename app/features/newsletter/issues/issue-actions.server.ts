@@ -11,7 +11,9 @@ const TEST_FAILED = "The draft is saved, but the test could not be mailed. Try a
 
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
 
-/** One step of an issue's form: `save`, `test` (saves first) or `delete`; `id` is "new" for a new one. */
+/**
+ * Handles one step of an issue's form: `save`, `test` (which saves first) or `delete`; `id` is "new" for a new issue.
+ */
 export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
   if (form.get("intent") === "delete") {
     const outcome = await deleteIssue(id, staff);

@@ -12,7 +12,7 @@ export interface IssueRow {
   subject: string;
   state: ShownState;
   sentAt: string | null;
-  /** How many of its last sending were mailed; null for a draft. */
+  /** Number of mails in its last delivery; null for a draft. */
   mailed: number | null;
   updatedAt: string;
 }
@@ -21,7 +21,7 @@ function shownState(issue: Issue, isRunning: boolean): ShownState {
   return issue.state === "sending" && !isRunning ? "stopped" : issue.state;
 }
 
-/** What the list of issues shows; `cursor` walks it. */
+/** Returns one page of the issues by `cursor`. */
 export async function readIssueTable(parameters: URLSearchParams) {
   const page = await listIssues(parameters.get("cursor")).catch((error: unknown) => {
     throw error instanceof InvalidCursor ? badRequest() : error;
@@ -42,7 +42,7 @@ export async function readIssueTable(parameters: URLSearchParams) {
 
 const EMPTY = { subject: "", preheader: "", body: "" };
 
-/** What the page of one issue shows ("new": an empty one); null when there is none. */
+/** Returns the data of one issue's page ("new" for an empty one); null when there is none. */
 export async function readIssuePage(id: string, parameters: URLSearchParams) {
   if (id === "new")
     return { id, isNew: true, issue: EMPTY, version: 0, state: "draft" as const, text: null, progress: null, note: null, confirmed: 0 }; // prettier-ignore

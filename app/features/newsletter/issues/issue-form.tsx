@@ -10,7 +10,7 @@ import { issueForm, type IssueForm } from "./issue-schema";
 
 export interface IssueAnswer {
   result: SubmissionResult<string[]> | null;
-  /** What somebody else has saved meanwhile. */
+  /** Version that somebody else has saved in the meantime. */
   theirs: (IssueForm & { version: number }) | null;
   problem: string | null;
 }
@@ -33,7 +33,7 @@ function Theirs({ theirs }: { theirs: IssueForm }) {
   );
 }
 
-/** Writes an issue: saved as a draft, mailed to oneself as a test. */
+/** Editor of an issue, which can be saved as a draft and mailed to oneself as a test. */
 export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAnswer | null }) {
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
@@ -98,7 +98,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
   );
 }
 
-/** Deletes a draft; asks first, without JavaScript too. */
+/** Button that deletes a draft after a confirmation, without JavaScript too. */
 export function DeleteDraft() {
   const busy = useNavigation().formData?.get("intent") === "delete";
   return (

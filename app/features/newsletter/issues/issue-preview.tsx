@@ -1,4 +1,4 @@
-/** An issue as mail programs show it: the HTML in a frame of its own, where nothing runs, and the plain text. */
+/** Preview of an issue in mail programs: the HTML in a frame where no script runs, and the plain text. */
 export function IssuePreview({
   id,
   version,

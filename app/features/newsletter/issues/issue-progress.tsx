@@ -63,7 +63,7 @@ function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
   );
 }
 
-/** How far the sending of an issue is, and what can be done about what went wrong. */
+/** Progress of an issue's delivery, with buttons to retry what went wrong. */
 export function IssueProgress({ id, progress }: { id: string; progress: Progress }) {
   const { revalidate } = useRevalidator();
   const { isRunning, position, total, counts, operationId, startedByName, startedAt, finishedAt } = progress;

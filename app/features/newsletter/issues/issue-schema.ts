@@ -14,21 +14,21 @@ const body = multiLine("Write the issue.")
   .min(20, "Write at least 20 characters.")
   .max(50_000, "Use at most 50,000 characters.");
 
-/** One issue of the newsletter. From its sending on, its words stay as they are. */
+/** One issue of the newsletter. Its text is frozen once its delivery starts. */
 export const newsletterIssueFields = z.object({
   subject,
-  /** What mail programs show after the subject; may be empty. */
+  /** Text that mail programs show after the subject; may be empty. */
   preheader: line(150),
   /** Markdown. */
   body,
   state: z.enum(ISSUE_STATES),
-  /** Operations that send it, oldest first: the first to all, later ones to those it had not reached. */
+  /** Operations that deliver it, oldest first: the first to all, later ones to those it had not reached. */
   sends: z.array(z.string()).max(50),
   sentAt: instant.nullable(),
 });
 export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
 
-/** What an editor sets of an issue. */
+/** Fields of an issue that an editor sets. */
 export const issueForm = z.object({
   subject: z.string({ error: "Write a subject." }).pipe(subject),
   preheader: line(150)

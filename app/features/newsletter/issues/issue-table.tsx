@@ -16,7 +16,7 @@ export function IssueState({ state }: { state: IssueRow["state"] }) {
   return <Badge meaning={LOOKS[state].meaning}>{LOOKS[state].label}</Badge>;
 }
 
-/** Issues of the newsletter, newest first. */
+/** Table of newsletter issues, newest first. */
 export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
   return (
     <ScrollRegion label="Issues">

@@ -18,7 +18,7 @@ export function entityOf(issue: { id: string; subject: string }) {
 
 const words = ({ subject, preheader, body }: IssueForm): IssueForm => ({ subject, preheader, body });
 
-/** One page of the issues, newest first. */
+/** Returns one page of the issues, newest first. */
 export function listIssues(cursor: string | null): Promise<Page<Issue>> {
   return backend().documents.query(newsletterIssues, {
     orderBy: ["-createdAt"],
@@ -36,10 +36,10 @@ export type SaveIssueOutcome =
   | { outcome: "missing" }
   /** Somebody else has saved it since. */
   | { outcome: "stale"; theirs: IssueForm; version: number }
-  /** It is on its way already: its words stay. */
+  /** Its delivery has started, so its text is frozen. */
   | { outcome: "frozen" };
 
-/** Saves the words of a draft (`id` null: a new one). `basedOn`: the version its editor had before them. */
+/** Saves the text of a draft (`id` null for a new one). `basedOn` is the version its editor saw. */
 export async function saveIssue(
   id: string | null,
   form: IssueForm,
@@ -81,7 +81,10 @@ export async function deleteIssue(id: string, staff: Staff): Promise<"deleted" |
   });
 }
 
-/** An issue as it would reach somebody, with a link to unsubscribe that ends nothing. `origin`: of pictures and links. */
+/**
+ * Returns an issue as a subscriber would get it, with an unsubscribe link that does nothing. `origin` is that of
+ * pictures and links.
+ */
 export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): Promise<ComposedIssue> {
   const recipient = {
     confirmedAt: backend().clock().toISOString(),
@@ -90,7 +93,7 @@ export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): P
   return composeIssue(issue, recipient, { settings: await currentSettings(), origin });
 }
 
-/** Mails an issue to whoever edits it. The address is the signed-in person's own; false when it could not be sent. */
+/** Mails an issue to its editor as a test. `email` is the signed-in person's own; false when it could not be sent. */
 export async function sendTest(issue: Issue, email: string, staff: Staff): Promise<boolean> {
   const origin = mailedOrigin();
   const settings = await currentSettings();

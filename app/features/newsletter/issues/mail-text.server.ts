@@ -6,7 +6,7 @@ function absolute(address: string, origin: string): string {
   return address.startsWith("/") && !address.startsWith("//") ? origin + address : address;
 }
 
-/** A line's words; links and pictures with their addresses. */
+/** Returns a line's text; links and pictures become their addresses. */
 function words(tokens: readonly Token[], origin: string): string {
   let text = "";
   const links: string[] = [];
@@ -44,8 +44,8 @@ interface Container {
 }
 
 /**
- * A Markdown text as a mail program shows it that draws no HTML: no markup, lists with their marks, addresses in full.
- * `origin`: of links within the site.
+ * Returns a Markdown text as plain text for mail programs: no markup, lists with bullets or numbers, full addresses.
+ * `origin` is that of links within the site.
  */
 export function mailText(source: string, origin: string): string {
   const blocks: string[] = [];

@@ -10,7 +10,7 @@ interface Words {
   done: string;
 }
 
-/** A page that a mailed link opens. It asks for one click more, because mail scanners open links by themselves. */
+/** Page that a mailed link opens. It asks for one more click, because mail scanners open links by themselves. */
 export function LinkPage({
   words,
   outcome,
@@ -51,7 +51,7 @@ export function LinkPage({
   );
 }
 
-/** The link's parts from an address or a form, cut to what they can be. */
+/** Returns the link's id and token from an address or a form, cut to their maximum lengths. */
 export function readLink(source: URLSearchParams | FormData): { id: string; token: string } {
   const text = (name: string) => {
     const value = source.get(name);

@@ -3,12 +3,12 @@ import { readForm } from "~/http/bodies/form.server";
 import { countAddress, tooManyTries, type Limit } from "~/http/security/rate-limit.server";
 import { readLink } from "./link-page";
 
-/** Links that don't work, of one client address. A link that works always does, however many failed before it. */
+/** Limit of invalid links for each client address. A valid link always works, however many invalid ones preceded it. */
 const WRONG_LINKS: Limit = { name: "newsletter-links", points: 20, seconds: 3_600 };
 
 /**
- * Answers the post of a mailed link: 200 when `act` took it, 422 when it is not good, 429 with `Retry-After` after too
- * many that were not. A mail program that unsubscribes by itself sends the link in the address and no form of ours.
+ * Handles the post of a mailed link: 200 when `act` accepts it, 422 for an invalid link, 429 with `Retry-After` after
+ * too many invalid ones. A mail program that unsubscribes by itself sends the link in the address, without our form.
  */
 export async function answerMailedLink(request: Request, act: (id: string, token: string) => Promise<boolean>) {
   const form = await readForm(request);

@@ -1,4 +1,4 @@
-/** An address as it may stay in logs and results after it was wiped: "id…@example.com". */
+/** Masks an address for logs and results that remain after it is erased: "id…@example.com". */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at);

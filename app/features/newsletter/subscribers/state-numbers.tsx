@@ -3,7 +3,7 @@ import { formatNumber } from "~/domain/numbers";
 import type { SubscriberFields } from "../schema";
 import { STATE_LABELS } from "./subscriber-list";
 
-/** How many addresses are in each state; each number leads to them. */
+/** Number of addresses in each state, linked to their list. */
 export function StateNumbers({ counts }: { counts: readonly { state: SubscriberFields["state"]; count: number }[] }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">

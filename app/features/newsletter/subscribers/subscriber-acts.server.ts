@@ -18,7 +18,7 @@ function entityOf(subscriber: Subscriber) {
   return { kind: "subscriber", id: subscriber.id, label: maskedAddress(subscriber.email) };
 }
 
-/** Deletes addresses for good; of a suppressed one its hash, the document's id, stays. */
+/** Erases addresses for good; of a suppressed one the hash, which is the document's id, stays. */
 export const wiping = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-wipe",
   item: z.string(),
@@ -44,7 +44,7 @@ export const wiping = defineOperationKind<string, Record<string, never>>({
   },
 });
 
-/** No mail to these addresses any more, and no subscribing them again. */
+/** Stops all mail to addresses and keeps them from being subscribed again. */
 export const suppressing = defineOperationKind<string, Record<string, never>>({
   name: "newsletter-suppress",
   item: z.string(),

@@ -22,7 +22,7 @@ function rowOf(subscriber: Stored<SubscriberFields>): SubscriberRow {
   };
 }
 
-/** The newsletter's subscribers, as staff see them. */
+/** Admin list of the newsletter's subscribers. */
 export const subscriberDesk: AdminList<SubscriberRow> = {
   definition: subscriberList,
   isPersonal: true,
@@ -52,7 +52,7 @@ export const subscriberDesk: AdminList<SubscriberRow> = {
   },
 };
 
-/** How many addresses are in each state. */
+/** Returns how many addresses are in each state. */
 export async function countSubscribers(): Promise<{ state: SubscriberFields["state"]; count: number }[]> {
   const { documents } = backend();
   return Promise.all(

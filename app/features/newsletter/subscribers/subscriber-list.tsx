@@ -9,7 +9,7 @@ export interface SubscriberRow {
   id: string;
   email: string;
   state: State;
-  /** UTC, ISO 8601: last asked for, confirmed, last change. */
+  /** UTC, ISO 8601: time of the last request, confirmation or change. */
   since: string;
   confirmedAt: string | null;
   changedAt: string;

@@ -15,7 +15,7 @@ import { pageList, type PageRow } from "./page-desk";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
 
-/** A page's columns in the admin's CSV, export and import alike. */
+/** A page's columns in the admin's CSV, for export and import. */
 export const PAGE_CSV: readonly CsvField[] = [
   textField("slug", "its address: small letters, digits, hyphens"),
   textField("title"),
@@ -30,7 +30,7 @@ function row(item: EditorialItem<PageFields>): PageRow {
   return { ...editorialRow(item), title, path: pagePath(slug), isFixed: isFixedPage(item.document) };
 }
 
-/** The admin's list of pages. */
+/** Admin list of pages. */
 export const pageDesk: AdminList<PageRow> = {
   definition: pageList,
   bulk: editorialBulk(pageKind),

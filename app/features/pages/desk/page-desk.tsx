@@ -13,7 +13,7 @@ export interface PageRow extends EditorialRow {
 
 const { state, published, changed } = editorialColumns<PageRow>((slug) => slug);
 
-/** Every page of text, those that are part of the site and those that were added. */
+/** List of all text pages, built-in and added ones. */
 export const pageList = defineList<PageRow>({
   name: "pages",
   title: "Pages",

@@ -4,9 +4,9 @@ import { pageForm, pageValues } from "./page-form";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
 
-/** What its editor has to know of a page. */
+/** Facts about a page that its editor shows besides the fields. */
 export interface PagePanel {
-  /** Part of the site: its address stays, and so does it. */
+  /** True for a built-in page, which can't be moved or deleted. */
   isFixed: boolean;
   path: string;
 }
@@ -15,7 +15,7 @@ function blankPage(): PageFields {
   return { slug: "", publishState: "draft", publishAt: null, title: "", dek: "", body: "" };
 }
 
-/** The editor of a page of text. */
+/** Editor of a text page. */
 export const pageEditor = kindEditor<PageFields, PagePanel>({
   kind: pageKind,
   schema: pageForm,

@@ -1,6 +1,6 @@
 import type { FieldLabels } from "~/platform/publishing/fields/field-names";
 
-/** What a page's fields are called in its editor, its revisions and its list of what is missing. */
+/** Labels of a page's fields, for its editor, its revisions and its list of what is missing. */
 export const PAGE_FIELD_LABELS: FieldLabels = {
   title: "Title",
   slug: "Address",

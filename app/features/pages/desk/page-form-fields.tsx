@@ -9,7 +9,7 @@ export const PAGE_SECTIONS = [
   { id: "text", label: "Text" },
 ] as const;
 
-/** Everything about a page that editors set. */
+/** Form fields of a page. */
 export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pageForm)["shape"], PagePanel> }) {
   const { fields, panel } = editor;
   const isFixed = panel?.isFixed === true;

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { line, longText, optionalSlug } from "~/platform/publishing/fields/form-fields";
 import type { PageFields } from "../schema";
 
-/** What the editor of a page sends. */
+/** Form of the page editor. */
 export const pageForm = z.object({
   title: line({ min: 3, max: 110 }, "Give it a title."),
   slug: optionalSlug(),
@@ -10,7 +10,7 @@ export const pageForm = z.object({
   body: longText(60_000).refine((text) => text.trim() !== "", { error: "Write the page." }),
 });
 
-/** A page's fields as the form's texts. */
+/** Returns a page's fields as text for the form. */
 export function pageValues({ title, slug, dek, body }: PageFields): Record<string, unknown> {
   return { title, slug, dek, body };
 }

@@ -4,12 +4,12 @@ import { pages } from "../collection";
 import { FIXED_PAGES, pagePath } from "../fixed-pages";
 import type { PageFields } from "../schema";
 
-/** True for a page that is part of the site: links and routes lead to it, so its address stays and so does it. */
+/** True for a built-in page: links and routes lead to it, so it can't be moved or deleted. */
 export function isFixedPage({ slug }: Pick<PageFields, "slug">): boolean {
   return Object.hasOwn(FIXED_PAGES, slug);
 }
 
-/** Pages of text, as editors work on them. */
+/** Text pages as editable content. */
 export const pageKind = editorialKind<PageFields>({
   name: "page",
   words: { one: "page", many: "pages" },

@@ -13,7 +13,7 @@ function MoveButton({
 }: {
   what: "entry" | "group";
   which: string;
-  /** What is moved, for those who hear the buttons. */
+  /** Name of the moved item, for screen readers. */
   name: string;
   direction: "up" | "down";
 }) {
@@ -103,7 +103,7 @@ function GroupTable({ group, isFirst, isLast }: { group: FaqDeskGroup; isFirst: 
   );
 }
 
-/** Every question in the order readers see, with what can be done to each. */
+/** List of all questions in the readers' order, each with its buttons. */
 export function FaqDeskList({ groups }: { groups: readonly FaqDeskGroup[] }) {
   if (groups.length === 0)
     return (

@@ -11,7 +11,7 @@ import type { FaqEntryFields } from "../schema";
 export type FaqText = Pick<FaqEntryFields, "group" | "question" | "answer">;
 type Entry = Stored<FaqEntryFields>;
 
-/** More than any reader would scroll through, and as many as one query gives. */
+/** More than any reader would scroll through, and the most one query returns. */
 const MOST = 1_000;
 const STEP = 10;
 
@@ -19,7 +19,7 @@ const STEP = 10;
 export interface FaqRow {
   id: string;
   question: string;
-  /** Who changed it last, and when. */
+  /** Time and author of the last change. */
   updatedAt: string;
   isFirst: boolean;
   isLast: boolean;
@@ -30,14 +30,17 @@ export interface FaqDeskGroup {
   rows: FaqRow[];
 }
 
-/** What a form carries so that a save over somebody else's is noticed: moving an entry changes nothing of its text. */
+/**
+ * Returns the lock a form carries, so that a save over somebody else's change is noticed. Moving an entry doesn't
+ * change its lock.
+ */
 export function faqLock({ group, question, answer }: FaqText): string {
   return sha256Hex(JSON.stringify([group, question, answer])).slice(0, 16);
 }
 
 const textOf = ({ group, question, answer }: FaqText): FaqText => ({ group, question, answer });
 
-/** Entries by group, groups in the order of their first entry. */
+/** Returns entries by group, groups in the order of their first entry. */
 function grouped(entries: readonly Entry[]): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of [...entries].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id))) {
@@ -52,7 +55,7 @@ function allEntries(transaction: Transaction): Promise<Entry[]> {
   return transaction.query(faqEntries, { orderBy: ["order"], limit: MOST });
 }
 
-/** Every entry by group, as the public sees them in order. */
+/** Returns every entry by group, in the public order. */
 export async function listFaqDesk(): Promise<FaqDeskGroup[]> {
   const { items } = await backend().documents.query(faqEntries, { orderBy: ["order"], limit: MOST });
   return [...grouped(items)].map(([group, entries]) => ({
@@ -67,13 +70,13 @@ export async function listFaqDesk(): Promise<FaqDeskGroup[]> {
   }));
 }
 
-/** One entry with the lock its form carries; null when there is none. */
+/** Returns one entry with its form's lock; null when there is none. */
 export async function findFaqEntry(id: string): Promise<(FaqText & { id: string; lock: string }) | null> {
   const entry = await backend().documents.get(faqEntries, id);
   return entry && { id, ...textOf(entry), lock: faqLock(entry) };
 }
 
-/** The place behind the last entry of a group; behind everything for a new group. */
+/** Returns the place after the last entry of a group; for a new group, after all entries. */
 function placeIn(group: string, entries: readonly Entry[]): number {
   const last = (of: readonly Entry[]) => of.reduce((most, { order }) => Math.max(most, order), 0);
   const own = entries.filter((entry) => entry.group === group);
@@ -87,8 +90,8 @@ export type FaqSave =
   | { outcome: "missing" };
 
 /**
- * Writes an entry's text (`id` null: a new one, at the end of its group). `lock` is that of the text its editor saw. One
- * that changes its group goes to that group's end.
+ * Saves an entry's text (`id` null for a new one, at the end of its group). `lock` is that of the text its editor saw.
+ * An entry that changes its group moves to that group's end.
  */
 export function saveFaqEntry(
   id: string | null,
@@ -114,7 +117,7 @@ export function saveFaqEntry(
   });
 }
 
-/** Deletes an entry; refused as a conflict when its text isn't the one its reader saw. */
+/** Deletes an entry; a conflict when its text has changed since the editor saw it. */
 export function deleteFaqEntry(
   id: string,
   { staff, lock }: { staff: Staff; lock: string },
@@ -133,7 +136,7 @@ export function deleteFaqEntry(
   });
 }
 
-/** Gives entries the places of a sequence, using the places they have where these are all different. */
+/** Assigns places to entries in sequence, reusing their existing places where these are all different. */
 function arrange(transaction: Transaction, sequence: readonly Entry[]): void {
   const places = sequence.map(({ order }) => order).sort((a, b) => a - b);
   let last = -1;
@@ -153,7 +156,7 @@ function swapped<T>(list: readonly T[], at: number, other: number): T[] {
 
 export type FaqMove = { outcome: "moved" | "already" | "missing" };
 
-/** Moves an entry one place within its group. At the end already, nothing happens. */
+/** Moves an entry one place within its group. At the end nothing happens. */
 export function moveFaqEntry(id: string, direction: "up" | "down", staff: Staff): Promise<FaqMove> {
   return backend().documents.transaction<FaqMove>(staff.uid, async (transaction) => {
     const entries = await allEntries(transaction);
@@ -173,7 +176,7 @@ export function moveFaqEntry(id: string, direction: "up" | "down", staff: Staff)
   });
 }
 
-/** Moves a whole group before or behind its neighbour. */
+/** Moves a whole group before or after its neighbour. */
 export function moveFaqGroup(group: string, direction: "up" | "down", staff: Staff): Promise<FaqMove> {
   return backend().documents.transaction<FaqMove>(staff.uid, async (transaction) => {
     const groups = [...grouped(await allEntries(transaction))];

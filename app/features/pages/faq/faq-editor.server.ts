@@ -11,7 +11,7 @@ import { faqForm } from "./faq-form";
 const NEW = "new";
 const LIST = "/admin/faq";
 
-/** What the editor of a question shows; `id` "new": an empty one, in the group of `?group=`. Throws the 404. */
+/** Returns the data of a question's editor; `id` "new" is an empty one, in the group of `?group=`. Throws a 404. */
 export async function faqEditor(request: Request, id: string) {
   const groups = (await listFaqDesk()).map(({ group }) => group);
   if (id === NEW) {
@@ -24,7 +24,7 @@ export async function faqEditor(request: Request, id: string) {
   return { id, entry, groups };
 }
 
-/** Answers the form of a question: 303 to the list, or the form again with 200 (shown), 409 or 422. */
+/** Handles the form of a question: redirects to the list (303), or returns the form with 200 (preview), 409 or 422. */
 export async function answerFaqForm(request: Request, id: string, staff: Staff) {
   const form = await readForm(request);
   const submission = parseForm(form, faqForm);
@@ -55,7 +55,9 @@ export async function answerFaqForm(request: Request, id: string, staff: Staff) 
   }
 }
 
-/** Answers the button that deletes a question: 303 to the list, or 409 with the question as it stands now. */
+/**
+ * Handles the button that deletes a question: redirects to the list (303), or returns 409 with the current question.
+ */
 export async function answerFaqDeletion(request: Request, id: string, staff: Staff) {
   const form = await readForm(request);
   const { outcome } = await deleteFaqEntry(id, { staff, lock: String(form.get("lock") ?? "") });

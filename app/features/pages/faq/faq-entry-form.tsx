@@ -11,9 +11,9 @@ import { faqForm } from "./faq-form";
 
 export interface FaqAnswer {
   result: SubmissionResult<string[]>;
-  /** The answer's text as readers will see it. */
+  /** Preview of the answer's text. */
   shown: string | null;
-  /** What somebody else has saved meanwhile. */
+  /** Version that somebody else has saved in the meantime. */
   theirs: FaqText | null;
   lock: string;
 }
@@ -51,7 +51,7 @@ function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
   );
 }
 
-/** A question's text: a new one (`id` null) or one that is there. */
+/** Form of a question's text: a new one (`id` null) or an existing one. */
 export function FaqEntryForm({
   id,
   entry,
@@ -60,7 +60,7 @@ export function FaqEntryForm({
 }: {
   id: string | null;
   entry: Partial<FaqText> & { lock: string };
-  /** Names of the groups there are. */
+  /** Names of the existing groups. */
   groups: readonly string[];
   answer: FaqAnswer | undefined;
 }) {

@@ -5,8 +5,8 @@ import { Markdown } from "~/ui/markdown";
 import type { FaqQuestion } from "./faq.server";
 
 /**
- * Questions that unfold. The anchor stands inside the fold, because browsers open a fold for a target within; those that
- * don't are helped by the effect.
+ * Questions that unfold. The anchor is inside the fold, because browsers open a fold that contains the target; the
+ * effect does it for those that don't.
  */
 export function FaqList({
   entries,

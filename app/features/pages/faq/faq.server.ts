@@ -5,7 +5,7 @@ import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdo
 import { markWords, searchWords, type TextPiece } from "~/domain/text/words";
 import { faqAnchor } from "./faq-anchor";
 
-/** A question as its screen shows it. */
+/** A question as its page shows it. */
 export interface FaqQuestion {
   anchor: string;
   question: TextPiece[];
@@ -25,7 +25,7 @@ const faqIndex = derive([publishedFaqEntries], ({ items }) => {
   return { ordered, search };
 });
 
-/** All questions by group, in their order. */
+/** Returns all questions by group, in their order. */
 export async function listFaq(): Promise<FaqGroup[]> {
   const { ordered } = await faqIndex.read();
   const groups = new Map<string, FaqQuestion[]>();
@@ -38,7 +38,9 @@ export async function listFaq(): Promise<FaqGroup[]> {
   return [...groups].map(([group, entries]) => ({ group, entries }));
 }
 
-/** Questions that fit the words, best first: those with all the words, or, when there are none, with some. */
+/**
+ * Returns the questions that match the words, best first: those with all of them or, when there are none, with some.
+ */
 export async function searchFaq(q: string): Promise<FaqQuestion[]> {
   const { ordered, search } = await faqIndex.read();
   const words = searchWords(q);

@@ -38,7 +38,7 @@ function Lines({ lines }: { lines: readonly Helpline[] }) {
   );
 }
 
-/** The lines of one country, or, when it has none or none was chosen, those that help anywhere. */
+/** Helplines of one country or, when it has none or none was chosen, those available anywhere. */
 export function HelplinesFor({ helplines, country }: { helplines: Helplines; country: string | null }) {
   const own = helplines.countries.find(({ code }) => code === country);
   return (
@@ -59,7 +59,7 @@ export function HelplinesFor({ helplines, country }: { helplines: Helplines; cou
   );
 }
 
-/** Help by country: one chosen country in front, all of them below. */
+/** Helplines by country, the chosen one first. */
 export function HelplinesSection({
   helplines,
   country,
@@ -67,7 +67,7 @@ export function HelplinesSection({
 }: {
   helplines: Helplines;
   country: string | null;
-  /** The address names a country that we have no line for. */
+  /** True when the address names a country without a helpline. */
   unknown: boolean;
 }) {
   return (

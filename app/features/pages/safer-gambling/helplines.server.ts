@@ -2,7 +2,7 @@ import { countryName } from "~/domain/codes/codes";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { Helpline, Helplines } from "./helplines";
 
-/** Where to get help with gambling, as the settings list it. */
+/** Returns the helplines from the settings. */
 export async function listHelplines(): Promise<Helplines> {
   const { support } = await currentSettings();
   const byCountry = new Map<string, Helpline[]>();

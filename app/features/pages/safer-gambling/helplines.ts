@@ -6,8 +6,8 @@ export interface Helpline {
 }
 
 export interface Helplines {
-  /** Countries that have a line of their own, by name. */
+  /** Countries that have their own helplines, by name. */
   countries: { code: string; name: string; lines: Helpline[] }[];
-  /** Lines that help wherever one is. */
+  /** Helplines available in any country. */
   anywhere: Helpline[];
 }

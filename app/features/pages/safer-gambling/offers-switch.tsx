@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 
-/** Hides bonuses and ads from this browser, and shows them again. Says how it stands now. */
+/** Switch that hides bonuses and ads in this browser or shows them again, with its current state. */
 export function OffersSwitch({ hidden }: { hidden: boolean }) {
   return (
     <section id="offers" aria-labelledby="offers-title" className="card space-y-3">

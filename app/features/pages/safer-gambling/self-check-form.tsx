@@ -5,7 +5,7 @@ import { ErrorSummary, FieldError } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { SELF_CHECK_ANSWERS, SELF_CHECK_QUESTIONS, selfCheckForm } from "./self-check";
 
-/** Nine questions, posted so that no answer stands in an address. */
+/** Form of nine questions, posted so that no answer appears in an address. */
 export function SelfCheckForm({
   result,
   country,

@@ -27,7 +27,7 @@ const STEPS: Record<SelfCheckBand["band"], readonly string[]> = {
   ],
 };
 
-/** What the answers come to, and what to do next. It lives in this one answer to the post and nowhere else. */
+/** Result of the self-check and next steps. It exists only in this response and is not stored. */
 export function SelfCheckResult({
   score,
   band,

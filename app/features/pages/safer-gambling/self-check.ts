@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
 
 /**
- * Nine questions about the last twelve months, in our own words, on the subjects of the Problem Gambling Severity Index,
- * with its answers, points and bands (J. Ferris and H. Wynne, "The Canadian Problem Gambling Index: Final Report",
- * Canadian Centre on Substance Abuse, 2001).
+ * Nine questions about the last twelve months, in our own words, on the subjects of the Problem Gambling Severity
+ * Index, with its answers, points and bands (J. Ferris and H. Wynne, "The Canadian Problem Gambling Index: Final
+ * Report", Canadian Centre on Substance Abuse, 2001).
  */
 export const SELF_CHECK_QUESTIONS = [
   { id: "affordability", text: "Have you staked money that you needed for something else?" },
@@ -19,7 +19,7 @@ export const SELF_CHECK_QUESTIONS = [
 
 export type SelfCheckQuestion = (typeof SELF_CHECK_QUESTIONS)[number]["id"];
 
-/** Points are the place in the list: 0 to 3. */
+/** An answer's points are its index in the list: 0 to 3. */
 export const SELF_CHECK_ANSWERS = ["Never", "Sometimes", "Most of the time", "Almost always"] as const;
 
 export const SELF_CHECK_MAX = SELF_CHECK_QUESTIONS.length * (SELF_CHECK_ANSWERS.length - 1);
@@ -28,7 +28,7 @@ const answer = z
   .enum(["0", "1", "2", "3"], { error: "Choose the answer that fits best." })
   .transform((points) => Number(points));
 
-/** The form: one field a question, named by its id, `0` to `3`. */
+/** Form with one field for each question, named by its id, with a value from `0` to `3`. */
 export const selfCheckForm = z.object({
   affordability: answer,
   tolerance: answer,
@@ -76,7 +76,9 @@ export const SELF_CHECK_BANDS = [
 
 export type SelfCheckBand = (typeof SELF_CHECK_BANDS)[number];
 
-/** The points of all nine answers, 0 to 27, and the band they fall in. Throws a RangeError for an answer that isn't 0 to 3. */
+/**
+ * Returns the points of all nine answers, 0 to 27, and their band. Throws a RangeError for an answer that isn't 0 to 3.
+ */
 export function scoreSelfCheck(answers: SelfCheckAnswers): { score: number; band: SelfCheckBand } {
   let score = 0;
   for (const { id } of SELF_CHECK_QUESTIONS) {

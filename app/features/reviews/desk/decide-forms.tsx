@@ -62,7 +62,7 @@ interface AgainstProps {
   review: Review;
   action: string;
   result: Result;
-  /** What the author would be mailed, when somebody asked to see it. */
+  /** Preview of the mail to the author, when one was requested. */
   letter: string | null;
 }
 
@@ -119,11 +119,11 @@ function Against({ move, review, action, result, letter }: AgainstProps) {
 interface DecideProps {
   review: Review;
   queue: ReviewQueue;
-  /** What the last form sent was answered with. */
+  /** Answer to the last posted form. */
   answer: { intent: string; result: Result; letter: string | null } | null;
 }
 
-/** What can be done with a review as it stands. */
+/** Forms that decide on a review in its current state. */
 export function DecideForms({ review, queue, answer }: DecideProps) {
   const moves = movesFrom(review.state);
   const action = reviewDeskPath(review.id, queue);
@@ -153,7 +153,7 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
   );
 }
 
-/** Answers the flags of a review that is fine as it is. */
+/** Form that dismisses the flags of a review. */
 export function KeepForm({ review, queue }: { review: Review; queue: ReviewQueue }) {
   const busy = useBusy() === "keep";
   return (
@@ -166,7 +166,7 @@ export function KeepForm({ review, queue }: { review: Review; queue: ReviewQueue
   );
 }
 
-/** The casino's answer, with the way to take it off. */
+/** The casino's reply, with the form that removes it. */
 export function ReplyForm({
   review,
   queue,
@@ -227,7 +227,7 @@ export function ReplyForm({
   );
 }
 
-/** Notes that a document was seen which shows that the author played there, or takes that back. */
+/** Records that staff saw proof that the author played there, or withdraws that record. */
 export function VerificationForm({ review, queue, result }: { review: Review; queue: ReviewQueue; result: Result }) {
   const busy = useBusy() === "verify";
   const isSeen = review.verification === "document";
@@ -258,7 +258,7 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
   );
 }
 
-/** Somebody was quicker: what was meant, kept for the one who comes second. */
+/** Explains that somebody else was quicker, and keeps the second person's text. */
 export function Conflict({ message, kept }: { message: string; kept: string }) {
   return (
     <Notice meaning="caution" role="alert" title="Nothing was changed: this was decided meanwhile">

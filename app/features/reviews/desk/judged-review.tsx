@@ -50,7 +50,7 @@ function Diff({ parts }: { parts: readonly DiffPart[] }) {
   });
 }
 
-/** The wording staff judge, with what its author said about it. */
+/** The text staff judge, with the facts its author gave. */
 export function JudgedWording({ review, casino }: Pick<ModeratedReview, "review" | "casino">) {
   const { title, stars, body, authorName, experiencedOn, submittedAt, publishedAt, incentive, verification } = review;
   return (
@@ -99,7 +99,7 @@ export function JudgedWording({ review, casino }: Pick<ModeratedReview, "review"
   );
 }
 
-/** What each edit changed, newest first. */
+/** Changes of each edit, newest first. */
 export function RewordingHistory({ rewordings }: Pick<ModeratedReview, "rewordings">) {
   if (rewordings.length === 0) return null;
   return (
@@ -133,7 +133,7 @@ export function RewordingHistory({ rewordings }: Pick<ModeratedReview, "rewordin
   );
 }
 
-/** What readers said is wrong with it; who they are stays with staff. */
+/** Flags with readers' reasons; only staff see who they are. */
 export function FlagList({ flags, children }: Pick<ModeratedReview, "flags"> & { children?: ReactNode }) {
   if (flags.length === 0) return null;
   return (
@@ -163,7 +163,7 @@ export function FlagList({ flags, children }: Pick<ModeratedReview, "flags"> & {
   );
 }
 
-/** Who wrote it, what else they wrote, and what became of that. */
+/** The author, their other reviews, and the decisions on those. */
 export function AuthorCard({ author }: Pick<ModeratedReview, "author">) {
   const { uid, isKnown, name, state, isUnconfirmed, since, others } = author;
   return (
@@ -219,7 +219,7 @@ const ACT_WORDS: Record<string, string> = {
   "review.verify": "changed whether a document was seen",
 };
 
-/** What staff did with it so far. */
+/** Activity log of a review. */
 export function StaffActs({ acts }: Pick<ModeratedReview, "acts">) {
   return (
     <section aria-labelledby="acts" className="card space-y-2 text-sm">

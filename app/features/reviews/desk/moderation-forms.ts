@@ -5,7 +5,7 @@ export const SHORTEST_REASON = 10;
 export const LONGEST_REASON = 500;
 const LONGEST_WORDS = 300;
 
-/** What a decision against a review rests on, in words for its author. `other` says nothing by itself. */
+/** Grounds of a decision against a review, in words for its author. `other` needs an explanation. */
 export const REVIEW_GROUNDS = {
   not_first_hand: "It tells of something you did not live through yourself.",
   interest: "It was written by or for somebody with an interest in the casino or a competitor.",
@@ -34,7 +34,7 @@ function saysWhy({ ground, words: own }: { ground: ReviewGround; words: string }
   return reasonOf({ ground, words: own }).length >= SHORTEST_REASON;
 }
 
-/** The reason as the author reads it: the rule, then staff's own words. */
+/** Returns the reason the author reads: the rule, then staff's own words. */
 export function reasonOf({ ground, words: own }: { ground: ReviewGround; words: string }): string {
   return [REVIEW_GROUNDS[ground], own].filter(Boolean).join(" ");
 }
@@ -42,15 +42,15 @@ export function reasonOf({ ground, words: own }: { ground: ReviewGround; words: 
 const ground = z.enum(grounds, { error: "Choose what it rests on." });
 const ownWordsMissing = { path: ["words"], error: "Say why in your own words: at least 10 characters." };
 
-/** A decision against a review, its author told why. `revision`: of the wording that was judged. */
+/** A decision against a review, with a reason for its author. `revision` is that of the text that was judged. */
 export const againstForm = z
   .object({ ground, words, revision: z.coerce.number().int().min(0) })
   .refine(saysWhy, ownWordsMissing);
 
-/** A decision in favour of a review; nobody is owed a reason. */
+/** A decision in favour of a review, which needs no reason. */
 export const favourForm = z.object({ revision: z.coerce.number().int().min(0) });
 
-/** `body`: the answer as it was judged. */
+/** `body` is the reply that was judged. */
 export const replyRemovalForm = z
   .object({ ground, words, body: z.string().max(4_000) })
   .refine(saysWhy, ownWordsMissing);

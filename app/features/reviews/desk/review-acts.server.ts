@@ -18,13 +18,13 @@ import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-move
 
 export type DeskForm = "favour" | "against" | "reply" | "verify";
 
-/** What a form of a review's page was answered with. */
+/** Answer to a form of a review's page. */
 export type DeskAnswer =
   | { outcome: "done"; done: string }
   | { outcome: "missing" }
   | { outcome: "unknown" }
   | { outcome: "invalid"; form: DeskForm; intent: string; result: SubmissionResult<string[]> }
-  /** Somebody was quicker; what was written comes back. */
+  /** Somebody else was quicker; the text that was written is returned. */
   | {
       outcome: "conflict";
       form: DeskForm;
@@ -43,7 +43,7 @@ function reply(submission: { reply: () => unknown }) {
   return submission.reply() as SubmissionResult<string[]>;
 }
 
-/** Who was quicker with what, for the one who comes second. */
+/** Returns a message for the second person that says who was quicker and with what. */
 async function conflictMessage(id: string, answer: Exclude<ModerationOutcome, { outcome: "done" }>): Promise<string> {
   if (answer.outcome === "stale") return "It was changed while you read it. Read it again before you decide.";
   const last = await lastActOn(id);
@@ -63,7 +63,7 @@ async function answerOf(
 ): Promise<DeskAnswer> {
   if (outcome.outcome === "missing") return { outcome: "missing" };
   if (outcome.outcome === "done") return { outcome: "done", done: action };
-  // The same form sent twice by one person is no quarrel.
+  // The same form sent twice by one person is not a conflict.
   const last = outcome.outcome === "already" ? await lastActOn(id) : null;
   if (last?.actorId === staff.uid && last.action === `review.${action}`) return { outcome: "done", done: action };
   const message = await conflictMessage(id, outcome);
@@ -107,7 +107,7 @@ async function decideAgainst(id: string, move: ReviewMove, form: FormData, staff
   );
 }
 
-/** Does what a posted form of a review's page asks for. Fields it doesn't know are not looked at. */
+/** Handles a posted form of a review's page. Unknown fields are ignored. */
 export async function actOnReview(id: string, form: FormData, staff: Staff): Promise<DeskAnswer> {
   const intent = form.get("intent");
   if (isMove(intent) && REVIEW_MOVES[intent].needsReason) return decideAgainst(id, intent, form, staff);

@@ -11,14 +11,17 @@ import type { ReviewRow } from "./review-desk-list";
 const item = z.object({ id: z.string(), title: z.string() });
 const input = z.object({ reason: z.string() });
 
-/** One move of many reviews. Each is decided once, however often the process stops; its author is told once it is. */
+/**
+ * Returns the operation that makes one move on many reviews. Each is decided once, however often the process stops, and
+ * its author is told afterwards.
+ */
 function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
   return defineOperationKind<z.infer<typeof item>, z.infer<typeof input>>({
     name: `review-${move}`,
     item,
     input: input as never,
     labelOf: ({ title }) => title,
-    // Two of one casino change the same totals.
+    // One at a time, because two reviews of one casino change the same totals.
     together: 1,
     ...(undoneBy && { undoneBy: `review-${undoneBy}` }),
     async run(transaction, items, { input: given, staff, afterCommit }) {
@@ -39,7 +42,7 @@ function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
   });
 }
 
-// A review that was published or rejected never waits again by itself: there is nothing those could be undone to.
+// A published or rejected review never returns to waiting, so those moves can't be undone.
 const KINDS = {
   publish: moveKind("publish"),
   reject: moveKind("reject"),
@@ -63,7 +66,7 @@ function starts(move: keyof typeof KINDS): StartBulk<ReviewRow> {
   };
 }
 
-/** What the list of reviews can do to many of them. */
+/** Bulk actions of the list of reviews. */
 export const REVIEW_BULK: Readonly<Record<string, StartBulk<ReviewRow>>> = {
   publish: starts("publish"),
   reject: starts("reject"),

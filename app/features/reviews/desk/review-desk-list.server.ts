@@ -34,7 +34,7 @@ async function rowsOf(found: readonly Stored<ReviewFields>[]): Promise<ReviewRow
   });
 }
 
-/** The latest reviews of casinos whose name has the words in it, or the one with this id. */
+/** Returns the latest reviews of casinos whose name contains the words, or the review with this id. */
 async function search(q: string): Promise<Stored<ReviewFields>[]> {
   const { documents } = backend();
   const exact = /^[\w-]+\.[\w-]+$/.test(q) ? await documents.get(reviews, q) : null;
@@ -51,7 +51,7 @@ async function search(q: string): Promise<Stored<ReviewFields>[]> {
   return page.items;
 }
 
-/** The admin's list of reviews: its queues, filters and bulk decisions. */
+/** Admin list of reviews with its queues, filters and bulk decisions. */
 export const reviewDesk: AdminList<ReviewRow> = {
   definition: reviewList,
   source: combined.around(
@@ -75,7 +75,7 @@ export const reviewDesk: AdminList<ReviewRow> = {
   },
 };
 
-/** How many reviews are in each of staff's queues. */
+/** Returns how many reviews are in each of staff's queues. */
 export async function countQueues(): Promise<{ name: (typeof queueNames)[number]; count: number }[]> {
   const { documents } = backend();
   return Promise.all(

@@ -33,7 +33,7 @@ const REASON: readonly BulkQuestion[] = [
   {
     name: "ground",
     label: "What it rests on",
-    // The same own words seldom fit several.
+    // One explanation in staff's own words seldom fits several reviews.
     options: GROUND_OPTIONS.filter(({ value }) => value !== "other"),
   },
   {
@@ -45,7 +45,7 @@ const REASON: readonly BulkQuestion[] = [
   },
 ];
 
-/** Players' reviews as staff work on them. */
+/** List of reviews for staff. */
 export const reviewList = defineList<ReviewRow>({
   name: "reviews",
   title: "Reviews",

@@ -13,7 +13,7 @@ import { rewordings } from "./wording-diff.server";
 const MOST_OTHERS = 20;
 const MOST_ACTS = 50;
 
-/** What makes up each of staff's queues. */
+/** Conditions of each of staff's queues. */
 export const QUEUE_CONDITIONS: Readonly<Record<ReviewQueue, readonly Condition[]>> = {
   waiting: [["state", "==", "pending"]],
   flagged: [["isFlagged", "==", true]],
@@ -22,7 +22,7 @@ export const QUEUE_CONDITIONS: Readonly<Record<ReviewQueue, readonly Condition[]
   all: [],
 };
 
-/** The one of a queue that has waited longest, leaving out the one that is open. */
+/** Returns the review of a queue that has waited longest, other than the open one. */
 async function nextInQueue(queue: ReviewQueue, open: string) {
   const where = QUEUE_CONDITIONS[queue === "all" || queue === "published" ? "waiting" : queue];
   const { items } = await backend().documents.query(reviews, { where, orderBy: ["submittedAt"], limit: 2 });
@@ -47,7 +47,7 @@ async function authorOf(review: Stored<ReviewFields>) {
     isKnown: user !== null,
     name: user?.displayName ?? review.authorName,
     state: user?.state ?? null,
-    /** There is an address, and nobody has shown that it is theirs. */
+    /** True when there is an address that nobody has confirmed. */
     isUnconfirmed: user !== null && user.email !== null && user.emailVerifiedAt === null,
     since: user?.createdAt ?? null,
     others: others.map(({ id, title, stars, state, stateReason, submittedAt, casinoId }) => ({
@@ -94,12 +94,12 @@ async function actsOn(id: string) {
   }));
 }
 
-/** The last thing staff did with a review; null when nobody has done anything yet. */
+/** Returns the last act of staff on a review; null before the first. */
 export async function lastActOn(id: string) {
   return (await actsOn(id))[0] ?? null;
 }
 
-/** A review with all that staff need to judge it; null when there is none with this id. */
+/** Returns a review with everything staff need to judge it; null when there is none with this id. */
 export async function findForModeration(id: string, queue: ReviewQueue) {
   const { documents } = backend();
   const review = await documents.get(reviews, id);

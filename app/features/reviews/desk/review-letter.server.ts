@@ -8,7 +8,7 @@ import { mailedOrigin } from "~/http/security/site-origin.server";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
 import type { ReviewFields } from "../schema";
 
-/** What happened, after "Your review of Saltbox". */
+/** Text after "Your review of Saltbox". */
 export const NOTICES: Record<ReviewMove, string> = {
   publish: "is published",
   reject: "was not published",
@@ -17,7 +17,7 @@ export const NOTICES: Record<ReviewMove, string> = {
   remove: "was removed",
 };
 
-/** Tells a review's author what became of it: on the site and, with the reason they are owed, by mail. */
+/** Tells a review's author about a decision: on the site and, with the required reason, by mail. */
 export async function tellAuthor(
   move: ReviewMove,
   review: Stored<ReviewFields>,
@@ -30,7 +30,7 @@ export async function tellAuthor(
   const href = `/casinos/${casino?.slug ?? review.casinoId}/review`;
   const text = `Your review of ${name} ${NOTICES[move]}.`;
   const key = `review-${review.id}-${move}-${decidedAt}`;
-  // The reason goes to the author by mail whatever their notices are set to: they are owed it.
+  // The author is owed a reason, so it is mailed whatever their notification settings.
   if (!REVIEW_MOVES[move].needsReason) return notify([review.userId], { text, href, key });
   await notify([review.userId], { text: `${text} The reason stands beside it.`, href, key, mail: false });
   const author = await documents.get(users, review.userId);
@@ -44,7 +44,7 @@ export async function tellAuthor(
   });
 }
 
-/** Tells those who answer for a casino that their answer to a review was taken off, and why. */
+/** Tells a casino's representatives that their reply to a review was removed, and why. */
 export async function tellCasino(review: Stored<ReviewFields>, reason: string, decidedAt: string): Promise<void> {
   const { documents, mail } = backend();
   const casino = await documents.get(casinos, review.casinoId);
@@ -88,7 +88,7 @@ const CONSEQUENCES: Partial<Record<ReviewMove, string>> = {
     "It does not appear any more and does not count in the casino’s rating. This is final: it can’t be changed or written anew.",
 };
 
-/** What the author is mailed when staff decide against their review. */
+/** Returns the mail to an author about a decision against their review. */
 export function statementOfReasons({
   move,
   review,

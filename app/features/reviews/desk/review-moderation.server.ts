@@ -23,19 +23,19 @@ import { hasOpenFlag, type ReviewFields, type ReviewState } from "../schema";
 
 export type ModerationOutcome =
   | { outcome: "done"; state: ReviewState }
-  /** It was so already: nothing was written and nobody mailed. */
+  /** The review was in that state already: nothing was written and nobody mailed. */
   | { outcome: "already"; state: ReviewState }
   | { outcome: "missing" }
-  /** Its author has reworded it since `revision`. */
+  /** Its author has edited it since `revision`. */
   | { outcome: "stale" }
   | { outcome: "refused"; message: string };
 
 export interface Decision {
-  /** Goes into the log with the act. */
+  /** Staff member for the log. */
   by: Staff;
-  /** For the author: what rule was broken and by what. 10 to 500 characters. */
+  /** Reason for the author: which rule was broken and by what. 10 to 500 characters. */
   reason?: string;
-  /** Of the wording that was judged; left out: whatever it is now. */
+  /** Revision of the text that was judged; left out, the current one is decided on. */
   revision?: number;
 }
 
@@ -47,7 +47,7 @@ const CAUSES: Partial<Record<ReviewMove, string>> = {
 
 /**
  * Moves a review as the table `REVIEW_MOVES` allows; anything else is refused with a message that names both states.
- * Totals and the casino's score follow in the same transaction.
+ * Totals and the casino's score are updated in the same transaction.
  */
 export async function moderate(move: ReviewMove, id: string, decision: Decision): Promise<ModerationOutcome> {
   const { needsReason } = REVIEW_MOVES[move];
@@ -64,8 +64,8 @@ export async function moderate(move: ReviewMove, id: string, decision: Decision)
 }
 
 /**
- * The same as a part of a greater transaction that has written nothing yet. `tell` is to be called once it is committed:
- * it tells the author, and those who saved the casino. The reason's length is the caller's to check.
+ * Moves a review as part of a larger transaction that has written nothing yet. Call `tell` once it is committed: it
+ * tells the author, and the people who saved the casino. The caller checks the reason's length.
  */
 export async function moveWithin(
   transaction: Transaction,
@@ -87,7 +87,7 @@ export async function moveWithin(
   const countsNow = from === "published";
   const willCount = to === "published";
   const tallied = countsNow || willCount ? await readTallied(transaction, found.casinoId, at) : null;
-  // A reworded review keeps its first date: writing anew must not make old experience weigh as fresh.
+  // An edited review keeps its first date, so that an edit can't make an old experience count as fresh.
   const publishedAt = willCount ? (found.publishedAt ?? at) : found.publishedAt;
   const changes = { state: to, stateReason: needsReason ? reason : null, publishedAt };
   transaction.update(reviews, id, { ...changes, ...handledFlags(found, at) });
@@ -124,12 +124,12 @@ function pick<F extends object>(from: F, names: Partial<F>): Partial<F> {
   return Object.fromEntries(Object.keys(names).map((name) => [name, from[name as keyof F]])) as Partial<F>;
 }
 
-/** A decision on a review answers every flag there is. */
+/** A decision on a review answers all its flags. */
 function handledFlags({ flags }: ReviewFields, at: string): Pick<ReviewFields, "flags"> {
   return { flags: flags.map((flag) => ({ ...flag, handledAt: flag.handledAt ?? at })) };
 }
 
-/** Answers the flags of a review that stays as it is; `already` when none waits. */
+/** Dismisses the flags of a review that stays as it is; `already` when there are none. */
 export async function keepFlagged(id: string, { by, revision }: Decision): Promise<ModerationOutcome> {
   const { documents, clock } = backend();
   return documents.transaction<ModerationOutcome>(by.uid, async (transaction) => {
@@ -149,8 +149,8 @@ export async function keepFlagged(id: string, { by, revision }: Decision): Promi
 }
 
 /**
- * Takes a casino's answer off a review; those who answer for the casino are told why and may write another. `body` is
- * the answer that was judged: `stale` when there is another one now.
+ * Removes a casino's reply to a review; its representatives are told why and may write another. `body` is the reply
+ * that was judged; `stale` when there is another one now.
  */
 export async function removeReply(
   id: string,
@@ -182,7 +182,7 @@ export async function removeReply(
   return answer;
 }
 
-/** Notes whether staff saw a document that shows the author played there. `note`: what it was, for the log. */
+/** Records whether staff saw proof that the author played there. `note` describes the document for the log. */
 export async function setVerification(
   id: string,
   verification: ReviewFields["verification"],
@@ -203,7 +203,7 @@ export async function setVerification(
   });
 }
 
-/** Reviews in one state, the longest waiting first, a hundred at most. */
+/** Returns reviews in one state, the longest waiting first, a hundred at most. */
 export async function listForModeration(state: ReviewState) {
   const { items } = await backend().documents.query(reviews, {
     where: [["state", "==", state]],

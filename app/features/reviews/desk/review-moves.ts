@@ -1,6 +1,6 @@
 import type { ReviewState } from "../schema";
 
-/** What staff can do with a review: from where, to where, and whether the author is owed a reason. */
+/** Moves of a review by staff: from which state, to which, and whether the author is owed a reason. */
 export const REVIEW_MOVES = {
   publish: { from: "pending", to: "published", needsReason: false, done: "published" },
   reject: { from: "pending", to: "rejected", needsReason: true, done: "rejected" },

@@ -1,4 +1,4 @@
-/** What staff work through, in the order of the tabs. */
+/** Staff's queues, in the order of the tabs. */
 export const REVIEW_QUEUES = {
   waiting: "Waiting",
   flagged: "Flagged",
@@ -10,7 +10,7 @@ export type ReviewQueue = keyof typeof REVIEW_QUEUES;
 
 export const queueNames = Object.keys(REVIEW_QUEUES) as ReviewQueue[];
 
-/** The queue a parameter of an address names; `waiting` otherwise. */
+/** Returns the queue that a parameter of an address names, else `waiting`. */
 export function parseQueue(value: string | null): ReviewQueue {
   return queueNames.find((name) => name === value) ?? "waiting";
 }

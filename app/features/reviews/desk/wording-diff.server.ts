@@ -1,7 +1,7 @@
 import { diffWords } from "diff";
 import type { ReviewFields } from "../schema";
 
-/** A stretch of text that stayed, came or went. */
+/** A piece of text that stayed, was added or was removed. */
 export interface DiffPart {
   kind: "same" | "added" | "removed";
   text: string;
@@ -10,18 +10,18 @@ export interface DiffPart {
 export interface Rewording {
   at: string;
   stars: { from: number; to: number } | null;
-  /** null: unchanged. */
+  /** Null when unchanged. */
   title: DiffPart[] | null;
   body: DiffPart[] | null;
 }
 
 /**
- * Words that may differ. Comparing takes time that grows with the square of them; texts that differ in more are shown as
+ * Number of differing words at most. The time to compare grows with its square, so texts that differ more are shown as
  * replaced as a whole.
  */
 const MOST_EDITS = 500;
 
-/** What changed between two texts, word by word; null when nothing did. */
+/** Returns the changes between two texts, word by word; null when nothing changed. */
 export function wordDiff(from: string, to: string): DiffPart[] | null {
   if (from === to) return null;
   const parts = diffWords(from, to, { maxEditLength: MOST_EDITS });
@@ -36,7 +36,7 @@ export function wordDiff(from: string, to: string): DiffPart[] | null {
   }));
 }
 
-/** Each edit of a review, newest first: what it made of the wording before. */
+/** Returns each edit of a review, newest first, with its changes to the text before. */
 export function rewordings(review: Pick<ReviewFields, "stars" | "title" | "body" | "edits">): Rewording[] {
   return review.edits.map((before, index) => {
     const after = review.edits[index - 1] ?? review;

@@ -13,7 +13,7 @@ export interface ReviewQuery {
   cursor?: string;
 }
 
-/** What a casino's page takes from its address about its reviews: `stars`, `reviews` (order) and `after` (cursor). */
+/** Parses the reviews' parameters of a casino page's address: `stars`, `reviews` (order) and `after` (cursor). */
 export function parseReviewQuery(address: string): ReviewQuery {
   const parameters = new URL(address).searchParams;
   const stars = Number(parameters.get("stars"));
@@ -39,11 +39,11 @@ interface Props {
   rating: { stars: number; byStars: readonly number[] } | null;
   reviews: { items: readonly PublicReview[]; previous: string | null; next: string | null };
   query: ReviewQuery;
-  /** The reader answers for this casino. */
+  /** True when the reader represents this casino. */
   mayReply?: boolean;
 }
 
-/** What players say of a casino: the breakdown, then their reviews. */
+/** Reviews of a casino: the breakdown, then the texts. */
 export function CasinoReviews({ casino, rating, reviews, query, mayReply = false }: Props) {
   const { stars, sort } = query;
   return (

@@ -6,12 +6,12 @@ import type { ReviewFields } from "../schema";
 
 const SYSTEM = "system:reviews";
 
-/** A review's name in public addresses, by chance: it tells nothing about who wrote it. */
+/** Returns a random public id for a review, which doesn't reveal its author. */
 export function newPublicId(): string {
   return randomBytes(9).toString("base64url");
 }
 
-/** Reviews from before there were public ids get theirs, kept for good. */
+/** Gives permanent public ids to reviews from before there were any. */
 export async function withPublicIds(
   items: readonly Stored<ReviewFields>[],
 ): Promise<(Stored<ReviewFields> & { publicId: string })[]> {
@@ -30,7 +30,7 @@ export async function withPublicIds(
   );
 }
 
-/** The stored review that an address names, by its public id or by the one it had before; null when there is none. */
+/** Returns the stored review that an address names, by its public id or its earlier one; null when there is none. */
 export async function findReviewByAddress(id: string): Promise<(Stored<ReviewFields> & { publicId: string }) | null> {
   const { documents } = backend();
   const { items } = await documents.query(reviews, { where: [["publicId", "==", id]], limit: 1 });

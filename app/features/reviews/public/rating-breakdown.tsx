@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** How many gave each number of stars; each row leads to those reviews alone. */
+/** Number of reviews for each number of stars; each row links to those reviews. */
 export function RatingBreakdown({
   byStars,
   rating,

@@ -8,11 +8,11 @@ import { Stars } from "./stars";
 interface Props {
   reviews: readonly PublicReview[];
   casinoName: string;
-  /** The reader answers for this casino. */
+  /** True when the reader represents this casino. */
   mayReply?: boolean;
 }
 
-/** What players wrote, each with the casino's answer and a way to flag it. */
+/** Reviews, each with the casino's reply and a way to flag it. */
 export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
   return (
     <CachedFragment as="ul" className="divide-y divide-line" name="reviews" data={[reviews, casinoName, mayReply]}>

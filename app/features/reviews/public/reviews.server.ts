@@ -57,7 +57,7 @@ function publicReview(review: Stored<ReviewFields> & { publicId: string }): Publ
   };
 }
 
-/** A casino's published reviews, ten at a time; `stars` keeps one rating alone. */
+/** Returns a casino's published reviews, ten at a time; with `stars`, only those with that rating. */
 export async function listReviews(
   casinoId: string,
   { stars, sort = "newest", cursor }: { stars?: number; sort?: ReviewSort; cursor?: string },

@@ -17,14 +17,14 @@ export interface ScoreChange {
   after: CasinoFields;
 }
 
-/** What the totals and the score of a casino are written from: read first, because reads come before writes. */
+/** Totals and casino to update, preloaded because a transaction's reads come before its writes. */
 export interface Tallied {
   casino: Stored<CasinoFields> | null;
   totals: ReviewTotalsFields;
   complaints: Parameters<typeof rescored>[1]["complaints"];
 }
 
-/** Reads, in a transaction that is about to change a casino's published reviews. */
+/** Reads the casino and its totals in a transaction that is about to change the published reviews. */
 export async function readTallied(transaction: Transaction, casinoId: string, at: string): Promise<Tallied> {
   const casino = await transaction.get(casinos, casinoId);
   const totals = await transaction.get(reviewTotals, casinoId);
@@ -53,7 +53,7 @@ export function writeTallied(
   return { casinoId, before: casino, after: { ...casino, ...changed } };
 }
 
-/** After the commit: tells those who saved the casino, if the change is one to tell. */
+/** Tells the people who saved the casino about a change large enough to report. Call it after the commit. */
 export function tellScoreChange(change: ScoreChange | null): void {
   if (change)
     inBackground("notices of a new score", () => noticeCasinoChange(change.casinoId, change.before, change.after));

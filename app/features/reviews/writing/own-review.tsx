@@ -34,7 +34,7 @@ const STANDING: Record<ReviewState, { meaning: Meaning; title: string; text: str
   },
 };
 
-/** How one's own review stands, with the reason when staff decided against it, and the casino's answer. */
+/** State of the author's own review, with staff's reason when they decided against it, and the casino's reply. */
 export function OwnReviewStanding({ own, casino }: { own: OwnReview; casino: { slug: string; name: string } }) {
   const { meaning, title, text } = STANDING[own.state];
   return (
@@ -74,7 +74,7 @@ export function OwnReviewStanding({ own, casino }: { own: OwnReview; casino: { s
   );
 }
 
-/** Takes one's own review back. */
+/** Form to withdraw the author's own review. */
 export function WithdrawReview({ slug }: { slug: string }) {
   return (
     <details className="border-t border-line pt-5">

@@ -28,7 +28,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null;
 }
 
-/** Writes a review, or words one's own anew. */
+/** Form to write or edit a review. */
 export function ReviewForm({ casino, days, own, lastResult }: Props) {
   const busy = useNavigation().formData?.get("intent") === "write";
   const [form, fields] = useSchemaForm(reviewForm(days), {

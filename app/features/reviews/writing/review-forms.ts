@@ -3,21 +3,24 @@ import { multiLine, singleLine } from "~/domain/text/fields";
 import { hasLink } from "~/domain/text/links";
 
 const DAY_MS = 86_400_000;
-/** Somewhere on earth it is already the next day. */
+/** The farthest time zone ahead of UTC, where it is already the next day. */
 const FARTHEST_TIME_ZONE_MS = 14 * 3_600_000;
 
 const noLink = { error: "Leave out links, web addresses and e-mail addresses." };
 
-/** The first and last day an experience may have been on, for someone who writes at `now` (UTC): 12 months back, not ahead. */
+/**
+ * Returns the first and last allowed day of an experience for a review written at `now` (UTC): from 12 months ago to
+ * today.
+ */
 export function experienceDays(now: Date): { first: string; last: string } {
   const first = new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()));
   const last = new Date(now.getTime() + FARTHEST_TIME_ZONE_MS);
-  // 29 February has no day a year before it: JavaScript takes 1 March, which would be a day short.
+  // 29 February doesn't exist a year earlier: JavaScript picks 1 March, which would be a day short.
   if (first.getUTCMonth() !== now.getUTCMonth()) first.setTime(first.getTime() - DAY_MS);
   return { first: first.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) };
 }
 
-/** What a player fills in; `days` are those the experience may have been on (`experienceDays`). */
+/** Returns the schema of a player's review; `days` are the allowed days of the experience (`experienceDays`). */
 export function reviewForm(days: { first: string; last: string }) {
   return z.object({
     stars: z.coerce
@@ -45,7 +48,7 @@ export function reviewForm(days: { first: string; last: string }) {
       .refine((ticked) => ticked, {
         error: "We publish reviews only by people without an interest in the casino or a competitor.",
       }),
-    /** How many wordings the writer's page knew of; none when they began a new review. */
+    /** Revision the writer's page showed; none for a new review. */
     revision: z.coerce.number().int().min(0).optional(),
   });
 }

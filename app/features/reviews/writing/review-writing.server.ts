@@ -23,12 +23,12 @@ const FLAGS_BY_USER: Limit = { name: "review-flags", points: 30, seconds: HOUR }
 const MOST_EDITS = 50;
 const MOST_FLAGS = 100;
 
-/** One review a casino and person: the store itself refuses a second. */
+/** Returns the id of a person's review of a casino, so that the store itself refuses a second. */
 export function reviewId(casinoId: string, userId: string): string {
   return `${casinoId}.${userId}`;
 }
 
-/** How many times a review was worded anew: what tells an edit that it was made on an older wording. */
+/** Returns the number of edits, which shows whether an edit was based on an older text. */
 export function revisionOf({ edits }: Pick<ReviewFields, "edits">): number {
   return edits.length;
 }
@@ -51,7 +51,7 @@ function publicName({ user }: Viewer): string {
   return user.displayName.length < 2 ? "Player" : user.displayName;
 }
 
-/** A person's own review of a casino with all they may know of it; null when they wrote none. */
+/** Returns a person's own review of a casino with everything they may know of it; null when they wrote none. */
 export async function findOwnReview(casinoId: string, userId: string) {
   const review = await backend().documents.get(reviews, reviewId(casinoId, userId));
   if (!review) return null;
@@ -71,17 +71,17 @@ export type OwnReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
 
 export type WritingOutcome =
   | { outcome: "written" }
-  /** Somebody answers for this casino, or wrote too much in an hour (`seconds` to wait). */
+  /** The person represents this casino, or has written too much in an hour (`seconds` to wait). */
   | { outcome: "interested" }
   | { outcome: "wait"; seconds: number }
-  /** There is another wording than the writer knew of. */
+  /** The text has changed since the writer loaded it. */
   | { outcome: "stale" }
-  /** It was removed for good, or reworded 50 times. */
+  /** The review was removed for good, or edited 50 times. */
   | { outcome: "closed" };
 
 /**
- * A person's first review of a casino; it waits to be read. Sent twice it is kept once; when there is one with another
- * wording already the answer is `stale`.
+ * Submits a person's first review of a casino, which then waits for approval. Sending it twice stores it once; when
+ * there is already one with another text the outcome is `stale`.
  */
 export async function submitReview(viewer: Viewer, casinoId: string, wording: Wording): Promise<WritingOutcome> {
   const { documents, clock } = backend();
@@ -119,8 +119,8 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
 }
 
 /**
- * Words one's own review anew; the earlier wording is kept. A published or rejected one waits to be read again, a hidden
- * one stays hidden until staff restore it. `revision` is that of the wording the writer saw.
+ * Edits the author's own review and keeps the earlier text. A published or rejected review waits for approval again; a
+ * hidden one stays hidden until staff restore it. `revision` is that of the text the writer saw.
  */
 export async function editReview(
   viewer: Viewer,
@@ -167,8 +167,8 @@ export async function editReview(
 }
 
 /**
- * Takes one's own review back, with its history and any reply. A removed one stays on file, so that nobody writes a new
- * one in its place. False when there was none; twice is once.
+ * Withdraws the author's own review with its history and any reply. A removed review stays on file, so that its author
+ * can't write a new one in its place. False when there was none; a repeated call does nothing.
  */
 export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<boolean> {
   const { documents, clock } = backend();
@@ -197,8 +197,8 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
 }
 
 /**
- * A published review as those see it who would flag or answer it, by its public id or the one its address had before;
- * null when it isn't published.
+ * Returns a published review for the forms that flag or answer it, by its public id or its earlier one; null when it
+ * isn't published.
  */
 export async function findPublishedReview(address: string) {
   const review = await findReviewByAddress(address);
@@ -207,14 +207,14 @@ export async function findPublishedReview(address: string) {
   return { id: publicId, casinoId, stars, title, body, authorName, publishedAt: publishedAt ?? submittedAt, reply };
 }
 
-/** True when the person answers for the casino. */
+/** True when the person represents the casino. */
 export async function representsCasino(userId: string, casinoId: string): Promise<boolean> {
   return (await backend().documents.get(users, userId))?.representsCasinos.includes(casinoId) ?? false;
 }
 
 /**
- * The casino's one answer to a published review. `forbidden` for who doesn't answer for this casino; `answered` when
- * there is another answer already. The review's author is told.
+ * Posts the casino's one reply to a published review and tells the author. `forbidden` for people who don't represent
+ * this casino; `answered` when there is another reply already.
  */
 export async function replyToReview(
   viewer: Viewer,
@@ -246,12 +246,14 @@ async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promi
   await notify([userId], {
     text: `${casino.name} has answered your review.`,
     href: `/casinos/${casino.slug}/review`,
-    // Withdrawn and written anew it is another review with the same id.
+    // A review that was withdrawn and written again is another review with the same id.
     key: `review-reply-${id}-${submittedAt}`,
   });
 }
 
-/** Tells staff that a published review breaks the rules, once a person. Nobody else learns who did. */
+/**
+ * Reports to staff that a published review breaks the rules, once for each person. Only staff learn who reported it.
+ */
 export async function flagReview(
   viewer: Viewer,
   address: string,

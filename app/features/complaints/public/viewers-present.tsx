@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
-import type { Onlooker } from "../case/presence.server";
+import type { PresentViewer } from "../case/presence.server";
 
 const POLL_MS = 30_000;
 const MINUTE = 60_000;
 
 interface Answer {
-  onlookers: Onlooker[];
+  viewersPresent: PresentViewer[];
   now: string;
 }
 
-/** Not by the router: a session that has ended, or a server that is away, must not take the page from who writes on it. */
+/**
+ * Requested without the router, because an expired session or an unreachable server must not replace the page while
+ * somebody is writing on it.
+ */
 async function ask(complaintRef: string): Promise<Answer | null> {
   try {
     const response = await fetch(`/admin/complaints/${complaintRef}/presence`, { redirect: "manual" });
@@ -24,14 +27,17 @@ function ago(at: string, now: string): string {
   return minutes === 0 ? "now" : `${String(minutes)} min ago`;
 }
 
-/** Who else has the case open. With JavaScript it asks again every half minute, and says that this one is open still. */
-export function Onlookers({
+/**
+ * Other viewers who have the case open. With JavaScript it asks again every half minute, which also reports that this
+ * viewer is still present.
+ */
+export function ViewersPresent({
   complaintRef,
   first,
   now,
 }: {
   complaintRef: string;
-  first: readonly Onlooker[];
+  first: readonly PresentViewer[];
   now: string;
 }) {
   const [data, setData] = useState<Answer | null>(null);
@@ -42,12 +48,12 @@ export function Onlookers({
     return () => clearInterval(timer);
   }, [complaintRef]);
   // The page may be newer than the last answer.
-  const latest = data && data.now > now ? data : { onlookers: first, now };
+  const latest = data && data.now > now ? data : { viewersPresent: first, now };
   return (
     <div role="status">
-      {latest.onlookers.length > 0 && (
+      {latest.viewersPresent.length > 0 && (
         <p className="rounded-md bg-caution-soft px-3 py-1.5 text-sm">
-          Also open for: {latest.onlookers.map(({ name, at }) => `${name} (${ago(at, latest.now)})`).join(", ")}
+          Also open for: {latest.viewersPresent.map(({ name, at }) => `${name} (${ago(at, latest.now)})`).join(", ")}
         </p>
       )}
     </div>
