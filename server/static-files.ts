@@ -56,7 +56,7 @@ export function serveStaticFiles(folder: string) {
     try {
       const body = await readFile(join(folder, path));
       const content = { body, etag: `"${sha256Base64url(body).slice(0, 20)}"` };
-      held.set(path, content);
+      cached.set(path, content);
       return content;
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;

@@ -79,13 +79,13 @@ export function isTracking(): boolean {
 }
 
 /** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `expiresAt`. */
-export function noteHeld(collection: string, expiresAt: string | null = null): void {
+export function noteReadFromMemory(collection: string, expiresAt: string | null = null): void {
   // Nobody asks in most cases, and this is called for each thing that is read from memory.
   if (isTracking() || making) noteReading({ sources: new Set([collection]), expiresAt, ages: false });
 }
 
 /** The answer under way is another one from `at` on. */
-export function noteTurn(at: string | null): void {
+export function noteExpiry(at: string | null): void {
   noteReading({ sources: NOTHING, expiresAt: at, ages: false });
 }
 

@@ -120,7 +120,7 @@ describe("a collection read ahead", () => {
     const ahead = emptyAhead(["long"]);
     readAhead(ahead.order, (message) => {
       ahead.hear(message);
-      if (message.kind === "part") parts.push(message.bodies);
+      if (message.kind === "chunk") parts.push(message.bodies);
     });
     ahead.end();
     expect(parts).toEqual(['[{"text":"ant"},{"text":"bee"},{"text":"cow"}]']);

@@ -545,7 +545,8 @@ describe("Taking personal details out", () => {
 
 describe("Who else is looking", () => {
   const look = (cookie: string) => respond(() => loader(visit(address(), { id: ref }, { Cookie: cookie })));
-  const names = ({ data }: { data: unknown }) => (data as { page: DeskPage }).page.viewersPresent.map(({ name }) => name);
+  const names = ({ data }: { data: unknown }) =>
+    (data as { page: DeskPage }).page.viewersPresent.map(({ name }) => name);
 
   test("is shown to the other for two minutes, and never oneself", async () => {
     const { cookie } = await secondAdmin();

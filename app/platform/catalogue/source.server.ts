@@ -3,7 +3,7 @@ import { once } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
 import {
-  noteHeld,
+  noteReadFromMemory,
   noteReading,
   trackMaking,
   untracked,
@@ -148,7 +148,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
         cursor = page.next;
       } while (cursor !== null);
       const now = untracked(clock).toISOString();
-      noteReadFromMemory(collection.name, turns ? soonest(fitting, turns, now) : null);
+      noteReadFromMemory(collection.name, expires ? soonest(fitting, expires, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
     }
     return { load: once(load), isLoaded: () => isLoaded, current, few };

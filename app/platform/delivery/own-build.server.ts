@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256Hex } from "~/domain/digest.server";
-import { buildMeta, PART_NAME } from "./schema";
+import { buildMeta, ASSET_NAME } from "./schema";
 
 /** A build on the disk. */
 export interface Build {
@@ -18,7 +18,7 @@ export interface Build {
 /** Reads the description of the build with that id; `client` is the folder of the files that browsers may request. */
 export async function readBuild(client: string, id: string): Promise<Build> {
   const meta = buildMeta.parse(JSON.parse(await readFile(join(client, "builds/meta", `${id}.json`), "utf8")));
-  const names = meta.parts.filter((name) => PART_NAME.test(name)).sort();
+  const names = meta.parts.filter((name) => ASSET_NAME.test(name)).sort();
   const hash = sha256Hex(names.join("\n")).slice(0, 12);
   return { key: `${id}-${hash}`, id, builtAt: meta.at, folder: join(client, "assets"), names };
 }

@@ -116,16 +116,18 @@ export async function deleteAssets(except: string | null): Promise<void> {
     const longest = at < MOST_KEPT ? KEPT_MS : DAY;
     const isOver = ({ lastServedAt }: BuildFields) => Date.parse(lastServedAt) < now - longest - UNSAID_MS;
     const isGone = build.id !== except && isOver(build) && (await forgetBuild(build.id, isOver).catch(notForgotten));
-    if (!isGone) kept.add(build.id);
+    if (!isGone) retained.add(build.id);
   }
   // Also deletes files that an interrupted upload or clean-up has left behind.
   let pageToken: string | null | undefined;
   do {
     const { items, nextPageToken } = await files.list(PREFIX, pageToken ? { pageToken } : {});
-    const over = items.filter(({ name, updated }) => !kept.has(name) && Date.parse(updated) < now - BEING_STORED_MS);
+    const over = items.filter(
+      ({ name, updated }) => !retained.has(name) && Date.parse(updated) < now - BEING_STORED_MS,
+    );
     await eachEntry(
       over.map(({ fullPath }) => ({ id: fullPath })),
-      "the parts of an earlier build could not be deleted",
+      "an asset of an earlier build could not be deleted",
       ({ id }) => files.delete(id).catch(notThere),
     );
     pageToken = nextPageToken;

@@ -32,7 +32,7 @@ export async function publishDueDrafts(): Promise<void> {
 }
 
 async function publishDraft({ id, kind, entityId }: Stored<EditorialHeadFields>): Promise<void> {
-  const outcome = await saveThing(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
+  const outcome = await saveItem(findEditorialKind(kind), entityId, { intent: "publish" }, SYSTEM);
   if (outcome.outcome === "saved") return;
   log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");
   await backend().documents.batch(SYSTEM.uid).update(editorialHeads, id, { draftDueAt: null }).commit();

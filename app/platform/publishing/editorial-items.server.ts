@@ -62,10 +62,10 @@ export function editorialItems<F extends EditorialFields, H extends EditorialFie
 ): Source<readonly EditorialItem<H>[]> {
   // A published collection puts values of the same shape in place of the fields it leaves out.
   const held = kind as unknown as EditorialKind<H>;
-  return derive([shelf, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
-    // The shelf turns whenever a state does.
+  return derive([collection, editorialHeadsInMemory], ({ all }, { byId: heads }) => {
+    // The collection expires whenever a state does.
     const now = untracked(backend().clock).toISOString();
-    return all.map((document) => itemOf(held, document, heads.get(thingId(kind, document.id)) ?? null, now));
+    return all.map((document) => itemOf(held, document, heads.get(itemKey(kind, document.id)) ?? null, now));
   });
 }
 

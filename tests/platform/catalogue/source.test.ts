@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { backend } from "~/backend/index.server";
-import { noteTurn, trackReads, untracked } from "~/backend/read-tracking.server";
+import { noteExpiry, trackReads, untracked } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
 import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
@@ -133,7 +133,7 @@ describe("Something derived that asks the clock", () => {
 
   test("is another one from the moment on that it names", async () => {
     const isPast = derive([publishedCasinos], () => {
-      noteTurn(seconds(30));
+      noteExpiry(seconds(30));
       return untracked(backend().clock).toISOString() >= seconds(30);
     });
     for (const [at, expected] of [

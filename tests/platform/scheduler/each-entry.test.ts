@@ -12,7 +12,7 @@ import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server
 import { cleanUpComplaints } from "~/features/complaints/case/complaint-clean-up.server";
 import { complaintDrafts } from "~/features/complaints/collection";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
-import { saveThing } from "~/platform/publishing/editorial.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
@@ -61,9 +61,9 @@ const shownName = async (id: string) => (await store().documents.get(casinos, id
 async function schedule(slug: string, at: string): Promise<string> {
   const body = "A long and careful look at how it treats those who play there. ".repeat(6);
   const fields = casinoFixture({ slug, name: `Before ${slug}`, body, reviewer: "Anna Field" });
-  const saved = await saveThing(casinoKind, null, { intent: "publish", fields }, ANNA);
+  const saved = await saveItem(casinoKind, null, { intent: "publish", fields }, ANNA);
   if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
-  await saveThing(casinoKind, saved.id, { intent: "schedule", publishAt: at, fields: { name: `After ${slug}` } }, ANNA);
+  await saveItem(casinoKind, saved.id, { intent: "schedule", publishAt: at, fields: { name: `After ${slug}` } }, ANNA);
   return saved.id;
 }
 

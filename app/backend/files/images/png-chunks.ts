@@ -30,7 +30,7 @@ function isModestProfile(data: Buffer): boolean {
 export function withoutSpareChunks(input: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return input;
-  const chunks: Buffer[] = [SIGNATURE];
+  const needed: Buffer[] = [SIGNATURE];
   let hasProfile = false;
   let at = SIGNATURE.length;
   for (let chunks = 0; chunks < MOST_CHUNKS && at + AROUND_DATA <= bytes.length; chunks++) {
@@ -41,8 +41,8 @@ export function withoutSpareChunks(input: Uint8Array): Uint8Array | null {
     const isProfile: boolean = type === "iCCP" && !hasProfile;
     hasProfile ||= isProfile;
     if (NEEDED.has(type) || (isProfile && isModestProfile(bytes.subarray(at + 8, end - 4))))
-      chunks.push(bytes.subarray(at, end));
-    if (type === "IEND") return Buffer.concat(chunks);
+      needed.push(bytes.subarray(at, end));
+    if (type === "IEND") return Buffer.concat(needed);
     at = end;
   }
   return null;

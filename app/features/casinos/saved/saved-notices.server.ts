@@ -75,7 +75,7 @@ export async function noticeEveryChange(): Promise<number> {
   const unseen = items.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
   let at = 0;
   const told = await eachEntry(items, "a casino's change could not be told", async (casino) => {
-    if (at++ % STRETCH === 0) await others();
+    if (at++ % AT_ONCE === 0) await others();
     const last = byId.get(casino.id);
     if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) return false;
     // The shelf may lag behind what was told already, and a change must not be told backwards.
@@ -83,8 +83,8 @@ export async function noticeEveryChange(): Promise<number> {
     return fresh !== null && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0;
   });
   // After what is to be told: of a large store that is new, this is a lot of work.
-  for (let first = 0; first < unseen.length; first += STRETCH) {
-    await noteFirst(unseen.slice(first, first + STRETCH));
+  for (let first = 0; first < unseen.length; first += AT_ONCE) {
+    await noteFirst(unseen.slice(first, first + AT_ONCE));
     await others();
   }
   return told.filter(Boolean).length;

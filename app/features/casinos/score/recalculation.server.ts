@@ -25,7 +25,7 @@ export async function recalculateScores(): Promise<number> {
   ]);
   let at = 0;
   const changed = await eachEntry(items, "the score of a casino could not be worked out anew", async (casino) => {
-    if (at++ % STRETCH === 0) await others();
+    if (at++ % AT_ONCE === 0) await others();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
     if (!hasNewScore(casino, known)) return false;
     return backend().documents.transaction(SYSTEM, async (transaction) => {
