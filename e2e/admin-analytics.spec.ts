@@ -104,7 +104,7 @@ test("the first page leads to what needs a person, and to the figures", async ({
 
 test("the quieter row and the user menu lead everywhere else", async ({ page }) => {
   await signIn(page, ADMIN);
-  await expect(page.getByRole("navigation", { name: "Further screens" }).getByRole("link")).toHaveText([
+  await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([
     "News",
     "Awards",
     "Reviews",

@@ -1,4 +1,4 @@
-// npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list: who may use the admin area.
+// Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
@@ -52,7 +52,7 @@ async function run([command, address]: readonly string[]): Promise<number> {
 const backend = await openBackend(env, collections);
 installBackend(backend);
 process.exitCode = await run(process.argv.slice(2)).finally(async () => {
-  // Letters to those it is about.
+  // Emails to the people concerned may still be on their way.
   await backgroundDone();
   await closeBackend(backend);
 });

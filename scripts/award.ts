@@ -1,4 +1,4 @@
-// npm run award -- …: takes a year's awards through their phases.
+// Takes a year's awards through their phases: npm run award -- …
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";

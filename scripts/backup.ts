@@ -1,6 +1,6 @@
-// Backs up the data folder, while the site runs or not: npm run backup -- [--to FOLDER] [--keep N]
+// Backs up the data folder, whether or not the site is running: npm run backup -- [--to FOLDER] [--keep N]
 // The server's schedule runs it with --daily, --weekly and --monthly (how many to keep), --unsealed and --json.
-// With BACKUP_PASSPHRASE set, the backup can be read with that passphrase alone.
+// With BACKUP_PASSPHRASE set, only that passphrase can open the backup.
 import { basename } from "node:path";
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// Staff's steps on a complaint, from the command line: `npm run case -- accept EW-7K3Q9M`.
+// Performs staff's steps on a complaint: npm run case -- accept EW-7K3Q9M
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";

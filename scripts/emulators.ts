@@ -1,7 +1,7 @@
-// Starts the emulators that stand in for Firebase, for developing against them: npm run emulators
+// Starts the Firebase emulators for development: npm run emulators
 import { EMULATORS, startEmulators } from "../tests/firebase/emulators/start";
 
-/** Those of firebase-tools itself. */
+/** The default ports of firebase-tools. */
 const PORTS = { firestore: 8080, auth: 9099, storage: 9199 };
 const VARIABLES = {
   firestore: "FIRESTORE_EMULATOR_HOST",

@@ -1,5 +1,5 @@
 // Moves a site from one kind of store to the other: npm run migrate -- --from embedded --to firebase, and back.
-// Ends with 0 when everything was moved and is the same on both sides, 1 when it stopped or something differs, 2 when it
+// Exits with 0 when everything was moved and is the same on both sides, 1 when it stopped or something differs, 2 when it
 // refused to begin.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { DataFolderRefused } from "~/backend/data-folder.server";
@@ -16,7 +16,7 @@ import { listWithoutPassword, sendRecoveryMails } from "./migrating/recovery-mai
 const PROBLEMS_SHOWN = 20;
 const number = (value: number) => value.toLocaleString("en-GB");
 
-/** The environment as a site has it whose things are at this end. */
+/** Returns the environment of a site with its data at this end. */
 function environmentOf(end: End): Env {
   try {
     return parseEnv({ ...process.env, BACKEND: end.kind, ...(end.kind === "embedded" && { DATA_DIR: end.folder }) });
@@ -35,7 +35,7 @@ async function openEnd(end: End): Promise<Side> {
   if (end.kind === "embedded") return openEmbeddedSide(end.folder, collections);
   const { FIREBASE: settings } = environmentOf(end);
   if (!settings) throw new MoveRefused("The environment names no project of Firebase.");
-  // Loaded only here: a move between two folders needs nothing of it.
+  // Loaded only here, because a move between two folders doesn't need it.
   const { openProjectSide } = await import("~/backend/migration/firebase-side.server");
   return openProjectSide(settings);
 }
@@ -87,7 +87,7 @@ async function moveAll(from: Side, to: Side, options: MigrateOptions, signal: Ab
   return 0;
 }
 
-/** What those do who can't sign in with their old password. */
+/** Takes care of people who can't sign in with their old password. */
 async function carePasswords(from: Side, to: Side, options: MigrateOptions, signal: AbortSignal): Promise<void> {
   if (movesPasswords(from, to)) return;
   const listFile = `${options.stateFile}.passwords.csv`;

@@ -10,7 +10,7 @@ import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedSubscribers } from "./seeding/subscribers";
 
-/** Enough for a few that cover something, and some of days on which nothing changed. */
+/** Enough days for some with changes and some without. */
 const DAYS_OF_ROOTS = 14;
 
 const backend = await openBackend(env, collections);

@@ -1,5 +1,5 @@
-// Weighs the pages that most readers open first, as the build renders them of the demo content, and fails when one is
-// over its budget. Part of the build.
+// Measures the pages that most readers open first, as the build renders them with the demo content, and fails when one
+// is over its budget. Part of the build.
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

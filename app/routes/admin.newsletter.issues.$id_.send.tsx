@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** After a conflict the page shows who would get it now. */
+/** After a conflict, the page shows who would get the issue now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

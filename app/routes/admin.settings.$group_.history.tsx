@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
-  // Weights come back as a new formula version, with its effect seen first.
+  // Weights are restored as a new formula version, after a look at its effect.
   const group = requireFound(findPlainGroup(params["group"]), request);
   const [number, basedOn] = [form.get("number"), form.get("basedOn")];
   const revision = typeof number === "string" && /^\d{1,6}$/.test(number) ? Number(number) : null;

@@ -16,7 +16,7 @@ const CRUMBS = [{ label: "Awards", to: "/awards" }];
 export async function loader() {
   const years = await listAwardYears();
   const thisYear = presentYear();
-  // In January the year's own awards have often not begun: the last ones are shown until they do.
+  // In January the year's own awards have often not begun, so the last ones are shown until they do.
   const present = years.find(({ year }) => year <= thisYear);
   const award = present ? await findAward(present.year) : null;
   return {

@@ -108,7 +108,7 @@ export default function YourReview() {
               <h2 id="write" className="mb-5">
                 {own ? "Change your review" : "Write your review"}
               </h2>
-              {/* A review that was withdrawn or first written elsewhere begins a new form. */}
+              {/* A review that was withdrawn, or first written elsewhere, resets the form. */}
               <ReviewForm key={own?.revision ?? "new"} casino={casino} own={own} days={days} lastResult={result} />
             </section>
           )

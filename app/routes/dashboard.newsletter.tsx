@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user, isEmailVerified } = await requireUser(request);
   const form = await readForm(request);
-  // Who has not shown that an address is theirs could otherwise end its owner's newsletter.
+  // Without this check, anybody could join with another person's address and end that person's newsletter.
   if (form.get("intent") === "end" && isEmailVerified) await endNewsletter(user.email);
   if (form.get("intent") === "subscribe")
     await subscribe(user.email, { source: "/dashboard/newsletter", origin: siteOrigin(request) });

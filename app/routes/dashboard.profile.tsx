@@ -15,7 +15,7 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
-// A picture that is too large by far is still read past, so that the form can say so.
+// Reads far past the limit, so that the form can say that a picture is too large.
 const UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };
 const DONE = {
   name: "Your name is changed.",

@@ -55,7 +55,7 @@ export default function Sessions() {
               hint="To end a session elsewhere, so that nobody who finds this browser open shuts you out."
               autoComplete="current-password"
             />
-            {/* The first button is the one that the Enter key presses. */}
+            {/* The Enter key presses a form's first button. */}
             <Button look="secondary" busy={busy} busyLabel="Ending…">
               End all others
             </Button>

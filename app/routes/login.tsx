@@ -71,7 +71,7 @@ async function answerJoin(request: Request, form: FormData) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "join") return answerSignIn(request, form);
-  // Signing in stays open while the site is closed; nobody new comes in.
+  // In maintenance mode people can still sign in, but nobody can join.
   await requireOpenSite(request);
   return answerJoin(request, form);
 }

@@ -35,7 +35,7 @@ export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Your code" }, { name: "robots", content: "noindex" }];
 
-/** The second half of a sign-in, for those whose account asks for a code. */
+/** The second step of a sign-in, for accounts that ask for a code. */
 export default function SignInCode() {
   const { redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -23,7 +23,7 @@ const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, l
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const { reply: _reply, ...review } = requireFound(await findPublishedReview(params["id"] ?? ""), request);
-  // An address from before reviews had public ids.
+  // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/flag`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   return { review, casino: { slug, name }, sent: new URL(request.url).searchParams.get("sent") === "1" };

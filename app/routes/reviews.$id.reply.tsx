@@ -29,7 +29,7 @@ function refused(request: Request, uid: string): Response {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
-  // An address from before reviews had public ids.
+  // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   if (!(await representsCasino(user.uid, review.casinoId))) throw refused(request, user.uid);

@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = () => [{ title: "Confirm your address" }, { name: "robots", content: "noindex" }];
 
-/** Asks for one click more, because mail scanners open links by themselves. */
+/** Asks for one more click, because mail scanners open links by themselves. */
 export default function VerifyEmail() {
   const { token, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -1,6 +1,6 @@
-import type { TimeSlice } from "~/domain/text/words";
+import type { TextSegment } from "~/domain/text/words";
 
-/** A text with its matches marked. */
-export function Marked({ stretches }: { stretches: readonly TimeSlice[] }) {
-  return <>{stretches.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
+/** A text with its matches highlighted. */
+export function Marked({ segments }: { segments: readonly TextSegment[] }) {
+  return <>{segments.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
 }

@@ -27,23 +27,23 @@ export function searchWords(query: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** A stretch of text that matched or didn't. */
-export interface TimeSlice {
+/** A segment of text that matched or didn't. */
+export interface TextSegment {
   text: string;
   hit: boolean;
 }
 
-/** The text in stretches, each word among `terms` (as `fold` writes them) a hit of its own. */
-export function markWords(text: string, terms: ReadonlySet<string>): TimeSlice[] {
-  const stretches: TimeSlice[] = [];
+/** The text in segments, each word among `terms` (as `fold` writes them) a hit of its own. */
+export function markWords(text: string, terms: ReadonlySet<string>): TextSegment[] {
+  const segments: TextSegment[] = [];
   for (const piece of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
     if (piece === "") continue;
     const hit = terms.has(fold(piece));
-    const last = stretches.at(-1);
+    const last = segments.at(-1);
     if (last && !hit && !last.hit) last.text += piece;
-    else stretches.push({ text: piece, hit });
+    else segments.push({ text: piece, hit });
   }
-  return stretches;
+  return segments;
 }
 
 /** About `length` characters of a text from around its first match, or from its start; cut between words. */

@@ -46,7 +46,7 @@ function ReportPart({ section, days, query }: { section: ReportSection; days: re
   );
 }
 
-/** Everything the analytics show of a range. `query`: the address's parameters of the range; `isOpen`: its last day isn't over. */
+/** The analytics of a range. `query`: the range's parameters in the address; `isOpen`: its last day isn't over. */
 export function ReportScreen({ report, query, isOpen }: { report: Report; query: string; isOpen: boolean }) {
   const { range, before, tiles, sections, isOld } = report;
   const days = daysOf(range);

@@ -15,7 +15,7 @@ import { newsletterFigures } from "./newsletter-figures.server";
 import type { Cell, FigureTable, Report, ReportSection, TableId } from "./report";
 import { LEFT_OUT, STAT_KINDS, type StatKind } from "~/platform/statistics/schema";
 
-/** Rows a table has at most, what else was counted in one row more. */
+/** The most rows of a table; everything else is added up in one more row. */
 export const MOST_ROWS = 50;
 
 interface Ranges {
@@ -33,7 +33,7 @@ function plus(values: readonly number[], more: readonly number[]): number[] {
   return values.map((value, index) => value + (more[index] ?? 0));
 }
 
-/** Both ranges' days of every kind: the two follow each other, so that one query reads both. */
+/** Reads both ranges' days of every kind. The two ranges adjoin, so one query reads both. */
 async function readAllDays({ range, before }: Ranges): Promise<Days> {
   const length = lengthOf(range);
   const read = await Promise.all(
@@ -85,7 +85,7 @@ function searchCell(words: string): Cell {
 
 interface Target {
   name: string;
-  /** Its public page, by which its views are counted. */
+  /** The public page whose views are counted. */
   page: string;
 }
 
@@ -139,7 +139,7 @@ function byDay(range: DayRange, days: Days): FigureTable {
   };
 }
 
-/** Everything the analytics show of a range (at most 366 days), compared with as many days before it. */
+/** Returns the analytics of a range (at most 366 days), compared with as many days before it. */
 export async function readReport(range: DayRange): Promise<Report> {
   const ranges = { range, before: rangeBefore(range) };
   const [days, pages, referrers, casinoClicks, bonusClicks, found, empty, casinos, bonuses, newsletter, complaints] =
@@ -265,7 +265,7 @@ export async function readReport(range: DayRange): Promise<Report> {
   };
 }
 
-/** Every table of a report. */
+/** Returns every table of a report. */
 export function tablesOf(report: Report): FigureTable[] {
   return report.sections.flatMap(({ tables }) => [...tables]);
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Helpline } from "~/features/pages/safer-gambling/helplines";
 
-/** Where to turn, on the front page and not only in its foot. */
+/** The helpline, prominent on the front page and not only in its footer. */
 export function HelpStrip({ helpline, hideOffers }: { helpline: Helpline | null; hideOffers: boolean }) {
   return (
     <section aria-labelledby="help" className="rounded-lg bg-sunken p-6 sm:p-8">

@@ -20,7 +20,7 @@ function Recovered({ complaint: { disputed, recovered } }: { complaint: Complain
   );
 }
 
-/** How the latest complaints ended, with what came back, and the year's sum below the line. */
+/** The outcomes of the latest complaints with the amounts recovered, and the year's total below the line. */
 export function OutcomeList({
   outcomes,
   year,

@@ -13,7 +13,7 @@ export interface ScoreSumData {
   parts: { component: keyof ScoreComponents; value: number; weight: number; points: number; words: string }[];
 }
 
-/** What each component asks. */
+/** The question behind each component. */
 const QUESTIONS: Record<keyof ScoreComponents, string> = {
   licence: "Who watches over it, and did we look it up?",
   complaints: "What did players complain of, and how did it end?",
@@ -23,7 +23,7 @@ const QUESTIONS: Record<keyof ScoreComponents, string> = {
   protection: "How many of twelve tools help you stop?",
 };
 
-/** A casino's score added up like a bill: what is asked, what was found, what it counts. */
+/** A casino's score added up like a bill: each question, what we found, and what it counts for. */
 export function ScoreSum({ sum }: { sum: ScoreSumData }) {
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">

@@ -6,7 +6,7 @@ const WAYS = [
   { question: "It won’t pay me.", to: "/complaints/submit-form", label: "What to do, step by step" },
 ];
 
-/** The questions people come with, each with the page that answers it. */
+/** Visitors' usual questions, each with the page that answers it. */
 export function WaysIn() {
   return (
     <ul className="mt-auto border-b border-line">

@@ -6,7 +6,7 @@ import { users } from "~/platform/access/collection";
 const SYSTEM = "system:list-fields";
 const PAGE = 200;
 
-/** What a collection's schema adds with each write, and a field of it that has few values. */
+/** A field that a collection's schema adds on each write, with its few values. */
 const ADDED: readonly { collection: Collection; field: string; values: readonly boolean[] }[] = [
   { collection: users as unknown as Collection, field: "listed.isVerified", values: [true, false] },
   { collection: reviews as unknown as Collection, field: "isFlagged", values: [true, false] },
@@ -19,8 +19,8 @@ async function lacksSome({ collection, field, values }: (typeof ADDED)[number]):
 }
 
 /**
- * Writes documents of earlier versions anew, so that staff's lists, which ask for fields added since, hold them too. Does
- * nothing where none is left. Gives how many were written.
+ * Rewrites documents of earlier versions, so that staff's lists, which filter by fields added since, include them. Does
+ * nothing when none is left. Returns how many were rewritten.
  */
 export async function completeListFields(): Promise<number> {
   const { documents } = backend();
@@ -32,7 +32,7 @@ export async function completeListFields(): Promise<number> {
         limit: PAGE,
         ...(cursor && { cursor }),
       });
-      // One by one: each may be changed, or deleted, by somebody else in between.
+      // One at a time: somebody else may change or delete any of them meanwhile.
       for (const { id } of page.items) {
         await documents.transaction(SYSTEM, async (transaction) => {
           const found = await transaction.get(added.collection, id);

@@ -28,7 +28,7 @@ function FieldTable({ caption, head, rows }: { caption: string; head: string; ro
   );
 }
 
-/** One dataset: where it is, what it takes, what it gives, and an answer. */
+/** One dataset: its address, its parameters, its fields, and an example. */
 export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; example: Example | undefined }) {
   const { id, title, addresses, isOnlyAsked, intro, parameters, fields } = dataset;
   return (

@@ -7,9 +7,9 @@ export interface FieldDoc {
 export interface DatasetDoc {
   id: DatasetId;
   title: string;
-  /** Each address it can be had at, with what that one is. */
+  /** Each address of the dataset, with its description. */
   addresses: { path: string; words: string }[];
-  /** It answers nothing without parameters. */
+  /** True if the dataset needs parameters. */
   isOnlyAsked?: boolean;
   intro: string;
   parameters: FieldDoc[];

@@ -32,7 +32,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** One button that does one thing. */
+/** One button that does one act. */
 function Act({
   user,
   intent,
@@ -48,7 +48,7 @@ function Act({
   busyLabel: string;
   look?: "primary" | "secondary" | "danger";
   fields?: Record<string, string>;
-  /** What a screen reader says, where the button's text alone is not enough. */
+  /** The accessible name, where the button's text alone is not enough. */
   label?: string;
 }) {
   const busy = useBusy() === intent;
@@ -79,7 +79,7 @@ interface ActFormProps {
   children: ReactNode;
 }
 
-/** An act that needs words, checked by its schema. */
+/** An act that needs text, checked by its schema. */
 function ActForm({ user, form, name, className = "", children }: ActFormProps) {
   return (
     <Form
@@ -95,7 +95,7 @@ function ActForm({ user, form, name, className = "", children }: ActFormProps) {
   );
 }
 
-/** Admin or member: whoever decides gives their own password again. */
+/** The choice between admin and member, which needs the acting admin's own password. */
 export function RoleCard({ user, result }: { user: User; result: Result }) {
   const isAdmin = user.role === "admin";
   const busy = useBusy() === "change-role";
@@ -126,7 +126,7 @@ export function RoleCard({ user, result }: { user: User; result: Result }) {
   );
 }
 
-/** Shutting somebody out, or letting them in again. */
+/** Suspends a person, or lifts the suspension. */
 export function SuspensionCard({ user, result }: { user: User; result: Result }) {
   const busy = useBusy() === "suspend";
   const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
@@ -155,7 +155,7 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
   );
 }
 
-/** The name they are shown under. */
+/** Changes the person's display name. */
 export function NameCard({ user, result }: { user: User; result: Result }) {
   const busy = useBusy() === "rename";
   const [form, fields] = useSchemaForm(renameForm, { id: "rename", lastResult: result });
@@ -178,7 +178,7 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
   );
 }
 
-/** Which casinos they answer for. */
+/** The casinos that the person represents. */
 export function RepresentationCard({
   user,
   represents,
@@ -220,7 +220,7 @@ export function RepresentationCard({
   );
 }
 
-/** Links that only they can open. */
+/** Emails links that only the person can open. */
 export function MailCard({ user }: { user: User }) {
   return (
     <Card id="mail" title="Mail them a link">
@@ -250,7 +250,7 @@ export function AnonymiseCard({ user }: { user: User }) {
   );
 }
 
-/** Where they are signed in. */
+/** The person's sessions. */
 export function SessionList({ user, sessions }: Pick<UserOnDesk, "sessions"> & { user: User }) {
   return (
     <section aria-labelledby="sessions" className="space-y-2">

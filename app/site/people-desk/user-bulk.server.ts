@@ -16,7 +16,7 @@ import type { UserRow } from "./user-desk-list";
 const item = z.object({ uid: z.string(), reason: z.string().optional() });
 type Item = z.infer<typeof item>;
 
-// What became of each stays on file: like the log, it names nobody.
+// The outcome for each person stays on file, so like the log it names nobody.
 const labelOf = ({ uid }: Item) => userEntity(uid).label;
 
 function resultOf(one: Item, outcome: UserActOutcome, already: string, undo: unknown = null): ItemResult {
@@ -65,7 +65,7 @@ const endingSessions = defineOperationKind<Item, Record<string, never>>({
 
 const itemsOf = (rows: readonly UserRow[]): Item[] => rows.map(({ id }) => ({ uid: id }));
 
-/** What the list of users can do to many of them. */
+/** The bulk actions of the list of users. */
 export const USER_BULK: Readonly<Record<string, StartBulk<UserRow>>> = {
   suspend: (rows, { staff, backTo, title, answers }) =>
     startOperation(

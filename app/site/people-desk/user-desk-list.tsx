@@ -22,7 +22,7 @@ const YES_NO = [
   { value: "no", label: "No" },
 ];
 
-/** Everybody who has joined. */
+/** The list of everybody who has joined. */
 export const userList = defineList<UserRow>({
   name: "users",
   title: "Users",

@@ -30,7 +30,7 @@ const NEWSLETTER_WORDS = {
   suppressed: "is never written to",
 } as const;
 
-/** What is known of a person, in a few lines. */
+/** A person's profile in a few lines. */
 export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
   const lines: [string, ReactNode][] = [
     ["E-mail address", user.email ?? "none"],
@@ -113,7 +113,7 @@ function Table({
   );
 }
 
-/** What a person has written and voted, the latest first. */
+/** A person's complaints, reviews and votes, the latest first. */
 export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
   return (
     <>
@@ -193,7 +193,7 @@ const ACT_WORDS: Record<string, string> = {
   "user.anonymise": "anonymised the account",
 };
 
-/** What staff did with this account. */
+/** The activity log of this account. */
 export function UserActs({ acts }: Pick<UserOnDesk, "acts">) {
   return (
     <section aria-labelledby="acts" className="space-y-2">
