@@ -43,7 +43,7 @@ const schema = z
     TRUST_PROXY: flag.default(false),
     CLIENT_ADDRESS_FROM: z
       .string()
-      .regex(/^[a-z][a-z0-9-]*$/, "name a header in small letters")
+      .regex(/^[a-z][a-z0-9-]*$/, "name a header in lower case")
       .default("x-forwarded-for"),
     ONE_COOKIE: z
       .string()

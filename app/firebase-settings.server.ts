@@ -64,7 +64,7 @@ export function firebaseSettings(
   if (!emulators && (firestore ?? auth ?? storage) !== undefined)
     for (const name of EMULATORS)
       if (values[name] === undefined)
-        refused(name, "set all three emulators or none: half of it would be the real thing");
+        refused(name, "set all three emulators or none, or some of the site would use real services");
 
   // The emulators accept any key.
   const apiKey = FIREBASE_API_KEY ?? (emulators ? "emulator" : undefined);
@@ -93,10 +93,13 @@ export function firebaseSettings(
   if (values.SESSION_MAX_DAYS > LONGEST_SESSION_DAYS)
     refused(
       "SESSION_MAX_DAYS",
-      `Firebase signs people out after ${String(LONGEST_SESSION_DAYS)} days: set it to so many at most`,
+      `Firebase signs people out after ${String(LONGEST_SESSION_DAYS)} days: set it to at most that`,
     );
   if (values.BACKUP_DIR !== undefined)
-    refused("BACKUP_DIR", "what Firebase keeps is backed up by its own exports (docs/deploying-firebase.md): unset it");
+    refused(
+      "BACKUP_DIR",
+      "Firebase data is backed up with Firebase’s own exports (docs/deploying-firebase.md): unset it",
+    );
 
   if (isRefused || projectId === undefined || apiKey === undefined || bucket === undefined) return null;
   return { projectId, apiKey, bucket, serviceAccount, emulators };

@@ -8,7 +8,7 @@ function parseKey(input: Parameters<typeof createPrivateKey>[0]): KeyObject {
     key = createPrivateKey(input);
   } catch {
     // The parser's own message could quote the key.
-    throw new Error("it is no private key in PKCS#8 (PEM, or base64 of its DER)");
+    throw new Error("it is not a private key in PKCS#8 (PEM, or base64 of its DER)");
   }
   if (key.asymmetricKeyType !== "ed25519") throw new Error("it has to be an Ed25519 key");
   return key;

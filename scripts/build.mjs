@@ -9,7 +9,7 @@ import { replaceFolder } from "./building/replace-folder.mjs";
 
 class StepFailed extends Error {
   constructor(step, status) {
-    super(`${step} failed: build/ is as it was.`);
+    super(`${step} failed: build/ is unchanged.`);
     this.status = status ?? 1;
   }
 }

@@ -16,7 +16,7 @@ const DAYS_OF_ROOTS = 14;
 const backend = await openBackend(env, collections);
 installBackend(backend);
 if (await backend.documents.get(settings, "current")) {
-  console.log("The store has content already; nothing was changed.");
+  console.log("The store already has content; nothing was changed.");
 } else {
   console.log("Filling the store with the demo content …");
   const today = new Date();

@@ -33,6 +33,8 @@ rmSync(folder, { recursive: true });
 
 console.log(`\n${weightTable(weights)}\n`);
 const missing = weights.some(({ markup, script, font }) => markup * script * font === 0);
-const problems = missing ? ["A page without styles, scripts or fonts: it was not read right."] : overBudget(weights);
+const problems = missing
+  ? ["A page without styles, scripts or fonts: the HTML was not parsed correctly."]
+  : overBudget(weights);
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -43,12 +43,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "started":
       return redirect(`/admin/newsletter/issues/${encodeURIComponent(id)}`, 303);
     case "nobody":
-      return data({ problem: "There is nobody to send it to." }, { status: 422 });
+      return data({ problem: "There are no recipients." }, { status: 422 });
     case "others":
       return data({ problem: setChangeMessage(sent.change, PEOPLE) }, { status: 409 });
     case "stale":
       return data(
-        { problem: "This issue has changed meanwhile, or somebody has sent it. Look at it again." },
+        { problem: "This issue has been changed or sent since you opened it. Check it again." },
         { status: 409 },
       );
   }
@@ -79,7 +79,7 @@ export default function SendIssue() {
         </Notice>
       )}
       {!may || count === 0 ? (
-        <p>{count === 0 && may ? "There is nobody to send it to." : "It was sent already, or is just being sent."}</p>
+        <p>{count === 0 && may ? "There are no recipients." : "It has already been sent, or is being sent now."}</p>
       ) : (
         <Form method="post" className="space-y-4">
           <p>

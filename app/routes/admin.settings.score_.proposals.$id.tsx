@@ -11,9 +11,9 @@ import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 
 const REFUSALS = {
-  running: "Another change of weights is being carried out. Wait until it is through, then preview yours again.",
-  stale: "Other weights have come into force since this preview. Preview yours again to see what they would do now.",
-  applied: "This proposal has been applied already.",
+  running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",
+  stale: "The weights have changed since this preview. Preview yours again to see their effect now.",
+  applied: "This proposal has already been applied.",
 } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -54,8 +54,8 @@ export default function AdminScoreProposal() {
       {operation && (
         <Notice meaning={operation.state === "done" ? "good" : "info"} title="This version is in force">
           <p>
-            {operation.position} of {operation.total} casinos are worked out by it.{" "}
-            <Link to={`/admin/operations/${operation.id}`}>See what became of each</Link>
+            {operation.position} of {operation.total} casinos are scored with it.{" "}
+            <Link to={`/admin/operations/${operation.id}`}>View the result for each casino</Link>
           </p>
         </Notice>
       )}

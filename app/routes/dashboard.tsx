@@ -21,7 +21,7 @@ export default function Dashboard() {
           <p>Open the link we mailed to {email}, and it is.</p>
           <Form method="post" action="/dashboard/profile">
             <Button look="secondary" name="intent" value="resend">
-              Mail me a new link
+              Email me a new link
             </Button>
           </Form>
         </Notice>

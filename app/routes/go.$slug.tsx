@@ -42,7 +42,7 @@ export default function NotOpen() {
             Read about {casino.name}
           </Link>
           <Link to="/bonuses?active=1" className="button button-secondary">
-            See bonuses that run now
+            See current bonuses
           </Link>
         </p>
       </div>

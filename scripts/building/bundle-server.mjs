@@ -53,7 +53,7 @@ export async function bundleServer(folder) {
   for (const { entryPoint } of Object.values(metafile.outputs)) {
     // esbuild exposes only the default export of lazily loaded CommonJS, where Node also has the named ones.
     if (entryPoint !== undefined && metafile.inputs[entryPoint]?.format === "cjs")
-      throw new Error(`${entryPoint} is loaded when it is first used: name its package among those left installed.`);
+      throw new Error(`${entryPoint} is loaded on first use: add its package to INSTALLED.`);
   }
   // The bundle now contains all of it.
   rmSync(`${folder}/server/assets`, { recursive: true });

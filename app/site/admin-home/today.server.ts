@@ -65,7 +65,7 @@ async function complaintTasks(now: string): Promise<TaskList> {
   }));
   return {
     id: "complaints",
-    title: "Complaints that wait on staff",
+    title: "Complaints waiting for staff",
     moment: "due",
     total,
     tasks,
@@ -91,7 +91,7 @@ async function reviewTasks(): Promise<TaskList> {
   }));
   return {
     id: "reviews",
-    title: "Reviews that wait to be read",
+    title: "Reviews waiting to be moderated",
     moment: "sent",
     total,
     tasks,
@@ -117,7 +117,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
   }));
   return {
     id: "bonuses",
-    title: "Bonuses that end within 7 days, or have",
+    title: "Bonuses ending within 7 days or already over",
     moment: "ends",
     total: ending.length,
     tasks,
@@ -231,8 +231,8 @@ async function operationTasks(now: number): Promise<TaskList> {
       })),
     ...running.items
       .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
-      .map((one) => ({ ...one, detail: `stands still at ${String(one.position)} of ${String(one.total)}` })),
-    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waits to be started" })),
+      .map((one) => ({ ...one, detail: `stopped at ${String(one.position)} of ${String(one.total)}` })),
+    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waiting to start" })),
   ].sort((a, b) => earliest(a.at, b.at));
   const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
     id,
@@ -244,7 +244,7 @@ async function operationTasks(now: number): Promise<TaskList> {
   }));
   return {
     id: "operations",
-    title: "Operations that failed, stopped or wait",
+    title: "Operations that failed, stopped or are waiting",
     moment: "begun",
     total: found.length,
     tasks,

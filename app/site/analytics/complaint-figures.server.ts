@@ -99,7 +99,7 @@ export async function complaintFigures({ range, before }: { range: DayRange; bef
         title: "Sent and decided",
         columns: [{ label: "Day" }, { label: "Sent", isFigure: true }, { label: "Decided", isFigure: true }],
         rows: daysOf(range).map((day, index) => [day, now[index] ?? 0, decidedDays[index] ?? 0]),
-        note: "Decided: resolved, unresolved or rejected, by the day the case was closed last.",
+        note: "Decided: resolved, unresolved or rejected, by the day the case was last closed.",
       },
     ],
   };

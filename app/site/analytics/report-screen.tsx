@@ -66,8 +66,8 @@ export function ReportScreen({ report, query, isOpen }: { report: Report; query:
       {isOld && (
         <Notice>
           <p>
-            Lists of single days are kept for {DAY_LISTS_KEPT} days. Further back the sums and charts are whole, and the
-            lists of pages, sites, clicks and words have whole months alone.
+            Lists of single days are kept for {DAY_LISTS_KEPT} days. For older days the totals and charts are complete,
+            but the lists of pages, sites, clicks and words cover only whole months.
           </p>
         </Notice>
       )}

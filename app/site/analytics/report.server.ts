@@ -79,7 +79,7 @@ function listTable(
 }
 
 function searchCell(words: string): Cell {
-  if (words === LEFT_OUT) return "Left out: looked like an address or a number of somebody’s";
+  if (words === LEFT_OUT) return "Left out: looked like someone’s address or number";
   return { text: words, to: `/search?${new URLSearchParams({ q: words }).toString()}` };
 }
 
@@ -117,7 +117,7 @@ function clickTable(
       { label: "Clicks per 100 views", isFigure: true },
     ],
     rows,
-    note: "Offers stand on lists and other pages too, so there can be more clicks than views of the page.",
+    note: "Offers also appear on lists and other pages, so there can be more clicks than page views.",
   };
 }
 
@@ -178,7 +178,7 @@ export async function readReport(range: DayRange): Promise<Report> {
       chart: chart("Page views a day", days.page),
       tables: [
         listTable(
-          { id: "pages", title: "Pages seen most", what: "Page", figure: "Views", rest: "All other pages" },
+          { id: "pages", title: "Most viewed pages", what: "Page", figure: "Views", rest: "All other pages" },
           pages,
           totals("page"),
           (path) => ({ text: path, to: path }),
@@ -224,7 +224,7 @@ export async function readReport(range: DayRange): Promise<Report> {
         listTable(
           {
             id: "empty-searches",
-            title: "Nothing was found for",
+            title: "Searches without results",
             what: "Words",
             figure: "Searches",
             rest: "All others",
@@ -234,7 +234,7 @@ export async function readReport(range: DayRange): Promise<Report> {
           searchCell,
         ),
         listTable(
-          { id: "searches", title: "Something was found for", what: "Words", figure: "Searches", rest: "All others" },
+          { id: "searches", title: "Searches with results", what: "Words", figure: "Searches", rest: "All others" },
           found,
           totals("search"),
           searchCell,

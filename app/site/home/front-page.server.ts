@@ -84,6 +84,6 @@ const pages = cacheData<Awaited<ReturnType<typeof readFrontPage>>>();
 /** Returns the front page's data as JSON. `hideOffers` leaves out offers for visitors who asked for that. */
 export async function frontPage({ hideOffers }: { hideOffers: boolean }) {
   const page = await pages(JSON.stringify({ hideOffers }), () => readFrontPage(hideOffers));
-  if (!page) throw new Error("A front page is always there.");
+  if (!page) throw new Error("The front page always exists.");
   return page;
 }

@@ -67,7 +67,7 @@ export async function deleteAccount(
   const refusal = await refuseWrongPassword(request, viewer, password);
   if (refusal) return refusal;
   if (!(await decideLeavingOneself(uid)))
-    return { outcome: "refused", field: "", message: "You are the last admin. Make somebody else one first." };
+    return { outcome: "refused", field: "", message: "You are the last admin. Make someone else an admin first." };
   await finishLeaving(uid, "themselves");
   logSecurity("account-deleted", request, { uid });
   return { outcome: "deleted" };

@@ -112,7 +112,7 @@ function parametersOf({ filters, sorts }: ListDefinition): FieldDoc[] {
   return [
     ...filters.map((filter) => ({
       name: filter.name,
-      words: `${filter.label}: ${choices(filter) || "nothing to choose yet"}.${filter.kind === "many" ? " May be given several times; one of them suffices." : ""}`,
+      words: `${filter.label}: ${choices(filter) || "no values yet"}.${filter.kind === "many" ? " May be repeated; any one may match." : ""}`,
     })),
     { name: "sort", words: `${sorts.map(({ value }) => value).join(", ")}. Left out: ${sorts[0]?.value ?? ""}.` },
   ];

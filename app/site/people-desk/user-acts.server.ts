@@ -22,7 +22,7 @@ import type { Role } from "~/platform/access/schema";
 export type UserActOutcome = { outcome: "done" } | { outcome: "already" } | Refused;
 
 const MOST_REPRESENTED = 50;
-const GONE = "This account is anonymised: there is nobody left to act on.";
+const GONE = "This account has been anonymised.";
 const gone = { outcome: "refused", message: GONE } as const;
 
 /** True if the identity provider has no such account, as with people of the demo. */
@@ -122,7 +122,7 @@ export async function liftSuspension(uid: string, staff: Staff, reason?: string)
       if (user.state === "anonymised") return { outcome: gone };
       if (user.state === "active") return { outcome: { outcome: "already" } };
       if (reason !== undefined && user.suspendedFor !== reason)
-        return { outcome: { outcome: "refused", message: "They were suspended for another reason since." } };
+        return { outcome: { outcome: "refused", message: "They have since been suspended for another reason." } };
       transaction.update(users, uid, { state: "active", suspendedFor: null });
       recordAct(transaction, staff, {
         action: "user.lift-suspension",
@@ -160,7 +160,7 @@ export async function endSessionsOf(uid: string, sessionId: string | null, staff
   return { outcome: "done" };
 }
 
-const ENOUGH_MAIL = "Staff have sent three such mails within the hour. Try again later.";
+const ENOUGH_MAIL = "Staff have sent three of these emails in the last hour. Try again later.";
 
 /** Mails a new link that confirms the person's address. */
 export async function mailVerificationTo(uid: string, staff: Staff): Promise<UserActOutcome> {
@@ -219,7 +219,7 @@ export async function renameUser(uid: string, displayName: string, staff: Staff)
   }
   await renameInPublic(uid, displayName);
   if (answer.outcome === "done")
-    await notify([uid], { text: "We have changed the name you are shown under.", href: "/dashboard/profile" });
+    await notify([uid], { text: "We have changed your display name.", href: "/dashboard/profile" });
   return answer;
 }
 
@@ -255,7 +255,7 @@ export async function setRepresentation(
     if (before.includes(casinoId) === represents) return { outcome: "already" };
     const after = represents ? [...before, casinoId] : before.filter((id) => id !== casinoId);
     if (after.length > MOST_REPRESENTED)
-      return { outcome: "refused", message: "One person can answer for 50 casinos at most." };
+      return { outcome: "refused", message: "One person can represent at most 50 casinos." };
     transaction.update(users, uid, { representsCasinos: after });
     recordAct(transaction, staff, {
       action: represents ? "user.let-represent" : "user.stop-representing",

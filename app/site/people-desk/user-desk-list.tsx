@@ -110,14 +110,14 @@ export const userList = defineList<UserRow>({
       label: "Suspend",
       look: "danger",
       explanation:
-        "They are signed out at once and can’t sign in. What they published stays. Each is mailed the reason.",
-      asks: [{ name: "reason", label: "Why", hint: "They read this. 10 to 500 characters." }],
+        "They will be signed out at once and can’t sign in. What they published stays. We’ll email each of them the reason.",
+      asks: [{ name: "reason", label: "Why", hint: "They will see this. 10 to 500 characters." }],
     },
     {
       name: "end-sessions",
       label: "End the sessions of",
       confirm: true,
-      explanation: "They are signed out everywhere and can sign in again.",
+      explanation: "They will be signed out everywhere and can sign in again.",
     },
   ],
   empty: { title: "Nobody has joined yet", advice: "People appear here as they join." },

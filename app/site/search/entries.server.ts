@@ -129,6 +129,6 @@ export const SCREENS: readonly EntrySource[] = [
     href: "/newsletter",
     context: "Form",
     names: "subscribe e-mail",
-    text: "What changed in scores and rules, twice a month.",
+    text: "Changes to scores and rules, twice a month.",
   },
 ].map((screen) => entryOf(screenEntries, screen));

@@ -34,8 +34,7 @@ export function parseSearch(address: string): SearchRequest {
     notices.push(`Your search was cut to its first ${String(LONGEST_QUERY)} characters.`);
   const wanted = parameters.get("in") ?? "";
   const only = SEARCH_KINDS.find((kind) => kind === wanted) ?? null;
-  if (wanted !== "" && only === null)
-    notices.push(`“${wanted.slice(0, 40)}” is not a part of the site that can be searched alone.`);
+  if (wanted !== "" && only === null) notices.push(`“${wanted.slice(0, 40)}” is not a section you can search.`);
   const page = Number(parameters.get("page") ?? "1");
   return {
     q: letters.slice(0, LONGEST_QUERY).join("").trim(),

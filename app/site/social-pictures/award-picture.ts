@@ -24,7 +24,7 @@ export function awardPicture({ siteName, year, title, phase, winners }: AwardPic
   return pictureFrame(
     siteName,
     more > 0
-      ? `And the winners of ${String(more)} more ${more === 1 ? "category" : "categories"}`
+      ? `Plus the winners of ${String(more)} more ${more === 1 ? "category" : "categories"}`
       : "Every vote and every point in public",
     column(
       { gap: 22 },
