@@ -36,7 +36,7 @@ async function run([command, address]: readonly string[]): Promise<number> {
     const admins = await listAdmins();
     for (const { email, displayName, uid, state } of admins)
       console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}${state === "active" ? "" : `  (${state})`}`);
-    if (admins.length === 0) console.log("There is not an admin.");
+    if (admins.length === 0) console.log("There are no admins.");
     return 0;
   }
   const act = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
