@@ -53,7 +53,7 @@ export default function DescribePictures() {
       ) : (
         <Form method="post" className="space-y-4">
           <p className="max-w-text text-sm text-quiet">
-            Say what the picture shows, as you would to somebody on the phone. A picture without alternative text stays
+            Say what the picture shows, as you would to someone on the phone. A picture without alternative text stays
             in Media and can’t be chosen.
           </p>
           <AltFields rows={rows} typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />

@@ -86,9 +86,9 @@ export default function SendIssue() {
             Subject: <strong dir="auto">{subject}</strong>
           </p>
           <p>
-            One mail each, at most {MAILS_A_MINUTE} a minute, to those who are confirmed at this moment. Whoever
-            unsubscribes meanwhile is left out. It goes on by itself after a restart; mails that are out can’t be called
-            back.
+            One email each, at most {MAILS_A_MINUTE} a minute, to the subscribers confirmed at this moment. Anyone who
+            unsubscribes meanwhile is left out. Delivery continues after a restart; emails that have been sent can’t be
+            recalled.
           </p>
           {warning && (
             <Notice meaning="caution">

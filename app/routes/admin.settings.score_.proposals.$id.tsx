@@ -79,7 +79,7 @@ export default function AdminScoreProposal() {
       <p className="max-w-text">
         “{proposal.note}” <span className="text-quiet">Dated</span> <DateTime at={proposal.from} />.{" "}
         <span className="text-quiet">
-          Worked out for {proposal.byName} on <DateTime at={proposal.at} withTime />, with what was published then.
+          Calculated for {proposal.byName} on <DateTime at={proposal.at} withTime />, from the data published then.
         </span>
       </p>
       <WeightComparison before={page.weightsBefore} after={proposal.weights} />
@@ -89,14 +89,14 @@ export default function AdminScoreProposal() {
             Apply as formula version {proposal.formulaVersion}
           </Button>
           <p className="max-w-text text-sm text-quiet">
-            The weights count at once; every score is worked out anew, which goes on by itself if the server stops. It
-            can’t be undone, but earlier weights can come back as a further version.
+            The weights apply at once and every score is recalculated, which continues even if the server restarts. This
+            can’t be undone, but you can apply earlier weights as a new version.
           </p>
         </Form>
       )}
       <section aria-labelledby="moves" className="space-y-3">
         <h2 id="moves" className="text-lg">
-          What moves
+          What changes
         </h2>
         <MoveSummary summary={page.summary} drawing={page.drawing} />
       </section>

@@ -91,14 +91,14 @@ export default function YourReview() {
           <h1>{own ? `Your review of ${casino.name}` : `Review ${casino.name}`}</h1>
           <p>
             Your review helps others decide, and counts towards the rating. Does the casino owe you money?{" "}
-            <Link to="/complaints/submit-form">Complain</Link> as well: a review has no clock.
+            <Link to="/complaints/submit-form">Complain</Link> as well: a review has no deadlines.
           </p>
         </header>
         {own && <OwnReviewStanding own={own} casino={casino} />}
         {represents ? (
           <Notice meaning="caution" title="You can’t review this casino">
             <p>
-              You answer for {casino.name} here. You can{" "}
+              You represent {casino.name} here. You can{" "}
               <Link to={`/casinos/${casino.slug}#reviews`}>answer reviews</Link> by players, but not write one.
             </p>
           </Notice>

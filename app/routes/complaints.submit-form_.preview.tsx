@@ -75,7 +75,7 @@ export default function Preview() {
           </LinkButton>
         )}
         <LinkButton to={formPath} look="secondary">
-          Change something
+          Edit complaint
         </LinkButton>
         {!isSignedIn && <p className="text-sm text-quiet">What you wrote is saved in this browser for a day.</p>}
       </div>

@@ -54,7 +54,7 @@ export default function Notices() {
         </Form>
       )}
       <section aria-labelledby="by-mail" className="space-y-3">
-        <h2 id="by-mail">By mail</h2>
+        <h2 id="by-mail">By email</h2>
         <p>{byMail ? "We also email you each notice." : "Notices only appear here; we don’t email them."}</p>
         <Form method="post">
           <input type="hidden" name="mail" value={byMail ? "no" : "yes"} />

@@ -70,8 +70,8 @@ export default function Newsletter() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
       <p>
-        Changes to scores and rules, twice a month. We first mail you a link; nothing more comes until you confirm with
-        it, and one click in any issue ends it.
+        Changes to scores and rules, twice a month. Unsubscribe with one click. We’ll email you a link first, and send
+        nothing else until you use it to confirm.
       </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />

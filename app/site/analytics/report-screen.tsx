@@ -76,7 +76,7 @@ export function ReportScreen({ report, query, isOpen }: { report: Report; query:
       ))}
       <p className="max-w-text text-sm text-quiet">
         Counted on the server, without cookies. A visitor is one browser at one address on one day, told apart by a hash
-        whose salt is thrown away each day; addresses are not stored, and after a restart of the server somebody may be
+        whose salt is discarded each day; addresses are not stored, and after a restart of the server a visitor may be
         counted twice. Robots, prefetches, the admin area and staff are left out. Counts are shown within five seconds.
       </p>
     </>

@@ -1,13 +1,13 @@
 import { backend } from "~/backend/index.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { keepUserDocument } from "~/platform/access/accounts.server";
-import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { removeSecondFactor, tellOwner } from "~/platform/access/second-factor/second-factor.server";
 import { changeRole } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
+
 /** Makes the account with this address an admin. A suspended account can't become one. */
 export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "suspended" | "unknown"> {
   const account = await backend().identity.findByEmail(email);

@@ -226,15 +226,15 @@ export function MailCard({ user }: { user: User }) {
     <Card id="mail" title="Email them a link">
       <div className="flex flex-wrap gap-3">
         {!user.isVerified && (
-          <Act user={user} intent="resend-verification" busyLabel="Mailing…">
+          <Act user={user} intent="resend-verification" busyLabel="Sending…">
             To confirm their address
           </Act>
         )}
-        <Act user={user} intent="send-recovery" busyLabel="Mailing…">
+        <Act user={user} intent="send-recovery" busyLabel="Sending…">
           To set a new password
         </Act>
       </div>
-      <p className="text-quiet">It goes to {user.email}, at most three an hour.</p>
+      <p className="text-quiet">Sent to {user.email}, at most three an hour.</p>
     </Card>
   );
 }

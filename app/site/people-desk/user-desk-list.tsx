@@ -28,7 +28,7 @@ export const userList = defineList<UserRow>({
   title: "Users",
   path: "/admin/users",
   words: { one: "user", many: "users" },
-  search: { label: "Beginning of a name or an address, or an id" },
+  search: { label: "Start of a name or email, or an id" },
   sort: "-joined",
   filters: [
     {
@@ -45,7 +45,7 @@ export const userList = defineList<UserRow>({
       options: Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
     },
     { name: "verified", label: "Address confirmed", options: YES_NO },
-    { name: "represents", label: "Answers for a casino", options: YES_NO },
+    { name: "represents", label: "Represents a casino", options: YES_NO },
   ],
   columns: [
     {
@@ -81,7 +81,7 @@ export const userList = defineList<UserRow>({
     },
     {
       key: "represents",
-      label: "Answers for",
+      label: "Represents",
       optional: true,
       cell: ({ represents }) => represents.join(", "),
       csv: ({ represents }) => represents.join(" "),

@@ -34,12 +34,15 @@ const NEWSLETTER_WORDS = {
 export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
   const lines: [string, ReactNode][] = [
     ["E-mail address", user.email ?? "none"],
-    ["Here since", <DateTime key="since" at={user.createdAt} />],
+    ["Joined", <DateTime key="since" at={user.createdAt} />],
     ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "not recorded"],
     ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],
     ["Address confirmed", user.emailVerifiedAt ? <DateTime key="verified" at={user.emailVerifiedAt} /> : "no"],
     ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never subscribed"],
-    ["Notices", `${String(notices.all)}, ${String(notices.unread)} unread${user.noticesByMail ? ", by mail too" : ""}`],
+    [
+      "Notices",
+      `${String(notices.all)}, ${String(notices.unread)} unread${user.noticesByMail ? ", also by email" : ""}`,
+    ],
     ["Saved casinos", String(user.savedCasinos)],
     [
       "Id",
