@@ -8,7 +8,7 @@ import { RequestId } from "~/shell/frame/request-id";
 
 followVersions();
 
-/** Says on the browser's own timeline from when on the page answers by itself: the journeys and measurements ask. */
+/** Marks the moment of hydration on the browser's performance timeline, for the browser tests and the measurements. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     performance.mark("hydrated");
@@ -18,15 +18,16 @@ function Hydrated({ children }: { children: ReactNode }) {
 }
 
 /**
- * Waits until Remix has read the page's data. It would suspend for that while hydrating, and a click or a key meanwhile
- * makes React 18 give the page up for good (its error 345). It throws what it waits for before it uses any hook.
+ * Waits until Remix has read the page's data. Otherwise Remix would suspend while hydrating, and a click or a key press
+ * meanwhile makes React 18 abandon hydration (its error 345). `RemixBrowser` throws the promise before it uses any
+ * hook.
  */
 async function dataIsRead(): Promise<void> {
   try {
     RemixBrowser({});
-  } catch (waiting) {
-    if (!(waiting instanceof Promise)) throw waiting;
-    await waiting;
+  } catch (pending) {
+    if (!(pending instanceof Promise)) throw pending;
+    await pending;
   }
 }
 

@@ -37,10 +37,10 @@ function begin(): void {
   if (env.NODE_ENV !== "test") startScheduler(jobs);
 }
 
-/** Milliseconds before lists are made ready: whoever waits for the first page would wait for some of this as well. */
+/** Milliseconds before the lists are prepared, so that this work doesn't delay the first page. */
 const HEAD_START = 3_000;
 
-/** The casinos are loaded before somebody asks; the rest once the first who ask for a page have it. */
+/** Loads the casinos before the first request, and the rest once the first visitors have their pages. */
 async function prepareLists(): Promise<void> {
   if (env.NODE_ENV === "test") return;
   try {
@@ -48,30 +48,30 @@ async function prepareLists(): Promise<void> {
     await pause(HEAD_START, undefined, { ref: false });
     await casinoListDefinition();
     await prepareBonusList();
-    // With tens of thousands of offers whoever searches first would wait for seconds. On Firestore the complaints' titles
-    // cost money each time an instance starts, so there the first search begins it.
+    // With tens of thousands of offers, the first search would take seconds. On Firestore the complaints' titles cost
+    // money each time an instance starts, so there the first search builds the index.
     if (env.BACKEND === "embedded") await readSearchIndex();
   } catch (error) {
-    // A stop may come first.
+    // The process may have been stopped meanwhile.
     if (isBackendInstalled()) log.error({ err: error }, "the lists could not be prepared");
   }
 }
 
 if (!isBackendInstalled() && env.BACKEND === "embedded") installBackend(openEmbeddedBackend(env, collections));
-// Not awaited here: the modules of another backend import from this bundle, which has to be through first.
+// Not awaited here: the modules of the other backend import from this bundle, which must be evaluated first.
 const opened = isBackendInstalled() ? Promise.resolve() : installOnceOpen(openBackend(env, collections));
 
-/** Settles once there is a backend to answer from. */
+/** Settles once a backend is installed. */
 export const ready: Promise<void> = opened.then(begin);
 
-// A start that fails is reported to the callers that wait for `ready`.
+// A failed start is reported to the callers that await `ready`.
 ready.then(prepareLists, () => undefined);
 
 function requestIdOf(request: Request): string {
   return request.headers.get("X-Request-Id") ?? randomUUID();
 }
 
-function isStaffs({ staticHandlerContext }: EntryContext): boolean {
+function isForStaff({ staticHandlerContext }: EntryContext): boolean {
   return (staticHandlerContext.loaderData["root"] as { role?: string | null } | undefined)?.role === "admin";
 }
 
@@ -82,7 +82,10 @@ export { backupRecord } from "~/platform/backups/scheduled-backup.server";
 export { beginDraining } from "~/http/listener/draining.server";
 export { violationCounts } from "~/http/security/csp-violations.server";
 
-/** Our own server refuses such an address before; servers that know the build alone have matched it, but not drawn it. */
+/**
+ * Refuses addresses that are too long. Our own server refuses them earlier; other servers that run this build have
+ * matched the route by now, but not rendered it.
+ */
 function refuseExcess({ url, method }: Request): Response | null {
   const { pathname, search } = new URL(url);
   if (excessOf(pathname + search) === null) return null;
@@ -102,14 +105,14 @@ export default async function handleRequest(request: Request, status: number, he
   for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [PAGE_STYLE_HASH] })) headers.set(name, value);
   const referrerPolicy = pageReferrerPolicy(request);
   if (referrerPolicy !== null) headers.set("Referrer-Policy", referrerPolicy);
-  countAnswer(request, status, isStaffs(context));
+  countAnswer(request, status, isForStaff(context));
   return request.method === "HEAD" ? new Response(null, { status, headers }) : wholeResponse(body, { status, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", pageCacheControl(request));
   completeHeaders(response.headers);
-  // What a loader said about waiting is lost on the way into a payload of several.
+  // Single fetch drops a loader's Retry-After when it combines several loaders.
   if (response.status === 503 && !response.headers.has("Retry-After")) response.headers.set("Retry-After", "300");
   countAnswer(request, response.status);
   return response;
@@ -117,9 +120,9 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 
 export const handleError: HandleErrorFunction = (error: unknown, { request }: Pick<ActionFunctionArgs, "request">) => {
   if (request.signal.aborted) return;
-  // A method that no route takes, an address that isn't there: whoever asks could fill the log with them.
+  // Unknown methods and addresses are the client's fault, and any client could fill the log with them.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  // The framework's own warning of `_data`, which our own server refuses before: no fault of ours either.
+  // This is the framework's warning about `_data`, which our own server refuses earlier; it is not our fault either.
   if (
     new URL(request.url).searchParams.has("_data") &&
     error instanceof Error &&
@@ -129,14 +132,14 @@ export const handleError: HandleErrorFunction = (error: unknown, { request }: Pi
   log.error({ err: error, path: new URL(request.url).pathname, requestId: requestIdOf(request) }, "a request failed");
 };
 
-/** For the server that runs this build: ends what runs in the background and closes the store. */
+/** Ends the background work and closes the store. The server that runs this build calls it. */
 export async function shutdown(): Promise<void> {
   const storeCounts = () =>
     flushStats().catch((error: unknown) => log.error({ err: error }, "the last counts could not be stored"));
   await stopScheduler();
   await storeCounts();
   await backgroundDone();
-  // Work in the background counts as well.
+  // Work in the background also adds counts.
   await storeCounts();
   const open = backend();
   installBackend(undefined);

@@ -43,7 +43,7 @@ const schema = z
     TRUST_PROXY: flag.default(false),
     CLIENT_ADDRESS_FROM: z
       .string()
-      .regex(/^[a-z][a-z0-9-]*$/, "name a header in small letters")
+      .regex(/^[a-z][a-z0-9-]*$/, "name a header in lower case")
       .default("x-forwarded-for"),
     ONE_COOKIE: z
       .string()
@@ -72,7 +72,7 @@ const schema = z
         "SMTP_URL",
         "set it to a mail server, such as smtps://user:password@mail.example:465: without one nobody can confirm an address or set a new password",
       );
-    // Each instance would make a key of its own, and lose it with its disk.
+    // Each instance would make its own key, and lose it with its disk.
     if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
       refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");
     for (const name of EMULATORS)
@@ -84,9 +84,9 @@ const schema = z
       ...values,
       STAFF_SECOND_FACTOR:
         values.STAFF_SECOND_FACTOR ?? (values.EDGEWISE_MODE === "production" ? "required" : "optional"),
-      // There each write is paid for, and a document takes about one a second from all instances together.
+      // Firestore charges for each write, and takes about one write a second to a document from all instances together.
       STATS_SECONDS: values.STATS_SECONDS ?? (values.BACKEND === "firebase" ? 60 : 5),
-      /** What BACKEND=firebase needs to know; null for the embedded backend. */
+      /** The settings of BACKEND=firebase; null for the embedded backend. */
       FIREBASE: values.BACKEND === "firebase" ? firebaseSettings(values, refuse) : null,
     };
   });
@@ -94,8 +94,8 @@ const schema = z
 export type Env = z.infer<typeof schema>;
 
 /**
- * The process's settings, each with its default. Throws an error whose message names every variable that is wrong and
- * what to set it to.
+ * Returns the process's settings with their defaults. Throws an error whose message names every variable that is wrong
+ * and what to set it to.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -109,7 +109,7 @@ if (process.env["NODE_ENV"] !== "test") {
   try {
     process.loadEnvFile();
   } catch {
-    // There need not be a .env file.
+    // The .env file is optional.
   }
 }
 

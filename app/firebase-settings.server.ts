@@ -1,16 +1,16 @@
 import { parseServiceAccount, readServiceAccount, type ServiceAccount } from "./service-account.server";
 
-/** Variables of the official libraries, each `host:port`. */
+/** Variables of the official client libraries, each `host:port`. */
 export const EMULATORS = [
   "FIRESTORE_EMULATOR_HOST",
   "FIREBASE_AUTH_EMULATOR_HOST",
   "FIREBASE_STORAGE_EMULATOR_HOST",
 ] as const;
 
-/** What the platform calls the project that its own credentials belong to. */
+/** Variables in which Google Cloud names the project of the platform's credentials. */
 const PLATFORM_PROJECTS = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"] as const;
 
-/** Longest that Firebase keeps somebody signed in. */
+/** Firebase's longest session. */
 const LONGEST_SESSION_DAYS = 14;
 
 export interface FirebaseVariables {
@@ -28,18 +28,21 @@ export interface FirebaseVariables {
   BACKUP_DIR?: string | undefined;
 }
 
-/** The project that everything is kept in. */
+/** The Firebase project of the site. */
 export interface FirebaseSettings {
   projectId: string;
   apiKey: string;
   bucket: string;
-  /** null: those of the platform, or of the file the libraries find by themselves. */
+  /** null: the platform's credentials, or those of the file that the libraries find by themselves. */
   serviceAccount: ServiceAccount | null;
-  /** `host:port` of each; null for the services themselves. */
+  /** `host:port` of each emulator; null for the real services. */
   emulators: { firestore: string; auth: string; storage: string } | null;
 }
 
-/** The settings of BACKEND=firebase. Tells `refuse` of every variable that is missing or unsafe, and gives null then. */
+/**
+ * Returns the settings of BACKEND=firebase. When a variable is missing or unsafe, calls `refuse` for each one and
+ * returns null.
+ */
 export function firebaseSettings(
   values: FirebaseVariables,
   refuse: (variable: string, message: string) => void,
@@ -61,9 +64,9 @@ export function firebaseSettings(
   if (!emulators && (firestore ?? auth ?? storage) !== undefined)
     for (const name of EMULATORS)
       if (values[name] === undefined)
-        refused(name, "set all three emulators or none: half of it would be the real thing");
+        refused(name, "set all three emulators or none, or some of the site would use real services");
 
-  // The emulators take any.
+  // The emulators accept any key.
   const apiKey = FIREBASE_API_KEY ?? (emulators ? "emulator" : undefined);
   const bucket = FIREBASE_STORAGE_BUCKET ?? (emulators ? `${projectId ?? ""}.firebasestorage.app` : undefined);
   if (projectId === undefined) refused("FIREBASE_PROJECT_ID", "BACKEND=firebase needs it: set it to the project's id");
@@ -90,10 +93,13 @@ export function firebaseSettings(
   if (values.SESSION_MAX_DAYS > LONGEST_SESSION_DAYS)
     refused(
       "SESSION_MAX_DAYS",
-      `Firebase signs people out after ${String(LONGEST_SESSION_DAYS)} days: set it to so many at most`,
+      `Firebase signs people out after ${String(LONGEST_SESSION_DAYS)} days: set it to at most that`,
     );
   if (values.BACKUP_DIR !== undefined)
-    refused("BACKUP_DIR", "what Firebase keeps is backed up by its own exports (docs/deploying-firebase.md): unset it");
+    refused(
+      "BACKUP_DIR",
+      "Firebase data is backed up with Firebase’s own exports (docs/deploying-firebase.md): unset it",
+    );
 
   if (isRefused || projectId === undefined || apiKey === undefined || bucket === undefined) return null;
   return { projectId, apiKey, bucket, serviceAccount, emulators };

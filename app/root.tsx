@@ -38,7 +38,7 @@ import stylesheet from "~/styles/app.css?url";
 export const links: LinksFunction = () => [
   { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: serifFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  // While developing, where a change of it shows without loading the page anew.
+  // In development, changed styles then show without a reload.
   ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -46,7 +46,7 @@ export const links: LinksFunction = () => [
   { rel: "alternate", href: "/news/feed.xml", type: "application/atom+xml", title: "News" },
 ];
 
-/** U+FFFD stands for what could not be decoded: app/http/security/address-limits.ts. */
+/** Throws 400 for a path that can't be decoded; U+FFFD replaces such bytes (app/http/security/address-limits.ts). */
 function requireDecodable(path: string): void {
   if (isDecodable(path) && !decodeURIComponent(path).includes("\ufffd")) return;
   throw badRequest("The address of this page is not written correctly.");
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   requireDecodable(pathname);
   const viewer = await findViewer(request);
-  // Paths under /admin that match nothing as well: none of them is for members.
+  // This also covers paths under /admin that match no route, since none of them is for members.
   if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
   const { site, maintenance } = await currentSettings();
   return {
@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
-    /** Only admins see the site in maintenance mode: they must know that nobody else does. */
+    /** Only admins see the site in maintenance mode, so they must be told that nobody else does. */
     isClosed: maintenance.on && viewer?.role === "admin",
   };
 }
@@ -87,7 +87,7 @@ const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme"> = {
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Missing when the root loader itself failed: the error page still needs its frame.
+  // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
   const { site, theme } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
@@ -116,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
         <ScrollRestoration />
-        {/* What is published starts by app/shell/document/page-scripts.server.ts. */}
+        {/* In production, app/shell/document/page-scripts.server.ts starts the page. */}
         {import.meta.env.DEV && <Scripts />}
       </body>
     </html>

@@ -11,14 +11,16 @@ const schema = z
   .object({ project_id: z.string(), client_email: z.string(), private_key: z.string() })
   .transform((key) => ({ projectId: key.project_id, clientEmail: key.client_email, privateKey: key.private_key }));
 
-/** A service account's key, as Google hands it out; throws with what is wrong with it. */
+/**
+ * Returns a service account's key from the JSON that Google issues. Throws an error that says what is wrong with it.
+ */
 export function parseServiceAccount(text: string): ServiceAccount {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    // Not the parser's own words: they quote the key.
-    throw new Error("it is no JSON");
+    // The parser's own message would quote the key.
+    throw new Error("it is not JSON");
   }
   const parsed = schema.safeParse(json);
   if (!parsed.success)
@@ -26,14 +28,14 @@ export function parseServiceAccount(text: string): ServiceAccount {
   return parsed.data;
 }
 
-/** The same from a file; null for credentials of another kind, which name no project. */
+/** Reads a service account's key from a file; null for credentials of another kind, which name no project. */
 export function readServiceAccount(file: string): ServiceAccount | null {
   const text = readFileSync(file, "utf8");
   let type: unknown;
   try {
     type = (JSON.parse(text) as { type?: unknown }).type;
   } catch {
-    throw new Error("it is no JSON");
+    throw new Error("it is not JSON");
   }
   return type === "service_account" ? parseServiceAccount(text) : null;
 }

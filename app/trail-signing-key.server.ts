@@ -7,19 +7,19 @@ function parseKey(input: Parameters<typeof createPrivateKey>[0]): KeyObject {
   try {
     key = createPrivateKey(input);
   } catch {
-    // Not the parser's own words: they could quote the key.
-    throw new Error("it is no private key in PKCS#8 (PEM, or base64 of its DER)");
+    // The parser's own message could quote the key.
+    throw new Error("it is not a private key in PKCS#8 (PEM, or base64 of its DER)");
   }
   if (key.asymmetricKeyType !== "ed25519") throw new Error("it has to be an Ed25519 key");
   return key;
 }
 
 /**
- * Private Ed25519 keys from PEM blocks, or from base64 of their DER separated by spaces or commas. The first one signs;
- * the others are earlier keys, which vouch for it. Throws with what is wrong with them.
+ * Returns private Ed25519 keys from PEM blocks, or from base64 of their DER separated by spaces or commas. The first
+ * key signs; the others are earlier keys, which vouch for it. Throws an error that says what is wrong with them.
  */
 export function parseSigningKeys(text: string): [KeyObject, ...KeyObject[]] {
-  // Some platforms hold a variable in one line, with the line ends written as \n.
+  // Some platforms store a variable on one line, with line ends written as \n.
   const blocks = text.replaceAll("\\n", "\n").match(PEM);
   const inputs = blocks ?? text.split(/[\s,]+/).filter((part) => part !== "");
   const [first, ...earlier] = inputs.map((input) =>

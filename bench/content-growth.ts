@@ -1,6 +1,6 @@
-// What does a site cost to start, to hold and to ask with 1,000 and 10,000 casinos, against one with 100? First the largest
-// is started once for each page that may be asked first, and asked for several hundred lists and searches. Then all three run at the same
-// time and are asked in turn, once with the cache of finished pages and once without.
+// Measures the cost of starting, holding and querying a site with 1,000 and 10,000 casinos against one with 100. The
+// largest is started once for each page that may come first, and asked for several hundred lists and searches. Then all
+// three run at the same time and are asked in turn, once with the page cache and once without.
 // Run: npm run bench:content [-- --small FOLDER --middle FOLDER --large FOLDER --port 3104 --starts 3]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,16 +8,19 @@ import Sqlite from "~/backend/sqlite-driver.server";
 import { alternate, median, spent, startServer, storeOf, type RunningServer, type Spent } from "./measuring";
 import { LISTS } from "./scale/list-addresses";
 
-/** How much longer a kept page may take with 10,000 casinos than with 100. */
+/** The largest allowed ratio of a cached page's time with 10,000 casinos to that with 100. */
 const MOST_ALLOWED = 1.2;
-/** From the start to the first answer at 10,000, by the clock of a machine that does nothing else. */
+/**
+ * The longest time from the start to the first answer with 10,000 casinos, in milliseconds on an otherwise idle
+ * machine.
+ */
 const MOST_MS = 3_000;
 const MOST_MEGABYTES = 600;
 const PATH = "/casinos";
 const WARM_UP = 300;
 const LISTS_ASKED = 300;
 const SEARCHES = 100;
-const KEPT = { rounds: 60, pages: 20 };
+const CACHED = { rounds: 60, pages: 20 };
 const RENDERED = { rounds: 40, pages: 3 };
 
 const { values } = parseArgs({
@@ -60,7 +63,10 @@ function medianOf(starts: readonly Spent[]): Spent {
   return { ms: median(starts.map(({ ms }) => ms)), processorMs: processor.length > 0 ? median(processor) : null };
 }
 
-/** Starts on the largest store, by the page that is asked first, and what it takes in memory. True when that is allowed. */
+/**
+ * Measures starts on the largest store for each first page, and the memory they take. Returns true if both are within
+ * the limits.
+ */
 async function largestHolds(folder: string): Promise<boolean> {
   const most = { ms: 0, megabytes: 0 };
   const remember = (megabytes: number | null) => (most.megabytes = Math.max(most.megabytes, megabytes ?? 0));
@@ -89,7 +95,7 @@ async function largestHolds(folder: string): Promise<boolean> {
   await asked(server, "/search?q=slow+withdrawal");
   const first = performance.now() - started;
   for (let search = 0; search < SEARCHES; search++) await asked(server, `/search?q=harbour+${String(search)}`);
-  // Lists index their words when the first one searches.
+  // Lists index their words on the first search.
   for (const list of ["casinos", "bonuses"]) await asked(server, `/${list}?q=harbour`);
   remember(server.memory());
   console.log(`first search: ${first.toFixed(0)} ms; memory after ${String(SEARCHES)}: ${String(server.memory())} MB`);
@@ -145,7 +151,7 @@ try {
   for (const { given, ...sizes } of SITES) stores.push(await storeOf(sizes, given));
   const folders = stores.map(({ folder }) => folder);
   held = await largestHolds(folders.at(-1) ?? "");
-  const kept = await costs(folders, KEPT, {});
+  const cached = await costs(folders, CACHED, {});
   const rendered = await costs(folders, RENDERED, { PAGE_CACHE_MB: "0" });
 
   const titles = [
@@ -163,7 +169,7 @@ try {
   console.log(row(titles.map(() => "---")));
   const ratio = (all: readonly Cost[], at: number) => (all[at]?.page ?? NaN) / (all[0]?.page ?? NaN);
   for (const [at, { casinos }] of SITES.entries()) {
-    const [one, other] = [kept[at], rendered[at]];
+    const [one, other] = [cached[at], rendered[at]];
     if (!one || !other) continue;
     console.log(
       row([
@@ -172,7 +178,7 @@ try {
         one.start.processorMs?.toFixed(0) ?? "?",
         String(one.startMegabytes ?? "?"),
         (1_000 / one.page).toFixed(0),
-        ratio(kept, at).toFixed(2),
+        ratio(cached, at).toFixed(2),
         (1_000 / other.page).toFixed(0),
         ratio(rendered, at).toFixed(2),
         String(other.megabytes ?? "?"),
@@ -180,9 +186,9 @@ try {
     );
   }
   console.log(
-    `× is the time of a page against the first row's. Of a kept page at most ${String(MOST_ALLOWED)} is allowed.`,
+    `× is the time of a page against the first row's. Of a cached page at most ${String(MOST_ALLOWED)} is allowed.`,
   );
-  held = ratio(kept, SITES.length - 1) <= MOST_ALLOWED && held;
+  held = ratio(cached, SITES.length - 1) <= MOST_ALLOWED && held;
 } finally {
   for (const store of stores) store.discard();
 }

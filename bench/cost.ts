@@ -1,5 +1,6 @@
-// What may a request cost? Sends every handler of the built site inputs of sizes n, 2n and 4n that are made to cost more
-// than they should: npm run build, then npm run drill:cost -- [--as visitor,member,admin] [--only "PDF,path"] [--small]
+// Measures what a request may cost: sends every handler of the built site inputs of sizes n, 2n and 4n that are
+// designed to cost more than they should.
+// Run: npm run build, then npm run drill:cost -- [--as visitor,member,admin] [--only "PDF,path"] [--small]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { handlersOf } from "./cost/handlers";
@@ -15,11 +16,11 @@ const { values } = parseArgs({
   options: {
     store: { type: "string", default: process.env["DATA_DIR"] ?? "data" },
     as: { type: "string", default: PEOPLE.join(",") },
-    // Beginnings of inputs' names, and of routes'.
+    // Prefixes of inputs' names, and of routes'.
     only: { type: "string", default: "" },
     route: { type: "string", default: "" },
     small: { type: "boolean", default: false },
-    // The inputs of npm test.
+    // Only the inputs of npm test.
     short: { type: "boolean", default: false },
     scale: { type: "string", default: "1" },
     out: { type: "string" },
@@ -49,7 +50,7 @@ for (const { handler, input, why } of lost)
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 console.log(`\n${summary(series)}\n\n${String(series.length)} series in ${minutes} minutes, ${String(series.filter(({ problems }) => problems.length > 0).length)} with findings, ${String(lost.length)} took the server down.`); // prettier-ignore
 if (values.out !== undefined) {
-  const kept = series.map(({ handler: { fields: _fields, ...handler }, input, ...rest }) => ({ input: input.name, handler, ...rest })); // prettier-ignore
-  writeFileSync(values.out, JSON.stringify(kept, null, 1));
+  const results = series.map(({ handler: { fields: _fields, ...handler }, input, ...rest }) => ({ input: input.name, handler, ...rest })); // prettier-ignore
+  writeFileSync(values.out, JSON.stringify(results, null, 1));
 }
 process.exitCode = lost.length === 0 && series.every(({ problems }) => problems.length === 0) ? 0 : 1;

@@ -1,5 +1,5 @@
-// 500 visitors who read and 20 members who write, at once, on the built server: does it answer everybody, keep everything
-// that it confirmed, and keep to its memory? Each has a connection and an address of their own.
+// Runs 500 reading visitors and 20 writing members at once on the built server: does it answer everybody, keep
+// everything it has confirmed, and stay within its memory? Each has their own connection and address.
 // Run: npm run build, then npm run bench:crowd -- [--minutes 5] [--visitors 500] [--members 20] [--port 3106]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,10 +21,10 @@ import { startServer } from "./measuring";
 const PASSWORD = "correct horse battery staple";
 const MINUTE = 60_000;
 const SAMPLE_EVERY_MS = 2_000;
-/** They come one after the other, and each reads for a while: fewer seconds than the server keeps a connection open. */
+/** Visitors arrive one after the other, and each reads for less time than the server keeps a connection open. */
 const ARRIVING_MS = 15_000;
 const READING_MS = [5_000, 15_000] as const;
-/** The last minute's memory against the second's: the first warms up. */
+/** The largest allowed ratio of memory in the last minute to that in the second; the first warms up. */
 const MOST_GROWTH = 1.1;
 
 const { values } = parseArgs({
@@ -56,7 +56,7 @@ for (let number = 0; number < Number(values.members); number++) {
 }
 await closeBackend(backend);
 
-// As nginx in front names them: each visitor has an address of their own.
+// As behind nginx, each visitor has their own address.
 process.env["TRUST_PROXY"] = "true";
 const server = await startServer(folder, port, "/");
 const witness = new Witness(folder);

@@ -1,5 +1,5 @@
-// An editor saves a page once a second while 64 connections read it: what is left of the throughput, does anybody see the
-// old text later than a second after the save, does anything fail?
+// An editor saves a page once a second while 64 connections read it: how much of the throughput is left, does anybody
+// see the old text more than a second after the save, does anything fail?
 // Run: npm run build, then npm run bench:editing [-- --rounds 3 --seconds 10 --port 4200]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,7 @@ const load = {
   seconds,
 };
 const editor = new Client(site.origin);
-/** Milliseconds from a confirmed save until a reader was shown it. */
+/** Milliseconds from a confirmed save until a reader saw it. */
 const delays: number[] = [];
 let saves = 0;
 

@@ -1,4 +1,4 @@
-// Drives every route and form of the built site with hostile requests: `npm run drill:fuzz -- --runs 200 --seed 7`.
+// Sends hostile requests to every route and form of the built site: `npm run drill:fuzz -- --runs 200 --seed 7`.
 import { parseArgs } from "node:util";
 import { builtRoutes } from "./fuzz/build-routes";
 import { described, drive } from "./fuzz/drive";

@@ -1,4 +1,4 @@
-// Writes a data folder of any size: the demo content and as much more of the same kind as was asked for.
+// Writes a data folder of any size: the demo content and the requested amount of similar content.
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// Is a page view answered while 50 requests that are made to cost much arrive at once, of each kind, and does memory stay
-// where it is? Run: npm run build, then npm run bench:hostile -- [--at-once 50] [--rounds 4] [--only "PDF,path"]
+// Sends 50 expensive requests of each kind at once: is a page view still answered, and does memory stay level?
+// Run: npm run build, then npm run bench:hostile -- [--at-once 50] [--rounds 4] [--only "PDF,path"]
 import { Agent } from "node:http";
 import { parseArgs } from "node:util";
 import { handlersOf } from "./cost/handlers";
@@ -12,7 +12,9 @@ import { builtRoutes } from "./fuzz/build-routes";
 import { explore } from "./fuzz/explore";
 import { send, type Sent } from "./fuzz/send";
 
-/** A page view waits for no longer than this, or, on a slow machine, than several times as long as among ordinary ones. */
+/**
+ * The longest wait of a page view in milliseconds; on a slow machine, several times its wait among ordinary requests.
+ */
 const P95_LIMIT_MS = 1_000;
 const P95_LIMIT_OF_ORDINARY = 3;
 const MEMORY_LIMIT = 1.2;
@@ -20,11 +22,14 @@ const MEMORY_LIMIT = 1.2;
 const SETTLED_ROUND = 2;
 const IDLE_LOOKS = 40;
 const LOOKS_A_ROUND = 3;
-/** Of the greatest size, the smallest first: what is refused at once costs less than what is just taken. */
+/**
+ * Shares of the largest size, the smallest first: a request that is refused at once costs less than one just within the
+ * limit.
+ */
 const SHARES = [1 / 16, 1 / 4, 1];
-/** What costs so much is not made larger. */
+/** Requests this expensive are not made larger. */
 const ENOUGH_MS = 1_000;
-/** What is alike may be remembered; of large ones fewer are made, since each is held whole here. */
+/** Identical requests may be cached, so there are variants; fewer of large ones, since each is held in memory here. */
 const VARIANTS = { small: 50, large: 4, largeBytes: 100_000 };
 
 const { values } = parseArgs({
@@ -41,7 +46,7 @@ const beginnings = values.only.split(",");
 const inputs = INPUTS.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 
 let crowdAsked = 0;
-/** The requests of as many visitors who mean no harm: pages that aren't in the cache. */
+/** The requests of as many well-meaning visitors, for pages that aren't in the cache. */
 const ORDINARY: Input = {
   name: "ordinary: uncached pages",
   most: 1_000,
@@ -57,7 +62,7 @@ interface Dearest extends Pair {
   cpuMs: number;
 }
 
-/** Of each kind of input the one, and the size, that takes most of the processor. */
+/** Returns, for each kind of input, the input and the size that take most processor time. */
 async function dearestOfEachKind(target: Measured, pairs: readonly Pair[]): Promise<Map<string, Dearest>> {
   const dearest = new Map<string, Dearest>();
   for (const { handler, input } of pairs) {
@@ -72,7 +77,7 @@ async function dearestOfEachKind(target: Measured, pairs: readonly Pair[]): Prom
   return dearest;
 }
 
-/** Requests of one kind that are sent together; no two that can be alike are. */
+/** Returns requests of one kind that are sent together, all different where possible. */
 async function requestsOf(target: Measured, { handler, input, size }: Dearest, round: number): Promise<Sent[]> {
   const isLarge = size > VARIANTS.largeBytes;
   const variants = isLarge ? VARIANTS.large : VARIANTS.small;
@@ -120,7 +125,7 @@ try {
       const over = () => (isOver = true);
       const looking = visitor.look(() => ++looks >= LOOKS_A_ROUND);
       void looking.then(over, over);
-      // Again as long as the visitor looks, so that each view is asked for in the middle of it.
+      // Repeats while the visitor looks, so that each view is requested under load.
       do await Promise.all(requests.map((request) => send(target.address, request, crowd)));
       while (!isOver);
       const seen = await looking;

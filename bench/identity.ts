@@ -1,5 +1,6 @@
-// Does the clock tell whether an address has an account, and do page views get a turn while 20 people sign in?
-// Run: npx tsx bench/identity.ts. Known and unknown are measured in turn, in one run, and printed as a ratio.
+// Checks that timing doesn't reveal whether an address has an account, and that page views proceed while 20 people sign
+// in.
+// Run: npx tsx bench/identity.ts. Known and unknown addresses are measured in turn, in one run, and printed as a ratio.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ async function compare(name: string, attempt: (email: string) => Promise<unknown
       async () => known.push(await timeOf(() => attempt(EMAIL))),
       async () => unknown.push(await timeOf(() => attempt(stranger()))),
     ];
-    // Who comes first changes: the second may find warm caches.
+    // Alternates the order, since the second may find warm caches.
     if (round % 2 === 1) measurements.reverse();
     for (const measure of measurements) await measure();
   }

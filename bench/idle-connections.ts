@@ -1,4 +1,4 @@
-// Opens many connections that say nothing more, and asks for pages meanwhile: npm run drill:connections -- --count 10000
+// Opens many idle connections, and requests pages meanwhile: npm run drill:connections -- --count 10000
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "edgewise-connections-"));
 const memoryOf = (pid: number) =>
   Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, "utf8"))?.[1] ?? 0) / 1024);
 
-/** Milliseconds of the middle one of some pages, and how many were no 200. */
+/** Returns the median milliseconds of some pages, and how many were not a 200. */
 async function ask(origin: string): Promise<{ medianMs: number; failed: number }> {
   const times: number[] = [];
   let failed = 0;

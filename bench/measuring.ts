@@ -13,8 +13,8 @@ export function median(times: readonly number[]): number {
 }
 
 /**
- * Times each way once a round, the order turned every other round, so that neither finds the other's caches warm nor a
- * busy machine counts against one alone. Gives each way's median in milliseconds.
+ * Times each variant once a round and reverses the order every other round, so that no variant always finds the other's
+ * caches warm, and a busy machine doesn't count against one alone. Returns each variant's median in milliseconds.
  */
 export async function alternate(
   rounds: number,
@@ -33,12 +33,12 @@ export async function alternate(
   return times.map(median);
 }
 
-/** Of its visits, the page cache wants more than two, and the last five seconds after the first. */
+/** The page cache needs more than two visits to a page, the last five seconds after the first. */
 const VISITS = 4;
 const STEADY_MS = 6_000;
 const COMPRESSING_EACH_MS = 1_500;
 
-/** Has the page cache hold pages compressed as well as it can. */
+/** Has the page cache store the pages with its best compression. */
 export async function warm(urls: readonly string[]): Promise<void> {
   const visit = async () => {
     for (const url of urls) await (await fetch(url)).arrayBuffer();
@@ -49,7 +49,7 @@ export async function warm(urls: readonly string[]): Promise<void> {
   await pause(urls.length * COMPRESSING_EACH_MS);
 }
 
-/** A folder with a store of at least these sizes: the one given, or a new one that `discard` removes. */
+/** Returns a folder with a store of at least these sizes: the given one, or a new one that `discard` removes. */
 export async function storeOf(
   sizes: Sizes,
   given: string | undefined,
@@ -64,7 +64,7 @@ export async function storeOf(
   return { folder, discard: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Milliseconds by the clock and of the processor, all threads together; null where the system doesn't tell. */
+/** Elapsed and processor milliseconds, the latter of all threads; null where the system doesn't report them. */
 export interface Spent {
   ms: number;
   processorMs: number | null;
@@ -75,11 +75,11 @@ export function spent({ ms, processorMs }: Spent): string {
 }
 
 export interface RunningServer {
-  /** From the start of the process to the end of its first answer. */
+  /** From the start of the process to the end of its first response. */
   start: Spent;
-  /** Asks for a path as a browser does and reads all of it; gives its status and length as sent. */
+  /** Requests a path as a browser does and reads the whole response; returns its status and its length as sent. */
   ask(path: string): Promise<{ status: number; bytes: number }>;
-  /** Resident memory in megabytes; null where the system doesn't tell. */
+  /** Resident memory in megabytes; null where the system doesn't report it. */
   memory(): number | null;
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ function residentMemory({ pid }: ChildProcess): number | null {
   }
 }
 
-/** What Linux counts processor time in. */
+/** Linux's unit of processor time, in milliseconds. */
 const TICK_MS = 10;
 
 function processorTime({ pid }: ChildProcess): number | null {
@@ -123,7 +123,7 @@ function processorTime({ pid }: ChildProcess): number | null {
   }
 }
 
-/** Starts the built server on a data folder, with further settings, and waits until it has answered `firstPath`. */
+/** Starts the built server on a data folder, with more settings, and waits until it has answered `firstPath`. */
 export async function startServer(
   folder: string,
   port: number,

@@ -1,5 +1,5 @@
-// What pages cost the server's processor beside the list of casinos, when the page cache doesn't answer: to a visitor, and
-// to a member who is signed in, whom that cache never answers.
+// Measures pages' processor time relative to the list of casinos, without the page cache: for a visitor, and for a
+// signed-in member, whom that cache never answers.
 // Run: npm run build, then npm run bench:pages [-- --rounds 6 --requests 120 --port 4200]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,13 +14,13 @@ import { Client } from "../tests/faults/support/client";
 import { cpuSeconds } from "./load/process";
 import { startEdgewise } from "./load/sites";
 
-/** How many times what the list costs a page may cost. */
+/** The largest allowed ratio of a page's cost to the list's. */
 const LIMIT = 1.5;
 const LIST = "/casinos";
-/** Pages of one kind that are asked for in turn. */
+/** The number of pages of one kind to request in turn. */
 const SEVERAL = 12;
 const WARM_UP_ROUNDS = 2;
-/** Compressing takes as long as the page is large, whatever made it. */
+/** The cost of compression depends only on a page's size, so it is left out. */
 const UNCOMPRESSED = { headers: { "Accept-Encoding": "identity" } };
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ interface Kind {
   paths: readonly string[];
 }
 
-/** The pages that a list links to, by the pattern of their addresses. */
+/** Returns the pages that a list links to, by the pattern of their addresses. */
 async function linkedFrom(reader: Client, list: string, pattern: RegExp): Promise<string[]> {
   const { text } = await reader.get(list);
   const paths = new Set([...text.matchAll(pattern)].map(([, path = ""]) => path));
@@ -46,7 +46,10 @@ async function linkedFrom(reader: Client, list: string, pattern: RegExp): Promis
   return [...paths].slice(0, SEVERAL);
 }
 
-/** Processor milliseconds that the server spends on one request, a kind at a time and in turn; keyed by the kind's name. */
+/**
+ * Returns the server's processor milliseconds for one request of each kind, keyed by the kind's name; the kinds are
+ * measured in turn.
+ */
 async function measure(pid: number, reader: Client, kinds: readonly Kind[]): Promise<Map<string, number>> {
   const seconds = new Map<string, number>();
   for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {

@@ -1,5 +1,5 @@
-// Does the nginx example do what it says? Starts the built server and nginx with docs/examples/nginx.conf, its ports, its
-// certificate and its paths aside, and asks through it. Needs nginx and openssl.
+// Checks that the nginx example works: starts the built server and nginx with docs/examples/nginx.conf, apart from its
+// ports, certificate and paths, and sends requests through it. Needs nginx and openssl.
 // Run: npm run build, then npm run bench:proxy -- [--port 3107]
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -83,7 +83,7 @@ function check(what: string, isSo: boolean): void {
 Object.assign(process.env, {
   EDGEWISE_MODE: "production",
   PUBLIC_URL: `https://${NAME}`,
-  // Nothing here is mailed; without a mail server production mode doesn't start.
+  // This bench sends no mail, but production mode doesn't start without a mail server.
   SMTP_URL: "smtp://127.0.0.1:9",
   TRUST_PROXY: "true",
 });
@@ -125,7 +125,7 @@ try {
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         Origin: `https://${NAME}`,
-        // What somebody claims who wants to be many.
+        // The header of a client that pretends to be many clients.
         "X-Forwarded-For": `203.0.113.${String(number)}`,
         "X-Client-Address": `203.0.113.${String(number)}`,
       },

@@ -1,6 +1,6 @@
-// Do a browser's reports of what the content security policy has stopped arrive over https, where it sends them by the
-// Reporting API? Starts the built server on an empty folder, and in front of it what a proxy with TLS does. Needs openssl and
-// Chromium. Run: npm run build, then npx tsx bench/scan-reports.ts [--port 5101] [--chromium FILE]
+// Checks that a browser's reports of violations of the content security policy arrive over https, where the Reporting
+// API sends them. Starts the built server on an empty folder, behind a TLS proxy. Needs openssl and Chromium.
+// Run: npm run build, then npx tsx bench/scan-reports.ts [--port 5101] [--chromium FILE]
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -44,7 +44,7 @@ async function counted(): Promise<string[]> {
   return text.split("\n").filter((line) => line.startsWith("edgewise_csp_violations_total{"));
 }
 
-// Reports wait for a minute, and none is sent to whom the browser doesn't trust.
+// By default, reports are delayed by a minute, and not sent to untrusted servers.
 const flags = ["--no-sandbox", "--ignore-certificate-errors", "--short-reporting-delay"];
 const browser = await chromium.launch({
   args: flags,

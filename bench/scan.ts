@@ -1,4 +1,4 @@
-// Scans the built site with the scanners that are installed, as a visitor and as a member: `npm run drill:scan`.
+// Scans the built site with the installed scanners, as a visitor and as a member: `npm run drill:scan`.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const routes = builtRoutes("build");
 
 const count = (tally: Tally) => [...tally.values()].reduce((sum, one) => sum + one, 0);
 
-/** Lets a scanner look; gives how much is open afterwards: findings, and 1 when it was cut short. */
+/** Runs a scanner; returns the number of open issues: findings, and 1 when it was cut short. */
 async function scanAs(
   who: "visitor" | "member",
   places: Places,
@@ -61,7 +61,7 @@ async function scanAs(
   return unexplained.length + (isWhole ? 0 : 1);
 }
 
-/** One after the other. */
+/** Runs the scanners one after the other. */
 async function scanAll(who: "visitor" | "member", places: Places, scanners: readonly Scanner[]): Promise<number> {
   let open = 0;
   for (const scanner of scanners) open += await scanAs(who, places, scanner);
@@ -74,7 +74,7 @@ try {
   for (const [who, { addresses, forms }] of [["visitor", visitors], ["only a member", members]] as const) // prettier-ignore
     console.log(`${who}: ${String(addresses.size)} routes, ${String(forms.size)} forms with ${String([...forms.values()].flatMap(({ fields }) => fields).length)} fields`); // prettier-ignore
 
-  // Those that take long wait for nobody.
+  // Slow scanners run beside the others.
   const lanes = [["whatweb", "nmap", "ffuf"], ["sqlmap"], ["wapiti"]].map((names) =>
     present.filter(({ name }) => names.includes(name)),
   );

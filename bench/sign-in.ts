@@ -1,5 +1,6 @@
-// Over HTTP, on the built server: does the clock tell whether an address has an account, and how much longer does a page
-// take while 20 people sign in at once? Every comparison is made in one run, in turn, and printed as a ratio.
+// Checks over HTTP, on the built server, that timing doesn't reveal whether an address has an account, and how much
+// longer a page takes while 20 people sign in at once. Every comparison is made in one run, in turn, and printed as a
+// ratio.
 // Run: npm run build, then npx tsx bench/sign-in.ts [--port 3105]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ const ROUNDS = 150;
 const AT_ONCE = 20;
 const WAVES = 15;
 const PAGE = "/casinos?q=bank";
-/** Farther from 1 than this, the medians of 150 rounds differ by more than two runs of the same thing do. */
+/** Medians of 150 rounds whose ratio is farther from 1 than this differ by more than two runs of the same code do. */
 const NOISE = 0.12;
 const MOST_SLOWER = 4;
 
@@ -39,7 +40,7 @@ for (let number = 0; number < AT_ONCE; number++) {
 }
 await closeBackend(backend);
 
-// Each request comes from an address of its own, as from many people: the limits are not what is measured.
+// Each request comes from its own address, as from many people, because the limits are not what is measured.
 process.env["TRUST_PROXY"] = "true";
 const server = await startServer(folder, port, "/about");
 let requests = 0;
@@ -59,7 +60,7 @@ async function post(path: string, form: Record<string, string>, expected: number
 let strangers = 0;
 const stranger = () => `stranger${String((strangers += 1))}@people.example`;
 let turn = 0;
-// Many accounts in turn: tries at one are slowed down after a while, whoever makes them.
+// Alternates between many accounts, because repeated tries at one account are slowed down.
 const member = () => members[(turn += 1) % members.length] ?? "";
 
 const attempts = {

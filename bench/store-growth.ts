@@ -1,5 +1,5 @@
-// Does what grows without bound slow down as it grows? The same reads, and sending a complaint, on 1,000 complaints and 1,000 reviews, and on
-// 200,000 and 1,000,000, in turn, in one process, straight from the features.
+// Compares the same reads, and the submission of a complaint, on 1,000 complaints and 1,000 reviews with those on
+// 200,000 and 1,000,000, in turn, in one process, by calling the features directly.
 // Run: npm run bench:growth [-- --small FOLDER --large FOLDER]
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const { values } = parseArgs({ options: { small: { type: "string" }, large: { ty
 interface Side {
   backend: Backend;
   refs: string[];
-  /** The casinos with most complaints and most reviews. */
+  /** The casinos with the most complaints and the most reviews. */
   casinoSlugs: string[];
   reviewed: string[];
 }
@@ -107,7 +107,7 @@ const reads: [string, (side: Side, round: number) => Promise<unknown>][] = [
   [
     "a complaint sent",
     async ({ casinoSlugs }, round) => {
-      // Somebody new each time, so that nobody's earlier complaint stands in the way.
+      // A new player each time, so that no earlier complaint interferes.
       const playerId = `bench-${randomUUID()}`;
       const id = randomUUID();
       await keepDraft({ id, playerId, draft: null, cookies: [] }, { ...SENT, casino: at(casinoSlugs, round) });

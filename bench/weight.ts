@@ -1,4 +1,4 @@
-// What the pages weigh as sent, and Lighthouse's scores of them on a phone. See bench/README.md.
+// Measures the pages' sizes as sent, and Lighthouse's scores of them on a phone. See bench/README.md.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const port = Number(values.port);
 const origin = `http://127.0.0.1:${values.port}`;
 
-/** A folder with the demo content: the one given, or a new one that `discard` removes. */
+/** Returns a folder with the demo content: the given one, or a new one that `discard` removes. */
 function demoStore(given: string | undefined): { folder: string; discard: () => void } {
   if (given !== undefined) return { folder: given, discard: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), "edgewise-weight-"));
@@ -34,7 +34,7 @@ function demoStore(given: string | undefined): { folder: string; discard: () => 
   return { folder, discard: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The first page that a list links to. */
+/** Returns the first page that a list links to. */
 async function firstOf(list: string): Promise<string> {
   const html = await (await fetch(origin + list)).text();
   const page = new RegExp(`<h3[^>]*><a[^>]*href="(${list}/[a-z0-9-]+)"`).exec(html)?.[1];
@@ -64,7 +64,7 @@ try {
   const lists = await Promise.all(["/casinos", "/bonuses", "/news"].map(firstOf));
   const pages = ["/", "/casinos", ...lists, "/complaints"];
   await warm(pages.map((page) => origin + page));
-  // Page by page in each round, so that a busy moment doesn't count against one page alone.
+  // Measures page by page in each round, so that a busy moment doesn't count against one page alone.
   for (let round = 0; round < Number(values.runs); round++)
     for (const page of pages) {
       outcomes.set(page, [...(outcomes.get(page) ?? []), await lighthouse.run(origin + page)]);

@@ -47,12 +47,12 @@ test("a forgotten password is set anew by the mailed link, once", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("If the address has an account here")).toBeVisible();
+  await expect(page.getByText("If there is an account with this address")).toBeVisible();
   await expect.poll(() => mailedLink(email, "/reset-password")).not.toBeNull();
   const link = mailedLink(email, "/reset-password") ?? "";
   await page.goto(link);
   await page.getByLabel("New password").fill("eleven loud geese");
-  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Your password is changed")).toBeVisible();
   await fillSignIn(page, email, "eleven loud geese");
   await expect(page).toHaveURL("/dashboard");
@@ -110,7 +110,7 @@ test("a member on any admin path is led to the dashboard", async ({ page }) => {
     await expect(page).toHaveURL("/dashboard");
   }
   await expect(page.getByRole("heading", { name: "What you must do next" })).toBeVisible();
-  await expect(page.getByText("You are to answer")).toBeVisible();
+  await expect(page.getByText("Waiting for you")).toBeVisible();
 });
 
 test("saving a casino asks a visitor to sign in and comes back", async ({ page }, { project }) => {
@@ -125,7 +125,7 @@ test("saving a casino asks a visitor to sign in and comes back", async ({ page }
   await expect(page.getByRole("button", { name: "Remove Yarrowgate" })).toBeVisible();
   await page.goto("/dashboard/saved");
   await page.getByRole("button", { name: "Remove Yarrowgate" }).click();
-  await expect(page.getByText("Your list is empty.")).toBeVisible();
+  await expect(page.getByText("You have no saved casinos.")).toBeVisible();
 });
 
 test("an account's life: name, picture, password, sessions, data, and its end", async ({ page, browser }, {
@@ -139,11 +139,11 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   await page.goto("/dashboard/profile");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Somebody Else");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Your name is changed.")).toBeVisible();
+  await expect(page.getByText("Name changed.")).toBeVisible();
   await expect(page.getByRole("banner").locator("summary").filter({ hasText: "Somebody Else" })).toBeVisible();
   await page.getByLabel("Choose a picture").setInputFiles("public/apple-touch-icon.png");
   await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(page.getByText("Your picture is changed.")).toBeVisible();
+  await expect(page.getByText("Picture changed.")).toBeVisible();
   await expect(page.getByAltText("You, as others see you")).toHaveJSProperty("complete", true);
 
   const other = await browser.newContext({ javaScriptEnabled: project.use.javaScriptEnabled ?? true });
@@ -158,10 +158,10 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   await other.close();
 
   await page.goto("/dashboard/password");
-  await page.getByLabel("Present password").fill("seven quiet herons");
+  await page.getByLabel("Current password").fill("seven quiet herons");
   await page.getByLabel("New password").fill("eleven loud geese");
-  await page.getByRole("button", { name: "Save the new password" }).click();
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Password changed.")).toBeVisible();
 
   await page.goto("/dashboard/data");
   const answer = await page.request.get("/dashboard/data.json");

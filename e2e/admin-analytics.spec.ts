@@ -71,12 +71,12 @@ test("any range of days is shown, compared, and taken along as CSV", async ({ pa
   await expect(page.getByRole("region", { name: "Day by day" }).getByRole("row")).toHaveCount(91);
 
   const arriving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV of Pages seen most" }).click();
+  await page.getByRole("link", { name: "CSV of Most viewed pages" }).click();
   const file = await arriving;
   expect(file.suggestedFilename()).toMatch(/^analytics-pages-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
   expect(lines[0]).toBe("Page,Views,Before");
-  const rows = page.getByRole("region", { name: "Pages seen most" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Most viewed pages" }).getByRole("row");
   expect(lines).toHaveLength(await rows.count());
 
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ test("any range of days is shown, compared, and taken along as CSV", async ({ pa
 test("the first page leads to what needs a person, and to the figures", async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What needs a person today");
-  await expect(page.getByRole("heading", { name: "Complaints that wait on staff" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Complaints waiting for staff" })).toBeVisible();
   await expect(page.getByRole("img", { name: "Searches without a result a day" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Outbound clicks" }).click();
   await expect(page).toHaveURL("/admin/analytics?days=30#clicks");
@@ -104,7 +104,7 @@ test("the first page leads to what needs a person, and to the figures", async ({
 
 test("the quieter row and the user menu lead everywhere else", async ({ page }) => {
   await signIn(page, ADMIN);
-  await expect(page.getByRole("navigation", { name: "Further screens" }).getByRole("link")).toHaveText([
+  await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([
     "News",
     "Awards",
     "Reviews",

@@ -77,7 +77,7 @@ async function sendComplaint(
   await player.getByRole("link", { name: "Sign in or join to send it" }).click();
   await fillSignIn(player, email);
   await player.getByRole("button", { name: "Send complaint" }).click();
-  await expect(player.getByText("Your complaint is with us")).toBeVisible();
+  await expect(player.getByText("We have your complaint")).toBeVisible();
   return { ref: /EW-[0-9A-Z]{6}/.exec(player.url())?.[0] ?? "", player };
 }
 
@@ -142,7 +142,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await casino.goto(`/complaints/${ref}/case`);
   await casino.getByLabel("Your answer", { exact: true }).fill("We have paid it out this <b>morning</b>.");
   await casino.getByRole("button", { name: "Send answer" }).click();
-  await expect(casino.getByText("Your answer is in")).toBeVisible();
+  await expect(casino.getByText("Answer sent")).toBeVisible();
 
   // The evidence: looked at, its left half covered, released for everybody.
   await desk.goto(`/admin/complaints/${ref}`);

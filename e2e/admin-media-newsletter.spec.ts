@@ -98,7 +98,7 @@ test("a picture is chosen for an article in the editor, and can't be deleted the
   await page.goto(address);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   await page.getByRole("link", { name: "Delete this picture…" }).click();
-  await expect(page.getByText("It can’t be deleted while it is used")).toBeVisible();
+  await expect(page.getByText("A picture that is in use can’t be deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete the picture" })).toHaveCount(0);
 });
 
@@ -114,7 +114,7 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await expect.poll(() => mailedLink(reader, "/newsletter/confirm")).not.toBeNull();
   await page.goto(mailedLink(reader, "/newsletter/confirm") ?? "");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Confirmed. The next issue will come to you.")).toBeVisible();
+  await expect(page.getByText("Confirmed. You’ll get the next issue.")).toBeVisible();
 
   await signIn(page, ADMIN, "/admin/newsletter");
   await page.getByRole("link", { name: "Issues", exact: true }).click();
@@ -127,7 +127,7 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await expect(page.getByLabel("Subject")).toHaveValue(`What changed, ${run}`);
   await page.getByLabel("Text").fill("## Scores\n\nThree scores **fell**, and [here](/how-we-rate) is why.");
   await page.getByRole("button", { name: "Save and mail me a test" }).click();
-  await expect(page.getByText("a test is on its way to you")).toBeVisible();
+  await expect(page.getByText("We’ve sent you a test email")).toBeVisible();
   await expect.poll(() => mailsTo(ADMIN).some((mail) => mail.includes(`[Test] What changed, ${run}`))).toBe(true);
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "Scores" })).toBeVisible();
 

@@ -43,7 +43,7 @@ async function signInWith(page: Page, email: string, password = PASSWORD): Promi
 
 async function openUser(page: Page, email: string, name: string): Promise<void> {
   await page.goto("/admin/users");
-  await page.getByLabel("Beginning of a name or an address").fill(email.slice(0, -4));
+  await page.getByLabel("Start of a name or email").fill(email.slice(0, -4));
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -71,7 +71,7 @@ test("a review that waits is read, its letter looked at, published, and stands i
   await expect(reject.getByLabel("In your own words")).toHaveValue("Take out the name.");
 
   await page.getByRole("button", { name: "Publish review" }).click();
-  await expect(page.getByRole("status")).toContainText("The review is published");
+  await expect(page.getByRole("status")).toContainText("Review published");
   await expect(page.getByRole("status").getByRole("link")).toBeVisible();
   await page.goto(`/casinos/${slug}`);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
@@ -91,12 +91,12 @@ test("a published review is hidden with a reason, gone from the page, and restor
   const hide = page.getByRole("form", { name: "Hide" });
   await hide.getByLabel("What it rests on").selectOption({ label: "It insults or threatens somebody." });
   await hide.getByRole("button", { name: "Hide and tell the author" }).click();
-  await expect(page.getByRole("status")).toContainText("The review is hidden");
+  await expect(page.getByRole("status")).toContainText("Review hidden");
   await page.goto(`/casinos/${slug}`);
   await expect(page.getByRole("heading", { name: title, exact: true })).toHaveCount(0);
   await page.goto(`/admin/reviews/${id}`);
   await page.getByRole("button", { name: "Restore review" }).click();
-  await expect(page.getByRole("status")).toContainText("The review is published again");
+  await expect(page.getByRole("status")).toContainText("Review published again");
   await page.goto(`/casinos/${slug}`);
   await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
 });
@@ -112,7 +112,7 @@ test("a role is given and taken, an account suspended, opened again and anonymis
   const role = page.getByRole("form", { name: "Role" });
   await role.getByLabel("Your password").fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Make an admin" }).click();
-  await expect(page.getByRole("status")).toContainText("The role is changed");
+  await expect(page.getByRole("status")).toContainText("Role changed");
   await them.page.goto("/admin");
   await expect(them.page).toHaveURL(/\/admin$/);
   await role.getByLabel("Your password").fill(DEMO_PASSWORD);
@@ -122,20 +122,20 @@ test("a role is given and taken, an account suspended, opened again and anonymis
   await expect(them.page).toHaveURL(/\/dashboard$/);
 
   await page.getByLabel("Why").fill("Three accounts under three names.");
-  await page.getByRole("button", { name: "Suspend and tell them" }).click();
-  await expect(page.getByRole("status")).toContainText("The account is suspended");
+  await page.getByRole("button", { name: "Suspend and notify" }).click();
+  await expect(page.getByRole("status")).toContainText("Account suspended");
   await them.page.goto("/dashboard");
   await expect(them.page).toHaveURL(/\/login/);
   await signInWith(them.page, them.email);
   await expect(them.page.getByRole("alert")).toContainText("This account is suspended");
   await page.getByRole("button", { name: "Lift the suspension" }).click();
-  await expect(page.getByRole("status")).toContainText("The suspension is lifted");
+  await expect(page.getByRole("status")).toContainText("Suspension lifted");
   await signInWith(them.page, them.email);
   await expect(them.page).not.toHaveURL(/\/login/);
 
   await page.getByRole("link", { name: /^Anonymise this account/ }).click();
-  await expect(page.getByRole("heading", { name: "What stays" })).toBeVisible();
-  await page.getByLabel(/I know that nobody can bring the account back/).check();
+  await expect(page.getByRole("heading", { name: "What will stay" })).toBeVisible();
+  await page.getByLabel(/I understand that this can’t be undone/).check();
   await page.getByRole("button", { name: "Anonymise for good" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Former player" })).toBeVisible();
   await them.page.goto("/dashboard");

@@ -28,7 +28,7 @@ test("bonuses are filtered, sorted and paged by plain links and one form", async
 test("what a list does not know it says, and what fits nothing has a way on", async ({ page }) => {
   await page.goto("/bonuses?colour=green&type=none&q=zzzzqqqq");
   await expect(page.getByText("“colour” is not a filter here and was ignored.")).toBeVisible();
-  await expect(page.getByText("No bonus fits all of this")).toBeVisible();
+  await expect(page.getByText("No matching bonuses")).toBeVisible();
 });
 
 test("significant terms stand above the way to the casino, which is labelled as an ad", async ({ page }) => {

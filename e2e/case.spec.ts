@@ -93,7 +93,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   await expect(player.getByText(title)).toBeVisible();
   await expect(player.getByText("mail.txt")).toBeVisible();
   await player.getByRole("button", { name: "Send complaint" }).click();
-  await expect(player.getByText("Your complaint is with us")).toBeVisible();
+  await expect(player.getByText("We have your complaint")).toBeVisible();
   const ref = /EW-[0-9A-Z]{6}/.exec(player.url())?.[0] ?? "";
   expect(ref).not.toBe("");
 
@@ -115,7 +115,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   await expect(casino.getByText("secret-account-77")).toBeVisible();
   await expect(casino.getByText("mail.txt")).toHaveCount(0);
   await casino.getByRole("button", { name: "Send answer" }).click();
-  await expect(casino.getByText("Your answer is in")).toBeVisible();
+  await expect(casino.getByText("Answer sent")).toBeVisible();
   await window.getByRole("button", { name: "Send answer" }).click();
   await expect(window.getByRole("alert")).toContainText("from under_review to under_review");
 
@@ -128,7 +128,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   await signInHere(player);
   await expect(player.getByLabel("Your answer", { exact: true })).toHaveValue("Yes, all of it has arrived.");
   await player.getByRole("button", { name: "Send answer" }).click();
-  await expect(player.getByText("Your answer is in")).toBeVisible();
+  await expect(player.getByText("Answer sent")).toBeVisible();
 
   expect(staff("decide", ref, "resolved", "The casino paid in full.", "--recovered", "400EUR")).toContain("resolved");
   await player.goto(`/complaints/${ref}/case`);

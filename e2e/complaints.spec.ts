@@ -33,7 +33,7 @@ test("a filter is named and can be removed", async ({ page }) => {
 
 test("a reference typed in the box leads to its complaint", async ({ page }) => {
   await page.goto("/complaints");
-  await page.getByLabel("Reference, or words").fill("ew-7gksd5");
+  await page.getByLabel("Reference or keywords").fill("ew-7gksd5");
   await page.getByRole("button", { name: "Show results" }).click();
   await expect(page).toHaveURL("/complaints/EW-7GKSD5");
   await expect(page.getByRole("heading", { name: "Where to go beyond us" })).toBeVisible();

@@ -11,7 +11,7 @@ test("from an error page to a message that is sent", async ({ page }) => {
   await page.getByLabel("Message").fill(MESSAGE);
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page).toHaveURL("/contact?sent=1");
-  await expect(page.getByRole("status").filter({ hasText: "Your message is with us" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Message sent" })).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveCount(0);
 });
 

@@ -66,10 +66,10 @@ test("subscribing thanks on the same page, empties the field, and the mailed lin
   const link = (kind: string) => new RegExp(`/newsletter/${kind}\\?\\S+`).exec(mail)?.[0].replace(/>$/, "") ?? "";
   await page.goto(link("confirm"));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Confirmed. The next issue will come to you.")).toBeVisible();
+  await expect(page.getByText("Confirmed. You’ll get the next issue.")).toBeVisible();
   await page.goto(link("unsubscribe"));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByText("Done. We send you nothing more.")).toBeVisible();
+  await expect(page.getByText("You’ve been unsubscribed.")).toBeVisible();
 });
 
 test("colours follow the switch and stay chosen", async ({ page }) => {

@@ -1,4 +1,4 @@
-// npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list: who may use the admin area.
+// Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, or list
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
@@ -12,15 +12,15 @@ const USAGE = `Usage: npm run admin -- grant ADDRESS
        npm run admin -- list`;
 
 const ANSWERS = {
-  granted: "is an admin now.",
-  "already-admin": "is an admin already.",
-  revoked: "is a member now, no admin.",
-  "not-admin": "is no admin.",
-  "last-admin": "is the last admin who can sign in. Grant the role to somebody else first.",
-  suspended: "is suspended. Lift that first.",
-  reset: "signs in by the password alone now, and is signed out everywhere.",
+  granted: "is now an admin.",
+  "already-admin": "is already an admin.",
+  revoked: "is now a member and not an admin.",
+  "not-admin": "is not an admin.",
+  "last-admin": "is the last admin who can sign in. Grant the role to someone else first.",
+  suspended: "is suspended. Lift the suspension first.",
+  reset: "now signs in with only a password, and is signed out everywhere.",
   none: "has no second factor.",
-  unknown: "has no account. The address has to join first.",
+  unknown: "has no account. They have to join first.",
 } as const;
 
 const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "unknown"];
@@ -36,7 +36,7 @@ async function run([command, address]: readonly string[]): Promise<number> {
     const admins = await listAdmins();
     for (const { email, displayName, uid, state } of admins)
       console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}${state === "active" ? "" : `  (${state})`}`);
-    if (admins.length === 0) console.log("There is no admin.");
+    if (admins.length === 0) console.log("There are no admins.");
     return 0;
   }
   const act = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
@@ -52,7 +52,7 @@ async function run([command, address]: readonly string[]): Promise<number> {
 const backend = await openBackend(env, collections);
 installBackend(backend);
 process.exitCode = await run(process.argv.slice(2)).finally(async () => {
-  // Letters to those it is about.
+  // Emails to the people concerned may still be on their way.
   await backgroundDone();
   await closeBackend(backend);
 });

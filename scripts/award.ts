@@ -1,4 +1,4 @@
-// npm run award -- …: takes a year's awards through their phases.
+// Takes a year's awards through their phases: npm run award -- …
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
@@ -71,13 +71,13 @@ async function run(): Promise<number> {
       console.log(`${command} ${yearText}: done.`);
       return 0;
     case "already":
-      console.log(`${command} ${yearText}: it was so already.`);
+      console.log(`${command} ${yearText}: nothing needed changing.`);
       return 0;
     case "missing":
       console.error(`There are no awards of ${yearText}.`);
       return 1;
     case "conflict":
-      console.error("Somebody changed the award meanwhile. Try again.");
+      console.error("Someone has changed the award. Try again.");
       return 1;
     case "refused":
       console.error(answer.message);

@@ -1,6 +1,6 @@
-// Backs up the data folder, while the site runs or not: npm run backup -- [--to FOLDER] [--keep N]
+// Backs up the data folder, whether or not the site is running: npm run backup -- [--to FOLDER] [--keep N]
 // The server's schedule runs it with --daily, --weekly and --monthly (how many to keep), --unsealed and --json.
-// With BACKUP_PASSPHRASE set, the backup can be read with that passphrase alone.
+// With BACKUP_PASSPHRASE set, only that passphrase can open the backup.
 import { basename } from "node:path";
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -32,7 +32,7 @@ function whole(name: "keep" | "daily" | "weekly" | "monthly", least: number): nu
 
 async function run(signal: AbortSignal): Promise<void> {
   if (env.BACKEND !== "embedded")
-    throw new Error("What Firebase keeps is backed up by its own exports: docs/deploying-firebase.md says how.");
+    throw new Error("Firebase data is backed up with Firebase’s own exports: see docs/deploying-firebase.md.");
   const keep = whole("keep", 1);
   const [daily, weekly, monthly] = [whole("daily", 0), whole("weekly", 0), whole("monthly", 0)];
   const into = values.to ?? env.BACKUP_DIR ?? "./backups";
@@ -53,7 +53,9 @@ async function run(signal: AbortSignal): Promise<void> {
   }
   console.log(`${file}\n${documents.toLocaleString("en-GB")} documents and ${files.toLocaleString("en-GB")} files`);
   if (manifest.trailKey === "left out")
-    console.log("The key that signs the trails’ roots is not in it, as it isn’t sealed: keep trail-key.pem elsewhere.");
+    console.log(
+      "The key that signs the trails’ roots is not included, because the backup isn’t sealed: store trail-key.pem elsewhere.",
+    );
   for (const name of deleted) console.log(`deleted ${name}`);
 }
 

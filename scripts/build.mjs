@@ -1,5 +1,5 @@
-// Builds the site and its server into build/, compresses what is served as it is, and fails when pages weigh too much.
-// A build that fails leaves the one that was there.
+// Builds the site and its server into build/, compresses the static files, and fails when pages exceed their size
+// budget. A failed build leaves the previous one in place.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,24 +9,24 @@ import { replaceFolder } from "./building/replace-folder.mjs";
 
 class StepFailed extends Error {
   constructor(step, status) {
-    super(`${step} failed: build/ is as it was.`);
+    super(`${step} failed: build/ is unchanged.`);
     this.status = status ?? 1;
   }
 }
 
-function run(words, environment) {
-  const { status } = spawnSync("npx", words, {
+function run(command, environment) {
+  const { status } = spawnSync("npx", command, {
     stdio: "inherit",
     shell: process.platform === "win32",
     env: { ...process.env, ...environment },
   });
-  if (status !== 0) throw new StepFailed(words.join(" "), status);
+  if (status !== 0) throw new StepFailed(command.join(" "), status);
 }
 
-/** Writes what the running site asks for to learn of a newer one: the id is the version in Remix's own manifest. */
+/** Writes the file by which the running site learns of a newer build. The id is the version in Remix's own manifest. */
 function describeBuild(client) {
-  const parts = readdirSync(join(client, "assets"));
-  const manifest = parts.find((part) => /^manifest-\w+\.js$/.test(part)) ?? "";
+  const assets = readdirSync(join(client, "assets"));
+  const manifest = assets.find((asset) => /^manifest-\w+\.js$/.test(asset)) ?? "";
   const id = /"version":"(?<version>\w+)"/.exec(readFileSync(join(client, "assets", manifest), "utf8"))?.groups?.[
     "version"
   ];
@@ -34,7 +34,7 @@ function describeBuild(client) {
   const at = new Date().toISOString();
   mkdirSync(join(client, "builds/meta"), { recursive: true });
   writeFileSync(join(client, "builds/latest.json"), JSON.stringify({ id, at }));
-  writeFileSync(join(client, `builds/meta/${id}.json`), JSON.stringify({ id, at, parts }));
+  writeFileSync(join(client, `builds/meta/${id}.json`), JSON.stringify({ id, at, parts: assets }));
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|txt|json|webmanifest|xml)$/;
@@ -57,7 +57,7 @@ try {
     describeBuild(client);
     await bundleServer(folder);
     compressFiles(client);
-    // Nothing runs in the background, and no setting of this machine makes the pages other ones.
+    // Runs no background work and ignores this machine's settings, so that the pages are the same everywhere.
     const alone = { NODE_ENV: "test", EDGEWISE_MODE: "demo", LOG_LEVEL: "error" };
     run(["tsx", "scripts/weigh.ts", folder], alone);
   });

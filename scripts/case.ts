@@ -1,4 +1,4 @@
-// Staff's steps on a complaint, from the command line: `npm run case -- accept EW-7K3Q9M`.
+// Performs staff's steps on a complaint: npm run case -- accept EW-7K3Q9M
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
@@ -44,7 +44,7 @@ function fail(message: string): never {
 function parseMoney(text: string): Money {
   const [, units = "", code = ""] = /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/.exec(text) ?? [];
   const currency = CURRENCY_CODES.find((known) => known === code);
-  if (!currency) fail(`${text} is no amount: write it like 400EUR or 12.50GBP.`);
+  if (!currency) fail(`${text} is not an amount: write it like 400EUR or 12.50GBP.`);
   return moneyOf(Number(units), currency);
 }
 
@@ -62,7 +62,7 @@ async function findStaff(): Promise<Staff> {
   if (!values.as) return COMMAND_LINE_STAFF;
   const { items } = await backend.documents.query(users, { where: [["email", "==", values.as]], limit: 1 });
   const [staff] = items;
-  if (staff?.role !== "admin") throw new Error(`${values.as} is no admin.`);
+  if (staff?.role !== "admin") throw new Error(`${values.as} is not an admin.`);
   return { uid: staff.id, name: staff.displayName, requestId: null };
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Chromium without anything of a window: half the work for each page. */
+/** The headless shell, which needs half the work for each page. */
 const WITHOUT_WINDOW = "/usr/bin/chromium-headless-shell";
 const DEBIAN = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const LONGEST_INSTALL_MS = 180_000;
@@ -25,20 +25,20 @@ function attempt(command, ...args) {
 
 function installOnDebian(name) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  // Where there is no network it is known soon.
+  // Fails fast without a network.
   const patience = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=15"];
   const install = () => attempt("apt-get", "install", "-y", ...patience, name);
   if (!install() && attempt("apt-get", "update", ...patience)) install();
 }
 
-/** The path of a Chromium that is on this machine; undefined where only Playwright may have one. */
+/** Returns the path of an installed Chromium; undefined when only Playwright may have one. */
 export function installedChromium() {
   return firstOf([process.env.CHROMIUM_PATH, WITHOUT_WINDOW, ...DEBIAN]);
 }
 
 /**
- * The path of a Chromium that can be started; null when none is there and none could be installed. `whole`: one that
- * could open a window, for what looks at a browser as people have it.
+ * Returns the path of a Chromium that can be started; null when there is none and none could be installed. `whole`: a
+ * full browser instead of the headless shell, for tests of the browser that people have.
  */
 export async function findChromium({ whole = false } = {}) {
   const own = process.env.CHROMIUM_PATH;

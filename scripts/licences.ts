@@ -1,4 +1,4 @@
-// Writes docs/licences.md: what ships, by whose licence. npm run licences
+// Writes docs/licences.md, the list of shipped packages and their licences: npm run licences
 import { readFileSync, writeFileSync } from "node:fs";
 import { licenceList, shipped, type Lockfile } from "./dependencies/licences";
 

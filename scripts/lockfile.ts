@@ -1,5 +1,4 @@
-// Writes into the lockfiles where each package comes from, which npm leaves out when it is told to (or was once):
-// npm run lockfile
+// Adds to the lockfiles the address of each package, which npm omits under some settings: npm run lockfile
 import { readFileSync, writeFileSync } from "node:fs";
 
 const FILES = ["package-lock.json", "tests/firebase/emulators/package-lock.json"];
@@ -19,7 +18,7 @@ for (const file of FILES) {
     if (path === "" || version === undefined || resolved !== undefined || inBundle) continue;
     const name = locked.name ?? path.split("node_modules/").at(-1) ?? "";
     const address = `${REGISTRY}/${name}/-/${name.split("/").at(-1) ?? ""}-${version}.tgz`;
-    // Where npm itself writes it: behind the version.
+    // npm itself writes the address after the version.
     const entries = Object.entries(locked);
     entries.splice(entries.findIndex(([field]) => field === "version") + 1, 0, ["resolved", address]);
     lock.packages[path] = Object.fromEntries(entries);

@@ -1,5 +1,5 @@
 // Moves a site from one kind of store to the other: npm run migrate -- --from embedded --to firebase, and back.
-// Ends with 0 when everything was moved and is the same on both sides, 1 when it stopped or something differs, 2 when it
+// Exits with 0 when everything was moved and is the same on both sides, 1 when it stopped or something differs, 2 when it
 // refused to begin.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { DataFolderRefused } from "~/backend/data-folder.server";
@@ -16,7 +16,7 @@ import { listWithoutPassword, sendRecoveryMails } from "./migrating/recovery-mai
 const PROBLEMS_SHOWN = 20;
 const number = (value: number) => value.toLocaleString("en-GB");
 
-/** The environment as a site has it whose things are at this end. */
+/** Returns the environment of a site with its data at this end. */
 function environmentOf(end: End): Env {
   try {
     return parseEnv({ ...process.env, BACKEND: end.kind, ...(end.kind === "embedded" && { DATA_DIR: end.folder }) });
@@ -35,7 +35,7 @@ async function openEnd(end: End): Promise<Side> {
   if (end.kind === "embedded") return openEmbeddedSide(end.folder, collections);
   const { FIREBASE: settings } = environmentOf(end);
   if (!settings) throw new MoveRefused("The environment names no project of Firebase.");
-  // Loaded only here: a move between two folders needs nothing of it.
+  // Loaded only here, because a move between two folders doesn't need it.
   const { openProjectSide } = await import("~/backend/migration/firebase-side.server");
   return openProjectSide(settings);
 }
@@ -44,7 +44,7 @@ function tell({ counts, hashes, wasResumed }: MoveReport): void {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   for (const [part, count] of Object.entries(counts))
     if (count > 0) console.log(`${part.padEnd(22)} ${number(count).padStart(11)}  ${hashes[part]?.slice(0, 16) ?? ""}`);
-  console.log(`\n${number(all)} things are the same on both sides, by count and hash.${wasResumed ? " This run went on with an earlier one." : ""}`); // prettier-ignore
+  console.log(`\n${number(all)} items are the same on both sides, by count and hash.${wasResumed ? " This run continued an earlier one." : ""}`); // prettier-ignore
 }
 
 async function dryRun(from: Side, to: Side, signal: AbortSignal): Promise<number> {
@@ -55,11 +55,11 @@ async function dryRun(from: Side, to: Side, signal: AbortSignal): Promise<number
   for (const [part, count] of Object.entries(found.counts))
     if (count > 0) console.log(`${part.padEnd(22)} ${number(count).padStart(11)}`);
   console.log(
-    `\nThe files have ${number(Math.ceil(found.bytes / 1e6))} MB. Sessions stay behind: everybody signs in anew.`,
+    `\nThe files have ${number(Math.ceil(found.bytes / 1e6))} MB. Sessions are not moved: everybody has to sign in again.`,
   );
   if (found.withoutPassword > 0)
     console.log(`${number(found.withoutPassword)} accounts need a new password there: see --send-recovery-mails.`);
-  for (const problem of found.problems.slice(0, PROBLEMS_SHOWN)) console.error(`Can't be kept there: ${problem}`);
+  for (const problem of found.problems.slice(0, PROBLEMS_SHOWN)) console.error(`Can't be stored there: ${problem}`);
   if (found.problems.length > PROBLEMS_SHOWN)
     console.error(`… and ${number(found.problems.length - PROBLEMS_SHOWN)} more.`);
   return found.problems.length > 0 ? 1 : 0;
@@ -75,7 +75,7 @@ async function moveAll(from: Side, to: Side, options: MigrateOptions, signal: Ab
   }).finally(progress.end);
   for (const { part, expected, found, names } of report.differences)
     console.error(
-      `${part} differs: ${number(expected.count)} there were, ${number(found.count)} are there now; for one ${names.join(", ")}.`,
+      `${part} differs: ${number(expected.count)} before, ${number(found.count)} now; for example ${names.join(", ")}.`,
     );
   if (report.differences.length > 0) {
     console.error(
@@ -87,7 +87,7 @@ async function moveAll(from: Side, to: Side, options: MigrateOptions, signal: Ab
   return 0;
 }
 
-/** What those do who can't sign in with their old password. */
+/** Takes care of people who can't sign in with their old password. */
 async function carePasswords(from: Side, to: Side, options: MigrateOptions, signal: AbortSignal): Promise<void> {
   if (movesPasswords(from, to)) return;
   const listFile = `${options.stateFile}.passwords.csv`;
@@ -137,13 +137,13 @@ try {
   process.exitCode = await run(process.argv.slice(2), stopping.signal);
 } catch (error) {
   if (stopping.signal.aborted) {
-    console.error("Stopped. The same command goes on from here.");
+    console.error("Stopped. Run the same command to continue.");
     process.exitCode = 1;
   } else {
     const isRefusal = error instanceof WrongUsage || error instanceof MoveRefused || error instanceof DataFolderRefused;
     console.error(error instanceof Error ? error.message : String(error));
     if (!isRefusal && !(error instanceof SourceChanged))
-      console.error("The same command goes on from here once that is put right.");
+      console.error("Fix this, then run the same command to continue.");
     process.exitCode = isRefusal ? 2 : 1;
   }
 }

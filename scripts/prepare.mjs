@@ -1,5 +1,5 @@
-// Brings a checkout to where it can start: dependencies, build, demo content. Plain Node, because nothing may be
-// installed yet. Usage: node scripts/prepare.mjs [--build] [--seed]
+// Prepares a checkout to start: dependencies, build, demo content. Plain Node, because nothing may be installed yet.
+// Usage: node scripts/prepare.mjs [--build] [--seed]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ function fingerprint(paths) {
   return hash.digest("hex");
 }
 
-/** Runs `make` unless the sources are as they were when it last ran to its end. */
+/** Runs `make` unless the sources are unchanged since its last complete run. */
 function keepUpToDate(stampFile, sources, what, make) {
   const now = fingerprint(sources);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === now) return;
@@ -75,7 +75,7 @@ if (process.argv.includes("--build")) {
 if (process.argv.includes("--seed")) {
   if (existsSync(".env")) process.loadEnvFile();
   const store = join(process.env.DATA_DIR || "./data", "edgewise.sqlite");
-  // Another backend's store is seeded by hand: it may be everybody's.
+  // Another backend's store may be shared, so it is seeded by hand.
   const isEmbedded = (process.env.BACKEND || "embedded") === "embedded";
   if (isEmbedded && !existsSync(store) && process.env.EDGEWISE_MODE !== "production")
     run("npm", ["run", "--silent", "seed"]);

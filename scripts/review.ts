@@ -1,4 +1,4 @@
-// npm run review -- list, or publish|reject|hide|restore|remove ID --reason "…": moderates players' reviews.
+// Moderates players' reviews: npm run review -- list, or publish|reject|hide|restore|remove ID --reason "…"
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";

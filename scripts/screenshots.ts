@@ -53,7 +53,7 @@ for (const [name, path] of [
 ] as const) {
   await visitor.goto(path);
   if (name === "casino") await visitor.getByText("The figures").nth(2).click();
-  // Whoever is led to a part of a page has the focus there; a picture's reader has not.
+  // A link to a section focuses it; the picture should not show that focus.
   for (const focused of await visitor.locator(":focus").all()) await focused.blur();
   await takeForReadme(visitor, name);
 }

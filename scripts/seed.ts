@@ -10,13 +10,13 @@ import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedSubscribers } from "./seeding/subscribers";
 
-/** Enough for a few that cover something, and some of days on which nothing changed. */
+/** Enough days for some with changes and some without. */
 const DAYS_OF_ROOTS = 14;
 
 const backend = await openBackend(env, collections);
 installBackend(backend);
 if (await backend.documents.get(settings, "current")) {
-  console.log("The store has content already; nothing was changed.");
+  console.log("The store already has content; nothing was changed.");
 } else {
   console.log("Filling the store with the demo content …");
   const today = new Date();

@@ -1,8 +1,9 @@
-// The build under remix-serve, which listens on every network unless HOST is set: here on this machine alone, as server.ts.
+// Serves the build with remix-serve, which listens on every network unless HOST is set; here it listens on this machine
+// only, as server.ts does.
 try {
   process.loadEnvFile();
 } catch {
-  // There need not be a .env file.
+  // The .env file is optional.
 }
 process.env.HOST ||= "127.0.0.1";
 process.argv[2] ??= "build/server/index.js";

@@ -1,5 +1,5 @@
-// Runs the test suite on another Node than the one installed: npm run test:on-node -- 24 (or an exact version; what
-// follows the version is run in place of `npm test`). Node comes from the npm registry, with its headers, because
+// Runs the test suite on another Node than the installed one: npm run test:on-node -- 24 (or an exact version; the
+// words after the version replace `npm test`). Node comes from the npm registry, with its headers, because
 // better-sqlite3 is compiled against them where its own binary can't be downloaded. The last commit is tested in a
 // clone, so that this checkout keeps the packages that were compiled for its Node.
 import { spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
-// Everything CI checks, in one command: types, lint, build, unit and contract tests, faults, browser tests.
-// Its last line is "N passed, N failed, N skipped".
+// Runs everything CI checks: types, lint, build, unit and contract tests, faults, browser tests. The last line is "N
+// passed, N failed, N skipped".
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
@@ -8,8 +8,8 @@ const RESULTS = "test-results";
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * Runs a step to its end; true when it succeeded. One that runs `beside` another says what it has to say once it is over,
- * so that the two don't mix.
+ * Runs a step to its end; returns true when it succeeded. A step that runs `beside` another prints its output once it
+ * has ended, so that the two don't mix.
  */
 function step(title, command, args, { environment = {}, beside = false } = {}) {
   const started = Date.now();
@@ -42,14 +42,16 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** A runner that failed without a failing test (it crashed, or found none) counts as one failure. */
+/**
+ * Counts a step's tests. A runner that failed without a failing test (it crashed, or found none) counts as one failure.
+ */
 function count(succeeded, { passed = 0, failed = 0, skipped = 0 } = {}) {
   totals.passed += passed;
   totals.failed += !succeeded && failed === 0 ? 1 : failed;
   totals.skipped += skipped;
 }
 
-/** Where to look: a journey that needs a second try has a fault, of its own or of the site's. */
+/** Lists the tests that passed on a second try: the test or the site has a fault. */
 function flaky(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
@@ -99,13 +101,13 @@ await Promise.all([
 const isBuilt = await check("Build", "node", ["scripts/prepare.mjs", "--build"]);
 await Promise.all([
   vitest("Unit and contract tests", "unit"),
-  // Emulators that are waited for leave the processor to the others.
+  // The emulator tests mostly wait, and leave the processor to the other steps.
   isBuilt && vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside }),
 ]);
 if (isBuilt) {
   process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
   await journeys("Browser tests", "browser");
-  // Faults are mostly waited for.
+  // The fault tests mostly wait.
   await Promise.all([
     vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" }),
     journeys("Browser tests on Firebase", "browser-firebase", { config: "playwright.firebase.config.ts", beside }),

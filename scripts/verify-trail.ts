@@ -1,5 +1,6 @@
-// Checks the trails of complaints: npm run verify-trail -- REF, or --all, in the store; with --site URL from what a site
-// publishes. --roots FILE holds the roots against earlier ones: a mail's text, or a published file that was kept.
+// Checks the trails of complaints: npm run verify-trail -- REF, or --all, in the store; with --site URL from a site's
+// published data. --roots FILE compares the roots with earlier ones, from a mail's text or a saved copy of the
+// published file.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";

@@ -1,5 +1,5 @@
-// Weighs the pages that most readers open first, as the build renders them of the demo content, and fails when one is
-// over its budget. Part of the build.
+// Measures the pages that most readers open first, as the build renders them with the demo content, and fails when one
+// is over its budget. Part of the build.
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,6 +33,8 @@ rmSync(folder, { recursive: true });
 
 console.log(`\n${weightTable(weights)}\n`);
 const missing = weights.some(({ markup, script, font }) => markup * script * font === 0);
-const problems = missing ? ["A page without styles, scripts or fonts: it was not read right."] : overBudget(weights);
+const problems = missing
+  ? ["A page without styles, scripts or fonts: the HTML was not parsed correctly."]
+  : overBudget(weights);
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -78,7 +78,7 @@ describe("the key of the trail's roots", () => {
   });
 
   test.each([
-    ["secret words", /TRAIL_SIGNING_KEY: it is no private key in PKCS#8/],
+    ["secret words", /TRAIL_SIGNING_KEY: it is not a private key in PKCS#8/],
     [RSA, /TRAIL_SIGNING_KEY: it has to be an Ed25519 key/],
   ])("is refused when it is another, and is not repeated in the message", (TRAIL_SIGNING_KEY, message) => {
     expect(() => parseEnv({ TRAIL_SIGNING_KEY })).toThrow(message);

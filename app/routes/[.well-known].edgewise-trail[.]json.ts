@@ -4,7 +4,7 @@ import { publishedTrail } from "~/platform/trail/published.server";
 import { openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-/** The signed daily roots of all complaints' trails, a year of them at once. */
+/** Returns the signed daily roots of all complaints' trails, a year at a time. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("before");
   if (before !== null && !day.safeParse(before).success)

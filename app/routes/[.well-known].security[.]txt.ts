@@ -6,12 +6,12 @@ import { siteOrigin } from "~/http/security/site-origin.server";
 const DAY = 24 * 60 * 60 * 1_000;
 const GOOD_FOR_DAYS = 180;
 
-/** When this may no longer be relied on, at the turn of a day, so that all who ask on one day are told the same. */
+/** Returns when this file expires: at the end of a day, so that every client on one day gets the same. */
 function expiry(now: Date): string {
   return new Date((Math.floor(now.getTime() / DAY) + GOOD_FOR_DAYS) * DAY).toISOString();
 }
 
-/** RFC 9116: where to report a weakness of this site. */
+/** Returns where to report a weakness of this site (RFC 9116). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { site } = await currentSettings();
   const origin = siteOrigin(request);

@@ -27,9 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const { site } = rootData(matches);
   return pageMeta({
-    title: `${site.name}: casino reviews, bonuses and complaints, worked out in the open`,
+    title: `${site.name}: casino reviews, bonuses and complaints, with every figure explained`,
     description:
-      "Before you deposit: how safe a casino is, what a bonus is really worth, and what happened to others who complained. Every figure with its working.",
+      "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Every figure with its working.",
     path: "/",
     site,
     jsonLd: siteJsonLd(site),
@@ -45,8 +45,8 @@ export default function Home() {
         <div className="flex flex-col gap-6 lg:pt-3">
           <h1 className="text-4xl">The casino guide that shows its working</h1>
           <p className="text-lg">
-            How safe a casino is, what a bonus is really worth, and what happened to others who complained: before you
-            deposit, and with every figure worked out in the open.
+            How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before
+            you deposit: we show how we worked out every figure.
           </p>
           <SearchBox label="Look up a casino, a bonus or a question" />
           <p className="numbers text-sm text-quiet">
@@ -78,10 +78,10 @@ export default function Home() {
         >
           <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
             <p>
-              First the chance that you finish the wagering with the money you put in, then everything else. The house
-              keeps its edge on every bet, with a bonus or without.
+              Sorted by your chance of finishing the wagering before the money runs out. The house keeps its edge on
+              every bet, with or without a bonus.
             </p>
-            {bonuses.length === 0 && <p className="text-quiet">No bonus runs at the moment.</p>}
+            {bonuses.length === 0 && <p className="text-quiet">There are no bonuses at the moment.</p>}
             <CachedFragmentList className="space-y-4" name="bonus" entries={bonuses} keyOf={({ slug }) => slug}>
               {(bonus) => <BonusCard bonus={bonus} />}
             </CachedFragmentList>

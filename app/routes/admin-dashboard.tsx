@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 
-/** A former address of the admin's first page. */
+/** Redirects the former address of the admin's first page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   return redirect("/admin");

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { notFound } from "~/http/responses/responses";
 
-/** Addresses under /admin that are none: who may not be here isn't told which those are. */
+/**
+ * Answers unknown addresses under /admin. The guard comes first, so that visitors without access don't learn which
+ * addresses exist.
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   await requireAdmin(request);
   throw notFound(new URL(request.url).pathname);

@@ -7,7 +7,7 @@ import { isTableId } from "~/site/analytics/report";
 import { privateCsv } from "~/http/csv/csv.server";
 import { badRequest, notFound } from "~/http/responses/responses";
 
-/** One table of the analytics as CSV, as the page shows it for the same range. */
+/** Returns one table of the analytics as CSV, as the page shows it for the same range. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { pathname, searchParams } = new URL(request.url);

@@ -23,7 +23,7 @@ export default function AdminAudit() {
         Audit log <span className="numbers font-sans text-lg text-quiet">{total}</span>
       </h1>
       <p className="max-w-text text-sm text-quiet">
-        Every change that staff made, in the words of then. Entries can be added, never changed or taken away.
+        Every change made by staff, as worded at the time. Entries can be added, but never changed or removed.
       </p>
       <AuditFilters page={page} />
       {notices.length > 0 && (
@@ -46,8 +46,8 @@ export default function AdminAudit() {
       ) : (
         <p>
           {isFiltered
-            ? "No entry fits. Take a filter away, or widen the days."
-            : "Nobody has changed anything yet. Each change by staff will stand here."}
+            ? "No matching entries. Remove a filter, or choose a longer period."
+            : "No changes yet. Changes made by staff will appear here."}
         </p>
       )}
       <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { answerBonusIsRunning } from "~/features/bonuses/desk/bonus-is-running.server";
 
-/** The address is there for its buttons; whoever opens it is led to the editor. */
+/** Redirects to the editor, since the address only takes posts. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   return redirect(`/admin/bonuses/${encodeURIComponent(params["id"] ?? "")}`);

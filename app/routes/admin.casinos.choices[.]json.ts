@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { suggestCasinos } from "~/features/casinos/desk/casino-choice.server";
 
-/** What a casino field suggests while somebody types, for its script. */
+/** Returns a casino field's suggestions for its script. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** After a refusal the page shows how the case is now. */
+/** After a refusal, the page shows the case as it is now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

@@ -4,7 +4,7 @@ import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { serveOriginal } from "~/features/complaints/evidence/evidence-download.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
-/** The original of a file of evidence, for staff: a picture or text to look at, all else as a download. */
+/** Returns the original of a file of evidence to staff: a picture or text to view, everything else as a download. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   try {

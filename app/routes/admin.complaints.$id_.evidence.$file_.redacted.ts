@@ -4,7 +4,7 @@ import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { previewRedacted } from "~/features/complaints/evidence/evidence-download.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
-/** A picture as it would be released with the address's areas black, for staff. */
+/** Returns to staff a picture as it would be released, with the address's areas blacked out. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   try {

@@ -6,7 +6,7 @@ import { openDesk } from "~/features/complaints/desk/desk-page.server";
 import { lookIn } from "~/features/complaints/case/presence.server";
 import { canonicalRef } from "~/features/complaints/reference";
 
-/** For the case page's script alone: who else has it open, and that this one still has. */
+/** Records that this viewer has the case open, and returns who else does. Only the case page's script calls it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   const ref = canonicalRef(params["id"] ?? "");

@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** After a refusal the page shows how the text is now. */
+/** After a refusal, the page shows the text as it is now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

@@ -20,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerTemplate(request, staff, id === NEW ? null : id);
 }
 
-/** After a refusal the page shows how the template is now. */
+/** After a refusal, the page shows the template as it is now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

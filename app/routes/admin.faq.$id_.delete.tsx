@@ -34,8 +34,8 @@ export default function DeleteFaqEntry() {
       <BackLink to={`/admin/faq/${entry.id}`}>Back to the question</BackLink>
       <h1 className="text-2xl">Delete this question?</h1>
       {answer && (
-        <Notice meaning="caution" role="alert" title="Somebody else has changed it meanwhile">
-          <p>This is how it stands now. Nothing was deleted.</p>
+        <Notice meaning="caution" role="alert" title="Someone else has changed it">
+          <p>This is the current version. Nothing was deleted.</p>
         </Notice>
       )}
       <section aria-label="The question" className="card space-y-2">
@@ -45,7 +45,7 @@ export default function DeleteFaqEntry() {
         </h2>
         <Markdown html={html} />
       </section>
-      <p>Readers won’t find it any more, and links to it lead to the top of the FAQ. It can’t be brought back.</p>
+      <p>Readers will no longer see it, and links to it will lead to the top of the FAQ. This can’t be undone.</p>
       <Form method="post" className="flex flex-wrap items-center gap-4">
         <input type="hidden" name="lock" value={entry.lock} />
         <Button look="danger">Delete the question</Button>

@@ -12,9 +12,9 @@ import { LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 const DONE: Record<string, string> = {
-  saved: "Saved. The public sees it now.",
-  added: "Added. The public sees it now.",
-  deleted: "Deleted. The public doesn’t see it any more.",
+  saved: "Saved and published.",
+  added: "Added and published.",
+  deleted: "Deleted.",
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -44,7 +44,7 @@ export default function AdminFaq() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">FAQ</h1>
         <p className="flex flex-wrap items-center gap-4">
-          <Link to="/faq">See it as readers do</Link>
+          <Link to="/faq">View as reader</Link>
           <LinkButton to="/admin/faq/new">Add a question</LinkButton>
         </p>
       </header>

@@ -3,7 +3,7 @@ import { requireStaff } from "~/platform/access/guards.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { readForm } from "~/http/bodies/form.server";
 
-/** An editor's Markdown as the public will see it, for its live preview. */
+/** Returns an editor's Markdown as the public will see it, for the live preview. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request, { storesForm: false });
   const text = (await readForm(request)).get("text");

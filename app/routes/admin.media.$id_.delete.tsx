@@ -50,16 +50,16 @@ export default function DeletePicture() {
       />
       {inUse.length > 0 ? (
         <>
-          <Notice meaning="bad" role="alert" title="It can’t be deleted while it is used">
-            <p>Take it out of these first:</p>
+          <Notice meaning="bad" role="alert" title="A picture that is in use can’t be deleted">
+            <p>Remove it from these first:</p>
           </Notice>
           <UseList uses={inUse} />
         </>
       ) : (
         <Form method="post" className="space-y-4">
           <p className="max-w-text">
-            It goes in all its sizes and can’t be brought back. Nothing that editors see now uses it. An older revision
-            may: whoever restores that one is asked for another picture.
+            All its sizes will be deleted. This can’t be undone. No current item uses it. An older revision may: anyone
+            who restores that revision is asked for another picture.
           </p>
           <Button look="danger" busy={busy} busyLabel="Deleting…">
             Delete the picture

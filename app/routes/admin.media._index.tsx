@@ -112,12 +112,12 @@ export default function AdminMedia() {
       />
       {list.total === 0 && list.active.length === 0 && (
         <EmptyState title="No pictures yet">
-          <p>Upload the first one above. Editors can choose it once it is described.</p>
+          <p>Upload the first one above. Editors can choose it once it has alternative text.</p>
         </EmptyState>
       )}
       {list.total === 0 && list.active.length > 0 && (
-        <EmptyState title="No picture fits">
-          <p>Try another word, or take a filter away.</p>
+        <EmptyState title="No matching pictures">
+          <p>Try another word, or remove a filter.</p>
         </EmptyState>
       )}
       <h2 className="sr-only">Pictures</h2>

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { pickerChoices } from "~/platform/media/picker/picker.server";
 
-/** What a picker's search finds, for its script. */
+/** Returns the results of a picker's search for its script. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);

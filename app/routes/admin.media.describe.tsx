@@ -49,12 +49,12 @@ export default function DescribePictures() {
         </Notice>
       )}
       {rows.length === 0 ? (
-        <p>No picture waits for words.</p>
+        <p>Every picture has alternative text.</p>
       ) : (
         <Form method="post" className="space-y-4">
           <p className="max-w-text text-sm text-quiet">
-            Say what the picture shows, as you would to somebody on the telephone. A picture left without words stays in
-            Media and can’t be chosen.
+            Say what the picture shows, as you would to someone on the phone. A picture without alternative text stays
+            in Media and can’t be chosen.
           </p>
           <AltFields rows={rows} typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />
           <Button busy={busy} busyLabel="Saving…">

@@ -8,7 +8,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw notFound("/admin/media/upload.json");
 }
 
-/** For the upload form's script: one file at a time, so that its progress can be shown. */
+/** Takes one file at a time from the upload form's script, which shows its progress. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   return Response.json({ outcomes: await receivePictures(request, staff) });

@@ -3,10 +3,10 @@ import { requireAdmin } from "~/platform/access/guards.server";
 import { findIssue, previewIssue } from "~/features/newsletter/issues/issues.server";
 import { requireFound } from "~/http/responses/responses";
 
-// A mail brings its own styles and never a script; only the issue's page may frame it.
+// A mail brings its own styles and never a script, and only the issue's page may frame it.
 const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** The saved issue's HTML as it would be mailed, with pictures of this site. */
+/** Returns the saved issue's HTML as it would be mailed, with pictures from this site. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const issue = requireFound(await findIssue(params["id"] ?? ""), request);

@@ -43,18 +43,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "started":
       return redirect(`/admin/newsletter/issues/${encodeURIComponent(id)}`, 303);
     case "nobody":
-      return data({ problem: "There is nobody to send it to." }, { status: 422 });
+      return data({ problem: "There are no recipients." }, { status: 422 });
     case "others":
       return data({ problem: setChangeMessage(sent.change, PEOPLE) }, { status: 409 });
     case "stale":
       return data(
-        { problem: "This issue has changed meanwhile, or somebody has sent it. Look at it again." },
+        { problem: "This issue has been changed or sent since you opened it. Check it again." },
         { status: 409 },
       );
   }
 }
 
-/** After a conflict the page shows who would get it now. */
+/** After a conflict, the page shows who would get the issue now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -79,16 +79,16 @@ export default function SendIssue() {
         </Notice>
       )}
       {!may || count === 0 ? (
-        <p>{count === 0 && may ? "There is nobody to send it to." : "It was sent already, or is just being sent."}</p>
+        <p>{count === 0 && may ? "There are no recipients." : "It has already been sent, or is being sent now."}</p>
       ) : (
         <Form method="post" className="space-y-4">
           <p>
             Subject: <strong dir="auto">{subject}</strong>
           </p>
           <p>
-            One mail each, at most {MAILS_A_MINUTE} a minute, to those who are confirmed at this moment. Whoever
-            unsubscribes meanwhile is left out. It goes on by itself after a restart; mails that are out can’t be called
-            back.
+            One email each, at most {MAILS_A_MINUTE} a minute, to the subscribers confirmed at this moment. Anyone who
+            unsubscribes meanwhile is left out. Delivery continues after a restart; emails that have been sent can’t be
+            recalled.
           </p>
           {warning && (
             <Notice meaning="caution">

@@ -20,14 +20,14 @@ import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 
 const DONE: Readonly<Record<string, string>> = {
-  publish: "The review is published. Its author is told.",
-  reject: "The review is rejected. Its author is mailed the reason.",
-  hide: "The review is hidden. Its author is mailed the reason.",
-  restore: "The review is published again. Its author is told.",
-  remove: "The review is removed. Its author is mailed the reason.",
-  keep: "Its flags are closed. The review stays as it is.",
-  "remove-reply": "The casino’s answer is removed. Those who answer for it are told.",
-  verify: "The mark is changed.",
+  publish: "Review published. Its author has been notified.",
+  reject: "Review rejected. Its author has been emailed the reason.",
+  hide: "Review hidden. Its author has been emailed the reason.",
+  restore: "Review published again. Its author has been notified.",
+  remove: "Review removed. Its author has been emailed the reason.",
+  keep: "Flags closed. The review was not changed.",
+  "remove-reply": "The casino’s answer has been removed. Its representatives have been notified.",
+  verify: "Verification changed.",
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -86,7 +86,7 @@ export default function AdminReview() {
                 </Link>
               </>
             ) : (
-              "Nothing else waits in this queue."
+              "This queue is empty."
             )}
           </p>
         </Notice>

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
-  // Weights come back as a new formula version, with its effect seen first.
+  // Weights are restored as a new formula version, after a look at its effect.
   const group = requireFound(findPlainGroup(params["group"]), request);
   const [number, basedOn] = [form.get("number"), form.get("basedOn")];
   const revision = typeof number === "string" && /^\d{1,6}$/.test(number) ? Number(number) : null;
@@ -29,10 +29,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? null
       : await restoreGroup(group.name, revision, { basedOn: typeof basedOn === "string" ? basedOn : "" }, staff);
   if (outcome === null)
-    return data({ problem: "This revision can’t be restored: it is not there, or no longer fits." }, { status: 422 });
+    return data(
+      { problem: "This revision can’t be restored: it doesn’t exist, or is no longer valid." },
+      { status: 422 },
+    );
   if (outcome.outcome === "conflict")
     return data(
-      { problem: "Somebody has saved these settings since you opened this page. Look again." },
+      { problem: "Someone has saved these settings since you opened this page. Check them again." },
       { status: 409 },
     );
   if (outcome.outcome === "saved") await followUp(group.name, staff);
@@ -62,12 +65,12 @@ export default function AdminSettingsHistory() {
       )}
       {!canRestore && (
         <p className="max-w-text text-sm text-quiet">
-          Weights of an earlier version come back as a new one: choose them under{" "}
+          To restore the weights of an earlier version, choose them under{" "}
           <Link to="/admin/settings/score">score weights</Link>.
         </p>
       )}
       {revisions.length === 0 ? (
-        <p>Nobody has changed these settings yet. Each save will stand here, with what it changed.</p>
+        <p>No changes yet. Each time these settings are saved, the changes will appear here.</p>
       ) : (
         <RevisionList revisions={revisions} newest={newest} basedOn={basedOn} canRestore={canRestore} />
       )}

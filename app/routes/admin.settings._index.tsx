@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
-/** The settings open at their first group. */
+/** Redirects to the first group of settings. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   throw redirect(`/admin/settings/${SETTINGS_GROUPS[0].slug}`);

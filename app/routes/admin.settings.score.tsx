@@ -44,9 +44,9 @@ export default function AdminScoreWeights() {
     <main id="content" className="min-w-0 space-y-8">
       <GroupHeader group={group} last={last} />
       {running && (
-        <Notice meaning="info" title="A change of weights is being carried out">
+        <Notice meaning="info" title="A change of weights is in progress">
           <p>
-            Until it is through no other one can be applied.{" "}
+            You can’t apply another until it is finished.{" "}
             <Link dir="auto" to={`/admin/operations/${running.id}`}>
               {running.title}
             </Link>

@@ -11,9 +11,9 @@ import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 
 const REFUSALS = {
-  running: "Another change of weights is being carried out. Wait until it is through, then preview yours again.",
-  stale: "Other weights have come into force since this preview. Preview yours again to see what they would do now.",
-  applied: "This proposal has been applied already.",
+  running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",
+  stale: "The weights have changed since this preview. Preview yours again to see their effect now.",
+  applied: "This proposal has already been applied.",
 } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -54,8 +54,8 @@ export default function AdminScoreProposal() {
       {operation && (
         <Notice meaning={operation.state === "done" ? "good" : "info"} title="This version is in force">
           <p>
-            {operation.position} of {operation.total} casinos are worked out by it.{" "}
-            <Link to={`/admin/operations/${operation.id}`}>See what became of each</Link>
+            {operation.position} of {operation.total} casinos are scored with it.{" "}
+            <Link to={`/admin/operations/${operation.id}`}>View the result for each casino</Link>
           </p>
         </Notice>
       )}
@@ -79,7 +79,7 @@ export default function AdminScoreProposal() {
       <p className="max-w-text">
         “{proposal.note}” <span className="text-quiet">Dated</span> <DateTime at={proposal.from} />.{" "}
         <span className="text-quiet">
-          Worked out for {proposal.byName} on <DateTime at={proposal.at} withTime />, with what was published then.
+          Calculated for {proposal.byName} on <DateTime at={proposal.at} withTime />, from the data published then.
         </span>
       </p>
       <WeightComparison before={page.weightsBefore} after={proposal.weights} />
@@ -89,14 +89,14 @@ export default function AdminScoreProposal() {
             Apply as formula version {proposal.formulaVersion}
           </Button>
           <p className="max-w-text text-sm text-quiet">
-            The weights count at once; every score is worked out anew, which goes on by itself if the server stops. It
-            can’t be undone, but earlier weights can come back as a further version.
+            The weights apply at once and every score is recalculated, which continues even if the server restarts. This
+            can’t be undone, but you can apply earlier weights as a new version.
           </p>
         </Form>
       )}
       <section aria-labelledby="moves" className="space-y-3">
         <h2 id="moves" className="text-lg">
-          What moves
+          What changes
         </h2>
         <MoveSummary summary={page.summary} drawing={page.drawing} />
       </section>

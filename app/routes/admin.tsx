@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { guard } from "~/platform/access/guards.server";
 
-/** The admin area's layout. Its guard decides who sees it; every page inside asks its own first as well. */
+/** Guards the admin area's layout; every page inside calls its own guard first as well. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await guard("auth")(request);
   return null;

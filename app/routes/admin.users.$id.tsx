@@ -21,18 +21,18 @@ import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 
 const DONE: Readonly<Record<string, string>> = {
-  "change-role": "The role is changed. It counts from their next request on.",
-  suspend: "The account is suspended and its sessions are ended. The reason is mailed.",
-  lift: "The suspension is lifted. They can sign in again.",
+  "change-role": "Role changed. It takes effect with their next request.",
+  suspend: "Account suspended and signed out everywhere. The reason has been emailed.",
+  lift: "Suspension lifted. They can sign in again.",
   "end-session": "The session is ended.",
   "end-sessions": "All sessions are ended.",
-  "resend-verification": "The link that confirms the address is mailed.",
-  "send-recovery": "The link to set a new password is mailed.",
-  rename: "The name is changed, on all they have published too. They are told.",
-  "let-represent": "They answer for the casino now.",
-  "stop-representing": "They don’t answer for the casino any more.",
+  "resend-verification": "Confirmation link sent.",
+  "send-recovery": "Password reset link sent.",
+  rename: "Name changed, including on everything they have published. They have been notified.",
+  "let-represent": "They now represent the casino.",
+  "stop-representing": "They no longer represent the casino.",
   anonymise: "The account is anonymised.",
-  nothing: "It was so already. Nothing was changed.",
+  nothing: "Nothing needed changing.",
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -84,12 +84,12 @@ export default function AdminUser() {
       )}
       {isMe && (
         <Notice title="This is your own account">
-          <p>Your role, and whether you are suspended or anonymised, is for another admin to decide.</p>
+          <p>Only another admin can change your role, or suspend or anonymise your account.</p>
         </Notice>
       )}
       {user.isLeaving && (
         <Notice meaning="caution" title="Their traces are still being removed">
-          <p>It goes on by itself within ten minutes.</p>
+          <p>This will continue automatically within ten minutes.</p>
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

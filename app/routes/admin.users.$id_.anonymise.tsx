@@ -51,37 +51,37 @@ export default function AnonymiseUser() {
       <div className="grid gap-6 lg:grid-cols-2">
         <section aria-labelledby="goes" className="card space-y-2 text-sm">
           <h2 id="goes" className="text-lg">
-            What goes, for good
+            What will be deleted
           </h2>
           <ul className="list-disc space-y-1 ps-5">
             <li>The account{leaver.email && ` (${leaver.email})`}, its password, its sessions and its picture</li>
             <li>{plural(leaver.savedCasinos, "saved casino")}, the preferences, drafts of complaints</li>
             <li>{plural(leaver.notices, "notice")}, the newsletter, messages sent through the contact form</li>
             <li>{plural(leaver.reviewsDeleted, "review")} that nobody but them and staff has read</li>
-            <li>Earlier wordings of reviews, and the casino account’s name in complaints</li>
+            <li>Earlier versions of reviews, and the casino account’s name in complaints</li>
           </ul>
         </section>
         <section aria-labelledby="stays" className="card space-y-2 text-sm">
           <h2 id="stays" className="text-lg">
-            What stays
+            What will stay
           </h2>
           <ul className="list-disc space-y-1 ps-5">
             <li>{plural(leaver.reviewsKept, "review")}, under “Former player”</li>
             <li>{plural(leaver.complaints, "complaint")} with texts, files and trail, under “Former player”</li>
             <li>Votes, which name nobody</li>
             <li>
-              The log of what staff did with the account, which names nobody
+              The account’s activity log, which names nobody
               {leaver.role === "admin" && "; what they did themselves as an admin stands there under their name"}
             </li>
           </ul>
-          <p>Read their published texts first if they may give away who they are: nobody rewrites them.</p>
+          <p>If their published texts may reveal who they are, read them first: nobody will rewrite them.</p>
         </section>
       </div>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
         <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
         <CheckboxField
           field={fields.sure}
-          label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I know that nobody can bring the account back.`}
+          label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I understand that this can’t be undone.`}
         />
         <div className="flex flex-wrap gap-3">
           <Button look="danger" busy={busy} busyLabel="Anonymising…">

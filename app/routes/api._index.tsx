@@ -14,7 +14,7 @@ import { PageContents } from "~/ui/page-contents";
 
 const CRUMBS = [{ label: "Open data", to: "/api" }];
 const SECTIONS = [
-  { id: "terms", label: "Terms and manners" },
+  { id: "terms", label: "Terms and fair use" },
   { id: "conventions", label: "Conventions" },
   ...DATASETS.map(({ id, title }) => ({ id, label: title })),
   { id: "recipe", label: "Work out a score yourself" },
@@ -43,17 +43,17 @@ export default function OpenData() {
       <header className="max-w-text space-y-2">
         <h1>Open data</h1>
         <p className="text-quiet">
-          What these pages show, as JSON and CSV, for anybody to read, check and build on. You need no key.
+          The data behind these pages, as JSON and CSV, for anyone to read, check and build on. You don’t need a key.
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <PageContents sections={SECTIONS} />
         <div className="space-y-12 [&_p_code,&_ul_code]:text-[0.9em]">
           <section aria-labelledby="terms" className="max-w-text space-y-3">
-            <h2 id="terms">Terms and manners</h2>
+            <h2 id="terms">Terms and fair use</h2>
             <p>
-              You may copy, change and republish the data, for money too, if you name Edgewise and link to the page it
-              came from: licence{" "}
+              You may copy, change and republish the data, including commercially, if you credit Edgewise and link to
+              the page it came from: licence{" "}
               <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noopener">
                 CC BY 4.0
               </a>
@@ -61,8 +61,9 @@ export default function OpenData() {
               <Link to="/disclaimer">disclaimer</Link> hold here as well.
             </p>
             <p>
-              Ask at most once a second, and keep answers for the minute that Cache-Control names. Say who you are in
-              your User-Agent, with an address we can write to. After a 429 or 503, wait as long as Retry-After says.
+              Send at most one request a second, and cache responses for the minute that Cache-Control allows. Identify
+              yourself in your User-Agent, with an address we can write to. After a 429 or 503, wait as long as
+              Retry-After says.
             </p>
           </section>
           <section aria-labelledby="conventions" className="max-w-text space-y-3">
@@ -71,12 +72,12 @@ export default function OpenData() {
               <li>Times are UTC by ISO 8601, such as 2026-03-01T09:30:00.000Z. Days are 2026-03-01.</li>
               <li>
                 Money is an amount in minor units (cents, öre, yen) and an ISO 4217 currency:{" "}
-                <code>{'{"amount": 2500, "currency": "EUR"}'}</code> is €25. The calculator alone takes whole units.
+                <code>{'{"amount": 2500, "currency": "EUR"}'}</code> is €25. Only the calculator takes whole units.
               </li>
-              <li>Countries are ISO 3166-1 alpha-2, languages BCP 47. null means unknown or not there.</li>
+              <li>Countries are ISO 3166-1 alpha-2, languages BCP 47. null means unknown or not applicable.</li>
               <li>
-                A parameter we don’t know is ignored and named in <code>notices</code>. What isn’t there is answered
-                with 404 and <code>{'{"error": {"status": 404, "message": "…"}}'}</code>.
+                A parameter we don’t know is ignored and named in <code>notices</code>. Anything that doesn’t exist gets
+                a 404 and <code>{'{"error": {"status": 404, "message": "…"}}'}</code>.
               </li>
               <li>
                 CSV is UTF-8 with a header row. A cell a spreadsheet would run as a formula begins with an apostrophe.

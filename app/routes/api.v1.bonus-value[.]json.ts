@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
 
-/** The bonus calculator as open data; 422 with messages by field for what it can't work out. */
+/** Returns the bonus calculator's figures as open data; 422 with messages by field for invalid input. */
 export function loader({ request }: LoaderFunctionArgs) {
   const outcome = openBonusValue(new URL(request.url).searchParams);
   const headers = {

@@ -7,7 +7,7 @@ import { siteOrigin } from "~/http/security/site-origin.server";
 
 const ROWS = 1_000;
 
-/** Offers that fit the filters, a thousand at a time; the `Link` header leads to those after them. */
+/** Returns the offers that match the filters, a thousand at a time; the `Link` header leads to the next ones. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.csv" };

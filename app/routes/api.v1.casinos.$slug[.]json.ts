@@ -6,6 +6,6 @@ import { siteOrigin } from "~/http/security/site-origin.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const casino = await findWholeCasino(params["slug"] ?? "");
-  if (!casino) return openError(404, "There is no casino of this name.");
+  if (!casino) return openError(404, "There is no casino with this name.");
   return openJson(publicCasino(casino, await scoreWorking(casino), siteOrigin(request)));
 }

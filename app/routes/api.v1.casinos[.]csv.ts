@@ -5,7 +5,7 @@ import { parseListQuery } from "~/http/pages/list-query";
 import { openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-/** Every casino that fits the filters, in one file. */
+/** Returns every casino that matches the filters, in one file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, await casinoListDefinition());
   const { casinos } = await listCasinoDocuments({ ...query, page: 1 }, Infinity);

@@ -5,7 +5,7 @@ import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server
 import { openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-/** One public complaint with its messages, its whole trail, and what the trail is checked by. */
+/** Returns one public complaint with its messages, its whole trail, and the data to verify the trail. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);

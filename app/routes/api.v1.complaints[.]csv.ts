@@ -6,7 +6,9 @@ import { siteOrigin } from "~/http/security/site-origin.server";
 
 const ROWS = 1_000;
 
-/** Public complaints that fit the filters, a thousand at a time; the `Link` header leads to those after them. */
+/**
+ * Returns the public complaints that match the filters, a thousand at a time; the `Link` header leads to the next ones.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.csv");
   const origin = siteOrigin(request);

@@ -4,7 +4,7 @@ import { publicComplaintRow } from "~/features/complaints/public/public-complain
 import { openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-/** Public complaints that fit the filters, 24 at a time; `next` is the address of those after them. */
+/** Returns the public complaints that match the filters, 24 at a time; `next` is the address of the next ones. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.json");
   const origin = siteOrigin(request);

@@ -84,7 +84,7 @@ export default function AwardYear() {
           stage &&
           ((category) => (
             <CategoryBallot
-              // A ballot that was taken begins the form anew, with what is stored.
+              // An accepted ballot resets the form to the stored vote.
               key={own?.votes[category.id]?.votedAt ?? own?.nominations[category.id]?.why}
               year={award.year}
               stage={stage}

@@ -16,7 +16,7 @@ const CRUMBS = [{ label: "Awards", to: "/awards" }];
 export async function loader() {
   const years = await listAwardYears();
   const thisYear = presentYear();
-  // In January the year's own awards have often not begun: the last ones are shown until they do.
+  // In January the year's own awards have often not begun, so the last ones are shown until they do.
   const present = years.find(({ year }) => year <= thisYear);
   const award = present ? await findAward(present.year) : null;
   return {
@@ -71,8 +71,8 @@ export default function Awards() {
       <header className="max-w-text space-y-2">
         <h1>Awards</h1>
         <p className="text-quiet">
-          Once a year, players and a jury say who does one thing better than the others. A prize changes no safety
-          score, and none can be bought.
+          Once a year, players and a jury choose the casinos that do one thing best. An award never changes a safety
+          score, and can’t be bought.
         </p>
       </header>
       {ahead.map(({ year, title, phase }) => (
@@ -121,7 +121,7 @@ export default function Awards() {
                 : `The awards of ${String(current.year)}`}
             </LinkButton>
           </p>
-          <h3 className="pt-2">How a year goes</h3>
+          <h3 className="pt-2">How the awards work</h3>
           <AwardPhases phase={current.phase} dates={current.dates} />
         </section>
       ) : (

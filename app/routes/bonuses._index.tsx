@@ -48,8 +48,8 @@ export default function Bonuses() {
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
         <p className="text-quiet">
-          Sorted by the chance to finish the wagering unless you choose otherwise. Every offer is measured by the same
-          play: 100 euros, or what the offer asks at least, on an ordinary slot at 1 euro a bet.{" "}
+          Sorted by the chance to finish the wagering unless you choose otherwise. Every offer is compared on the same
+          play: €100, or the offer’s minimum deposit, on an ordinary slot at €1 a bet.{" "}
           <Link to="/how-we-rate">How we work it out</Link>, or{" "}
           <Link to="/bonuses/calculator">try your own figures</Link>.
         </p>
@@ -60,7 +60,7 @@ export default function Bonuses() {
           searchLabel="Offer, casino or code"
           noun={{ one: "bonus", many: "bonuses" }}
           empty={{
-            title: "No bonus fits all of this",
+            title: "No matching bonuses",
             advice: "Remove a filter above, or allow more wagering or a larger deposit.",
           }}
         >

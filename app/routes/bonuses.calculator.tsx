@@ -37,8 +37,8 @@ export default function BonusCalculator() {
       <h1>Bonus calculator</h1>
       <CalculatorSection key={search} path={PATH} calculation={calculation} currency="EUR">
         <p className="text-quiet">
-          Enter the terms of any bonus. The answer begins with your chance to finish the wagering, because nothing else
-          matters until then. The same figures are open data at <Link to="/api">/api</Link>.
+          Enter the terms of any bonus. The result begins with your chance of finishing the wagering, because nothing
+          else matters until then. The same figures are available as open data at <Link to="/api">/api</Link>.
         </p>
       </CalculatorSection>
     </main>

@@ -30,9 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const REFUSALS = {
-  interested: "You answer for this casino here, so you can’t review it.",
+  interested: "You represent this casino here, so you can’t review it.",
   stale:
-    "There is another wording of your review already, sent from another window. It is on this page under “Your review so far”. Change that one, or send this one again to replace it.",
+    "You have already sent another version of your review from another window. It is on this page under “Your review so far”. Change that one, or send this one again to replace it.",
   closed: "This review can’t be changed any more.",
   missing: "This review was withdrawn. Send it again to write a new one.",
 } as const;
@@ -90,15 +90,15 @@ export default function YourReview() {
         <header className="space-y-2">
           <h1>{own ? `Your review of ${casino.name}` : `Review ${casino.name}`}</h1>
           <p>
-            What you write helps others decide, and counts in its rating. Does it owe you money?{" "}
-            <Link to="/complaints/submit-form">Complain</Link> as well: a review has no clock.
+            Your review helps others decide, and counts towards the rating. Does the casino owe you money?{" "}
+            <Link to="/complaints/submit-form">Complain</Link> as well: a review has no deadlines.
           </p>
         </header>
         {own && <OwnReviewStanding own={own} casino={casino} />}
         {represents ? (
-          <Notice meaning="caution" title="This one isn’t yours to rate">
+          <Notice meaning="caution" title="You can’t review this casino">
             <p>
-              You answer for {casino.name} here. You can{" "}
+              You represent {casino.name} here. You can{" "}
               <Link to={`/casinos/${casino.slug}#reviews`}>answer reviews</Link> by players, but not write one.
             </p>
           </Notice>
@@ -108,7 +108,7 @@ export default function YourReview() {
               <h2 id="write" className="mb-5">
                 {own ? "Change your review" : "Write your review"}
               </h2>
-              {/* A review that was withdrawn or first written elsewhere begins a new form. */}
+              {/* A review that was withdrawn, or first written elsewhere, resets the form. */}
               <ReviewForm key={own?.revision ?? "new"} casino={casino} own={own} days={days} lastResult={result} />
             </section>
           )

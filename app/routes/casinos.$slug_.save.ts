@@ -7,7 +7,10 @@ import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { safePath } from "~/http/security/safe-redirect";
 
-/** `saved=yes` puts the casino on the person's list, `saved=no` takes it off; then back to where the button was. */
+/**
+ * Saves the casino to the person's list (`saved=yes`) or removes it (`saved=no`), then redirects to the page of the
+ * button.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const casino = requireFound(await findCasino(params["slug"] ?? ""), request);

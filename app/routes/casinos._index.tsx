@@ -45,8 +45,8 @@ export default function Casinos() {
       <header className="max-w-text space-y-2">
         <h1>Casinos</h1>
         <p className="text-quiet">
-          Sorted by safety score unless you choose otherwise. Each score shows the figures it is made of, so you can
-          check ours.
+          Sorted by safety score unless you choose otherwise. Each score shows the figures behind it, so you can check
+          it.
         </p>
       </header>
       <ListScreen
@@ -54,7 +54,7 @@ export default function Casinos() {
         searchLabel="Name, group or owner"
         noun={{ one: "casino", many: "casinos" }}
         empty={{
-          title: "No casino fits all of this",
+          title: "No matching casinos",
           advice: "Remove a filter above, or search for part of the name.",
         }}
       >

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta({
     title: names ? `Compare ${names}` : "Compare casinos",
     description:
-      "Up to four casinos side by side: safety score and what it is made of, payout times, limits and protection tools.",
+      "Up to four casinos side by side: safety scores and their components, payout times, limits and protection tools.",
     path: data?.path ?? PATH,
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -39,7 +39,7 @@ export default function CompareCasinos() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Compare casinos</h1>
-        <p className="text-quiet">Up to four side by side. Rows in which they are not alike say “differs”.</p>
+        <p className="text-quiet">Up to four side by side. Differences are marked.</p>
       </header>
       {notices.length > 0 && (
         <Notice meaning="caution" role="status">
@@ -60,7 +60,7 @@ export default function CompareCasinos() {
           ))}
           <div className="w-full max-w-xs space-y-1">
             <label htmlFor="add" className="block text-sm font-semibold">
-              {casinos.length === 0 ? "Begin with" : "Add a casino"}
+              {casinos.length === 0 ? "Start with" : "Add a casino"}
             </label>
             <select id="add" name="c" required className="control">
               <option value="">Choose one</option>
@@ -77,7 +77,9 @@ export default function CompareCasinos() {
       {casinos.length > 1 ? (
         <ComparisonTable casinos={casinos} groups={groups} />
       ) : (
-        <EmptyState title={casinos[0] ? `${casinos[0].name} needs a second one beside it` : "Nothing to compare yet"}>
+        <EmptyState
+          title={casinos[0] ? `${casinos[0].name} needs a second casino to compare with` : "Nothing to compare yet"}
+        >
           <p>
             Add {casinos[0] ? "another casino" : "casinos"} above, or tick up to four in{" "}
             <Link to="/casinos">the list of casinos</Link>.

@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
   const ref = canonicalRef(given);
   const [found, own] = await Promise.all([publicComplaintPage(ref), findOwnCase(request, ref)]);
-  // Until it is taken up only its player and staff have a page of it.
+  // Until a complaint is accepted, only its player and staff have a page for it.
   if (!found && own !== null) throw redirect(own);
   const page = requireFound(found, request);
   if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}`, 301);

@@ -14,12 +14,12 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
 
 const DONE = {
-  sent: "Your complaint is with us. We look at it within 48 hours and tell you by mail.",
-  answered: "Your answer is in. The next step is ours.",
-  added: "Your files are kept.",
-  accepted: "Thank you. We have noted that you accept the outcome.",
-  reopened: "It is open again. The next step is ours.",
-  withdrawn: "Your complaint is withdrawn.",
+  sent: "We have your complaint. We will look at it within 48 hours and email you.",
+  answered: "Answer sent. The next step is ours.",
+  added: "Files added.",
+  accepted: "Thank you. We’ve recorded that you accept the outcome.",
+  reopened: "Your complaint is open again. The next step is ours.",
+  withdrawn: "Complaint withdrawn.",
 } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -82,7 +82,7 @@ export default function CasePage() {
           {isPublic ? (
             <Link to={`/complaints/${complaint.ref}`}>What everybody sees</Link>
           ) : (
-            "Nobody but you and us sees it until we take it up."
+            "Only you and our staff can see it until we accept it."
           )}
         </p>
       </div>

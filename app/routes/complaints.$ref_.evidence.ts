@@ -4,7 +4,7 @@ import { answerCaseEvidence, caseFailure } from "~/features/complaints/case/case
 import { canonicalRef } from "~/features/complaints/reference";
 import { notFound } from "~/http/responses/responses";
 
-/** For the case page's script alone: one file at a time, so that its progress can be shown. */
+/** Takes one file at a time from the case page's script, which shows its progress. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const ref = canonicalRef(params["ref"] ?? "");

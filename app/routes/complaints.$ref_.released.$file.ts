@@ -3,7 +3,7 @@ import { caseFailure } from "~/features/complaints/case/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { serveReleased } from "~/features/complaints/evidence/released-evidence.server";
 
-/** A copy of evidence that staff released: of what is for everybody, to everybody. */
+/** Returns a released copy of evidence: to everybody, if staff released it to everybody. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     return await serveReleased(request, canonicalRef(params["ref"] ?? ""), params["file"] ?? "");

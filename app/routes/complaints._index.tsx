@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   return pageMeta({
     title: "Complaints about casinos, and how they ended",
     description:
-      "What players complain about, who is to answer and until when, and what was recovered. Each complaint with its full trail.",
+      "What players complain about, who has to answer by when, and how much was recovered. Each complaint with its full trail.",
     path: data?.path ?? "/complaints",
     site,
     crumbs: CRUMBS,
@@ -58,8 +58,8 @@ export default function Complaints() {
         <div className="max-w-text space-y-2">
           <h1>Complaints</h1>
           <p className="text-quiet">
-            Players tell what happened, casinos answer, and we say what we make of it. Everything here is public, with a
-            clock for whoever is to answer next.
+            Players say what happened, casinos answer, and we decide. Everything here is public, with a deadline for
+            whoever answers next.
           </p>
         </div>
         <p className="no-print flex flex-wrap items-center gap-3">
@@ -73,7 +73,7 @@ export default function Complaints() {
       <FilterPanel
         action="/complaints"
         q=""
-        searchLabel="Reference, or words"
+        searchLabel="Reference or keywords"
         filters={controls}
         sorts={sorts}
         sort={sort}
@@ -86,7 +86,7 @@ export default function Complaints() {
           notices={notices}
         />
         {complaints.length === 0 ? (
-          <EmptyState title="No complaint fits all of this">
+          <EmptyState title="No matching complaints">
             <p>Remove a filter above, or choose another state.</p>
           </EmptyState>
         ) : (

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({
     title: "Make a complaint",
     description:
-      "A casino owes you money or an answer: tell us what happened. We ask the casino in public, with a clock, and say how it ended.",
+      "A casino owes you money or an answer: tell us what happened. We ask the casino in public, with a deadline, and publish the outcome.",
     path: "/complaints/submit-form",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -50,16 +50,18 @@ export default function MakeComplaint() {
       <header className="max-w-text space-y-2">
         <h1>Make a complaint{casino && ` about ${casino.name}`}</h1>
         <p className="text-quiet">
-          It takes a quarter of an hour. Before anything is sent you see what will be public.{" "}
-          <Link to="/complaints/how-it-works">How complaints work here</Link> says what we take up and how long each
-          step takes.
+          This takes about 15 minutes. You can check what will be public before you send it.{" "}
+          <Link to="/complaints/how-it-works">How complaints work here</Link> explains which complaints we accept and
+          how long each step takes.
         </p>
       </header>
       {isSaved && !answer && (
         <div className="max-w-text">
-          <Notice meaning="good" role="status" title="Your draft is saved">
+          <Notice meaning="good" role="status" title="Draft saved">
             <p>
-              {isSignedIn ? "You find it here when you come back." : "For a day, in this browser. Sign in to keep it."}
+              {isSignedIn
+                ? "You’ll find it here when you come back."
+                : "It is saved in this browser for a day. Sign in to keep it."}
             </p>
           </Notice>
         </div>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerEvidence } from "~/features/complaints/submit/entry.server";
 import { notFound } from "~/http/responses/responses";
 
-/** For the form's script alone: one file at a time, so that its progress can be shown. */
+/** Takes one file at a time from the form's script, which shows its progress. */
 export async function action({ request }: ActionFunctionArgs) {
   return answerEvidence(request);
 }

@@ -36,14 +36,16 @@ export default function Preview() {
         ]}
       />
       <header className="max-w-text space-y-2">
-        <h1>Look at it once more</h1>
-        <p className="text-quiet">Nothing has been sent. It becomes public when we take it up, within 48 hours.</p>
+        <h1>Check your complaint</h1>
+        <p className="text-quiet">
+          Nothing has been sent yet. Your complaint becomes public when we accept it, within 48 hours.
+        </p>
       </header>
       {answer && (
         <div className="max-w-text">
           <Notice meaning="bad" role="alert" title="It was not sent">
             <p>
-              {answer.message} {answer.href !== null && <Link to={answer.href}>To that complaint</Link>}
+              {answer.message} {answer.href !== null && <Link to={answer.href}>View that complaint</Link>}
             </p>
           </Notice>
         </div>
@@ -73,9 +75,9 @@ export default function Preview() {
           </LinkButton>
         )}
         <LinkButton to={formPath} look="secondary">
-          Change something
+          Edit complaint
         </LinkButton>
-        {!isSignedIn && <p className="text-sm text-quiet">What you wrote waits here, in this browser, for a day.</p>}
+        {!isSignedIn && <p className="text-sm text-quiet">What you wrote is saved in this browser for a day.</p>}
       </div>
     </main>
   );

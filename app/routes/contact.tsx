@@ -58,11 +58,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 function Sent() {
   return (
     <>
-      <Notice meaning="good" role="status" title="Your message is with us">
-        <p>A person reads it and answers to the address you gave, usually within two working days.</p>
+      <Notice meaning="good" role="status" title="Message sent">
+        <p>Someone will read it and reply to your email address, usually within two working days.</p>
       </Notice>
       <p>
-        <Link to="/">To the home page</Link>, or <Link to="/contact">write another message</Link>.
+        <Link to="/">To the home page</Link>, or <Link to="/contact">send another message</Link>.
       </p>
     </>
   );
@@ -86,16 +86,16 @@ function ContactForm() {
   return (
     <>
       <p>
-        About money a casino owes you, <Link to="/complaints/how-it-works">complain</Link> instead: that has its own
-        form and its own clock.
+        About money a casino owes you, <Link to="/complaints/how-it-works">complain</Link> instead: complaints have
+        their own form and deadlines.
       </p>
       <Form method="post" action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={labels} />
         {status !== null && (
           <Notice meaning="info">
             <p>
-              You come from an error page with status <strong>{status}</strong>. We send that along with your message.
-              Tell us what you did before it.
+              You came here from an error page with status <strong>{status}</strong>. We’ll include that in your
+              message. Tell us what you were doing when it happened.
             </p>
           </Notice>
         )}

@@ -11,7 +11,7 @@ const LIMIT = { name: "csp-reports", points: 60, seconds: 60 };
 const MOST_BYTES = 64 * 1024;
 const TYPE = /^application\/(?:csp-report|reports\+json)\b/;
 
-/** Takes the browsers' reports of what the content security policy has stopped. */
+/** Takes browsers' reports of violations of the content security policy. */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   await requireWithinLimit(LIMIT, request);

@@ -39,7 +39,7 @@ export default function DashboardOverview() {
       <section aria-labelledby="to-do" className="space-y-3">
         <h2 id="to-do">What you must do next</h2>
         {toDo.length === 0 ? (
-          <p>Nothing waits on you.</p>
+          <p>Nothing to do.</p>
         ) : (
           <Notice meaning="caution">
             <ul className="space-y-1">

@@ -53,7 +53,7 @@ function DeletionForm() {
         }}
       />
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <CheckboxField field={fields.sure} label="I want to delete my account. I know that it can’t be brought back." />
+      <CheckboxField field={fields.sure} label="I want to delete my account. I understand that this can’t be undone." />
       <div className="flex flex-wrap gap-3">
         <Button look="danger" busy={busy} busyLabel="Deleting…">
           Delete my account for good
@@ -74,7 +74,7 @@ export default function YourData() {
       <section aria-labelledby="download-title" className="max-w-text space-y-3">
         <h2 id="download-title">Download</h2>
         <p>
-          Everything we hold about you, in one file: account, sessions, complaints with their messages, reviews, saved
+          All the data we hold about you, in one file: account, sessions, complaints with their messages, reviews, saved
           casinos.
         </p>
         <Link to="/dashboard/data.json" reloadDocument className="button button-secondary">
@@ -84,9 +84,9 @@ export default function YourData() {
       <section aria-labelledby="delete-title" className="max-w-text space-y-3">
         <h2 id="delete-title">Delete my account</h2>
         <p>
-          Your profile, picture, saved casinos, newsletter and sessions go at once. Published reviews and complaints
-          stay for other players, without your name. Open complaints go on until an answer of yours is needed, then they
-          end.
+          Your profile, picture, saved casinos, newsletter and sessions are deleted at once. Published reviews and
+          complaints stay for other players, without your name. Open complaints continue until they need an answer from
+          you, then they are closed.
         </p>
         {isDeleting ? (
           <DeletionForm />

@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user, isEmailVerified } = await requireUser(request);
   const form = await readForm(request);
-  // Who has not shown that an address is theirs could otherwise end its owner's newsletter.
+  // Without this check, anybody could join with another person's address and end that person's newsletter.
   if (form.get("intent") === "end" && isEmailVerified) await endNewsletter(user.email);
   if (form.get("intent") === "subscribe")
     await subscribe(user.email, { source: "/dashboard/newsletter", origin: siteOrigin(request) });
@@ -44,12 +44,13 @@ export default function NewsletterSection() {
           , twice a month.
         </p>
       )}
-      {state === "unconfirmed" && (
-        <p>We have mailed a link to {email}. Open it, and the next issue will come to you.</p>
-      )}
-      {state === "suppressed" && <p>Mail to {email} came back to us, so we send no newsletter there.</p>}
+      {state === "unconfirmed" && <p>We’ve emailed a link to {email}. Open it to confirm your subscription.</p>}
+      {state === "suppressed" && <p>Email to {email} bounced, so we don’t send the newsletter there.</p>}
       {(state === null || state === "unsubscribed") && (
-        <p>You don’t get it. It tells what changed in scores and rules, twice a month. One click ends it.</p>
+        <p>
+          You’re not subscribed. The newsletter covers changes to scores and rules, twice a month. Unsubscribe with one
+          click.
+        </p>
       )}
       {isOn && isEmailVerified && (
         <Form method="post">

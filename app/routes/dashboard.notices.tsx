@@ -29,7 +29,7 @@ export default function Notices() {
     <>
       <h1>Notices</h1>
       {notices.length === 0 ? (
-        <p>Nothing yet. Here stands what happens to your complaints and reviews, and to the casinos you save.</p>
+        <p>No notices yet. We’ll tell you here about your complaints and reviews, and the casinos you save.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {notices.map(({ id, text, href, at, isRead }) => (
@@ -54,17 +54,15 @@ export default function Notices() {
         </Form>
       )}
       <section aria-labelledby="by-mail" className="space-y-3">
-        <h2 id="by-mail">By mail</h2>
-        <p>{byMail ? "We mail you each notice as well." : "Notices stand here alone; we don’t mail them."}</p>
+        <h2 id="by-mail">By email</h2>
+        <p>{byMail ? "We also email you each notice." : "Notices only appear here; we don’t email them."}</p>
         <Form method="post">
           <input type="hidden" name="mail" value={byMail ? "no" : "yes"} />
           <Button look="secondary" name="intent" value="mail" busy={busy === "mail"} busyLabel="Changing…">
-            {byMail ? "Don’t mail them" : "Mail them as well"}
+            {byMail ? "Stop emailing notices" : "Email me notices"}
           </Button>
         </Form>
-        <p className="text-sm text-quiet">
-          A decision against a review of yours is mailed in any case, with its reason.
-        </p>
+        <p className="text-sm text-quiet">We always email decisions against your reviews, with the reason.</p>
       </section>
     </>
   );

@@ -48,32 +48,32 @@ export default function Password() {
       <h1>Password</h1>
       {isChanged && !answer && (
         <Notice meaning="good" role="status">
-          <p>Your password is changed. Everywhere else you were signed out.</p>
+          <p>Password changed. You’ve been signed out everywhere else.</p>
         </Notice>
       )}
       <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
         <ErrorSummary
           form={form}
           labels={{
-            current: { id: fields.current.id, label: "Present password" },
+            current: { id: fields.current.id, label: "Current password" },
             password: { id: fields.password.id, label: "New password" },
           }}
         />
-        <TextField field={fields.current} type="password" label="Present password" autoComplete="current-password" />
+        <TextField field={fields.current} type="password" label="Current password" autoComplete="current-password" />
         <TextField
           field={fields.password}
           type="password"
           label="New password"
-          hint={`At least ${String(minLength)} characters, not one of the common ones and not your e-mail address.`}
+          hint={`At least ${String(minLength)} characters, not a common password and not your email address.`}
           minLength={minLength}
           autoComplete="new-password"
         />
         <Button busy={busy} busyLabel="Saving…">
-          Save the new password
+          Save new password
         </Button>
       </Form>
       <p className="text-sm text-quiet">
-        Forgotten the present one? <Link to="/forgot-password">Have a link mailed to you</Link>.
+        Forgotten your current password? <Link to="/forgot-password">Email me a link</Link>.
       </p>
     </>
   );

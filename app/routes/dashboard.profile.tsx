@@ -15,13 +15,13 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
-// A picture that is too large by far is still read past, so that the form can say so.
+// Reads far past the limit, so that the form can say that a picture is too large.
 const UPLOAD = { file: LARGEST_IMAGE_BYTES, total: 5 * LARGEST_IMAGE_BYTES, files: 1 };
 const DONE = {
-  name: "Your name is changed.",
-  picture: "Your picture is changed.",
-  removed: "Your picture is removed.",
-  resent: "A new link is on its way to your mailbox.",
+  name: "Name changed.",
+  picture: "Picture changed.",
+  removed: "Picture removed.",
+  resent: "We’ve emailed you a new link.",
 } as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {

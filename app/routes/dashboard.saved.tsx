@@ -21,8 +21,8 @@ export default function SavedCasinos() {
       <h1>Saved casinos</h1>
       {casinos.length === 0 && (
         <>
-          <p>Your list is empty. Each casino’s page has a button that puts it here.</p>
-          <LinkButton to="/casinos">Look at casinos</LinkButton>
+          <p>You have no saved casinos. Use the button on a casino’s page to save it here.</p>
+          <LinkButton to="/casinos">Browse casinos</LinkButton>
         </>
       )}
       <ul className="divide-y divide-line">

@@ -45,19 +45,21 @@ export default function SecondFactor() {
     <>
       <h1>Second factor</h1>
       {isNeeded && !since && (
-        <Notice meaning="caution" title="Staff of this site sign in with a code besides the password">
+        <Notice meaning="caution" title="Staff of this site need a second factor to sign in">
           <p>Set up an app; the admin area opens then.</p>
         </Notice>
       )}
       {isOff && !since && !answer && (
         <Notice meaning="good" role="status" title="It is switched off">
-          <p>The password alone lets you in again. Everywhere else you were signed out.</p>
+          <p>
+            Second factor removed. You now sign in with only your password, and have been signed out everywhere else.
+          </p>
         </Notice>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
       <p className="max-w-text">
-        A code that an app on your phone or computer shows, besides the password: whoever learns your password can’t
-        sign in with it alone. Any app for one-time codes will do.
+        As well as your password, you enter a code from an app on your phone or computer, so your password alone isn’t
+        enough to sign in. You can use any authenticator app.
       </p>
       {since ? (
         <>

@@ -43,7 +43,7 @@ export default function Sessions() {
   return (
     <>
       <h1>Sessions</h1>
-      <p>Where you are signed in. End what you don’t recognise, then change your password.</p>
+      <p>The places where you are signed in. End any session you don’t recognise, then change your password.</p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6">
         {hasOthers && (
           <div className="max-w-text space-y-5">
@@ -52,10 +52,10 @@ export default function Sessions() {
               field={fields.password}
               type="password"
               label="Your password"
-              hint="To end a session elsewhere, so that nobody who finds this browser open shuts you out."
+              hint="We ask for this so that nobody who finds this browser open can sign you out elsewhere."
               autoComplete="current-password"
             />
-            {/* The first button is the one that the Enter key presses. */}
+            {/* The Enter key presses a form's first button. */}
             <Button look="secondary" busy={busy} busyLabel="Ending…">
               End all others
             </Button>

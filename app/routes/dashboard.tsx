@@ -18,10 +18,10 @@ export default function Dashboard() {
       <Breadcrumbs crumbs={[{ label: "Dashboard", to: "/dashboard" }]} />
       {!isEmailVerified && (
         <Notice meaning="caution" title="Your address is not confirmed">
-          <p>Open the link we mailed to {email}, and it is.</p>
+          <p>To confirm it, open the link we emailed to {email}.</p>
           <Form method="post" action="/dashboard/profile">
             <Button look="secondary" name="intent" value="resend">
-              Mail me a new link
+              Email me a new link
             </Button>
           </Form>
         </Notice>

@@ -55,7 +55,7 @@ export default function Faq() {
       <header className="max-w-text space-y-2">
         <h1>Frequently asked questions</h1>
         <p className="text-quiet">
-          Not here? <Link to="/contact">Ask us</Link>.
+          Can’t find your question? <Link to="/contact">Ask us</Link>.
         </p>
       </header>
       <Form method="get" action="/faq" role="search" aria-label="Questions" className="no-print max-w-text space-y-1.5">
@@ -91,9 +91,9 @@ export default function Faq() {
             <Link to="/faq">All questions</Link>
           </p>
           {found.length === 0 ? (
-            <EmptyState title="No question fits these words">
+            <EmptyState title="No matching questions">
               <p>
-                Try fewer or other words, or{" "}
+                Try fewer or different words, or{" "}
                 <Link to={`/search?q=${encodeURIComponent(q)}`}>search the whole site</Link>.
               </p>
             </EmptyState>

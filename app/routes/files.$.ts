@@ -6,7 +6,7 @@ import { serveFile } from "~/http/responses/serve-file.server";
 
 const HIDDEN = () => new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });
 
-/** Stored files: public ones for everyone, private ones for whoever has a download token of theirs. */
+/** Returns a stored file: public files to everyone, private files to clients with a download token. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = params["*"] ?? "";
   const { files } = backend();

@@ -43,7 +43,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot your password?",
-    description: "Have a link mailed to you and set a new password.",
+    description: "Email me a link and set a new password.",
     path: "/forgot-password",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -63,19 +63,17 @@ export default function ForgotPassword() {
           <>
             <Notice meaning="good" role="status" title="Check your inbox">
               <p>
-                If the address has an account here, a link to set a new password is on its way to it. The link works
-                once and for 60 minutes. We send three an hour at most: if several were asked for, use the newest link
-                you have.
+                If there is an account with this address, we’ve emailed it a link to set a new password. The link works
+                once, for 60 minutes. We send at most three an hour: if you asked several times, use the latest link.
               </p>
             </Notice>
             <p>
-              Nothing there after a few minutes? Check your spam folder, or <Link to="/forgot-password">try again</Link>
-              .
+              No email after a few minutes? Check your spam folder, or <Link to="/forgot-password">try again</Link>.
             </p>
           </>
         ) : (
           <>
-            <p>Write the e-mail address of your account. We mail you a link to set a new password.</p>
+            <p>Enter your email. We’ll send you a link to set a new password.</p>
             <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
               <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />
               <TextField field={fields.email} type="email" label="E-mail address" autoComplete="username" />

@@ -8,7 +8,7 @@ import { requireFound } from "~/http/responses/responses";
 
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 
-/** The way to a partner: its address comes from the store alone, whatever the query says. */
+/** Redirects to a partner. The target comes only from the store, whatever the query says. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findOutbound(slug);
@@ -42,7 +42,7 @@ export default function NotOpen() {
             Read about {casino.name}
           </Link>
           <Link to="/bonuses?active=1" className="button button-secondary">
-            See bonuses that run now
+            See current bonuses
           </Link>
         </p>
       </div>

@@ -21,12 +21,15 @@ const CRUMBS = [{ label: "Sign In or Join", to: "/login" }];
 const NEWS = {
   joined: {
     title: "Check your inbox",
-    text: "We have mailed you a link. Open it to confirm your address, then sign in. It may take a minute: check your spam folder too. If you have joined before, a link we mailed you within the last hour still works.",
+    text: "We’ve emailed you a link. Open it to confirm your address, then sign in. It may take a minute: check your spam folder too. If you have joined before, a link we emailed you within the last hour still works.",
   },
   verified: { title: "Your address is confirmed", text: "You can sign in now." },
-  reset: { title: "Your password is changed", text: "Everybody was signed out. Sign in with the new one." },
-  "too-late": { title: "Sign in once more", text: "The code came too late or was wrong too often." },
-  deleted: { title: "Your account is deleted", text: "Thank you for having been here." },
+  reset: {
+    title: "Your password is changed",
+    text: "You’ve been signed out everywhere. Sign in with your new password.",
+  },
+  "too-late": { title: "Sign in again", text: "The code expired, or was entered wrong too often." },
+  deleted: { title: "Your account is deleted", text: "Thank you for using Edgewise." },
 } as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -71,7 +74,7 @@ async function answerJoin(request: Request, form: FormData) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "join") return answerSignIn(request, form);
-  // Signing in stays open while the site is closed; nobody new comes in.
+  // In maintenance mode people can still sign in, but nobody can join.
   await requireOpenSite(request);
   return answerJoin(request, form);
 }

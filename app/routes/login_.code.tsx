@@ -35,7 +35,7 @@ export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Your code" }, { name: "robots", content: "noindex" }];
 
-/** The second half of a sign-in, for those whose account asks for a code. */
+/** The second step of a sign-in, for accounts that ask for a code. */
 export default function SignInCode() {
   const { redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -45,14 +45,14 @@ export default function SignInCode() {
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
         <h1>Your code</h1>
-        <p>Your password is right. Now write the code your app shows for this site.</p>
+        <p>Enter the code from your authenticator app.</p>
         <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
           <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <TextField
             field={fields.oneTimeCode}
             label="Code"
-            hint="Six digits. Without the app: one of your recovery codes."
+            hint="Six digits. If you don’t have the app, enter one of your recovery codes."
             autoComplete="one-time-code"
           />
           <Button busy={busy} busyLabel="Signing in…">
@@ -60,7 +60,7 @@ export default function SignInCode() {
           </Button>
         </Form>
         <p className="text-sm text-quiet">
-          Neither app nor recovery codes? <Link to="/contact">Write to us</Link>: we have to be sure that it is you.
+          No app and no recovery codes? <Link to="/contact">Write to us</Link>. We’ll need to check that it’s you.
         </p>
       </div>
     </main>

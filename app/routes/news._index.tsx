@@ -24,8 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { site } = rootData(matches);
   return pageMeta({
     title: "News",
-    description:
-      "Regulation, payments, player rights and the industry: casino news with its sources and its corrections.",
+    description: "Regulation, payments, player rights and the industry: casino news with sources and corrections.",
     path: data?.list.path ?? "/news",
     site,
     crumbs: CRUMBS,
@@ -49,8 +48,7 @@ export default function News() {
       <header className="max-w-text space-y-2">
         <h1>News</h1>
         <p className="text-quiet">
-          What changes for players, with sources named and corrections kept. Also as an{" "}
-          <a href="/news/feed.xml">Atom feed</a>.
+          What changes for players, with sources and corrections. Also as an <a href="/news/feed.xml">Atom feed</a>.
         </p>
       </header>
       {hideOffers && <OffersHidden />}
@@ -58,7 +56,7 @@ export default function News() {
         list={list}
         searchLabel="Words in the article"
         noun={{ one: "article", many: "articles" }}
-        empty={{ title: "No article fits all of this", advice: "Remove a filter above, or search with fewer words." }}
+        empty={{ title: "No matching articles", advice: "Remove a filter above, or search with fewer words." }}
       >
         <ul className="grid gap-4 sm:grid-cols-2">
           {articles.map((article, index) => (

@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     const result = submission.reply();
     return data(
-      { result, subscribed: false, error: result.error?.["email"]?.join(" ") ?? "Something in this form is missing." },
+      { result, subscribed: false, error: result.error?.["email"]?.join(" ") ?? "Part of this form is missing." },
       { status: 422 },
     );
   }
@@ -55,7 +55,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Newsletter",
-    description: "What changed in scores and rules, twice a month. One click ends it.",
+    description: "Changes to scores and rules, twice a month. Unsubscribe with one click.",
     path: "/newsletter",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -70,8 +70,8 @@ export default function Newsletter() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
       <p>
-        What changed in scores and rules, twice a month. We first mail you a link; nothing more comes until you confirm
-        with it, and one click in any issue ends it.
+        Changes to scores and rules, twice a month. Unsubscribe with one click. We’ll email you a link first, and send
+        nothing else until you use it to confirm.
       </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />

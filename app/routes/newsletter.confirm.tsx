@@ -7,10 +7,10 @@ import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
   title: "Confirm your newsletter",
-  question: "One click, and the next issue comes to you.",
+  question: "One click, and you’ll get the next issue.",
   button: "Confirm",
   busy: "Confirming…",
-  done: "Confirmed. The next issue will come to you.",
+  done: "Confirmed. You’ll get the next issue.",
 };
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -6,11 +6,11 @@ import { unsubscribe } from "~/features/newsletter/newsletter.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
-  title: "End the newsletter",
-  question: "You will get no more issues at this address.",
+  title: "Unsubscribe",
+  question: "You’ll no longer get the newsletter at this address.",
   button: "Unsubscribe",
   busy: "Unsubscribing…",
-  done: "Done. We send you nothing more.",
+  done: "You’ve been unsubscribed.",
 };
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -47,7 +47,7 @@ export default function Pending() {
       )}
       <SubmittedFields fields={fields} />
       <div className="flex flex-wrap gap-3">
-        {/* A full post: the answer is the page it was written for, whichever that is. */}
+        {/* A full post, because the answer may be any page. */}
         <form method="post" action={path}>
           {fields.map(({ name, value }, index) => (
             <input key={index} type="hidden" name={name} value={value} />

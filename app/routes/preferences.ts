@@ -6,7 +6,7 @@ import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/pref
 import { badRequest } from "~/http/responses/responses";
 import { safePath } from "~/http/security/safe-redirect";
 
-/** Keeps what a visitor prefers in cookies: `theme`, and `hideOffers` (`true` or `false`). */
+/** Stores a visitor's preferences in cookies: `theme`, and `hideOffers` (`true` or `false`). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const change: Partial<Preferences> = {};
@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const viewer = await findViewer(request);
   const { hideOffers } = change;
-  // Kept with the account too, so that it follows the person to another device.
+  // Also stored with the account, so that the preference follows the person to another device.
   if (viewer && hideOffers !== undefined)
     await changeUser(viewer.user.uid, ({ preferences }) => ({ preferences: { ...preferences, hideOffers } }));
 

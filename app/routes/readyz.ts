@@ -1,6 +1,6 @@
 import { readiness } from "~/site/health/readiness.server";
 
-/** 200 when this process should get requests, 503 otherwise; its lines say why. */
+/** Returns 200 if this process should get requests, 503 otherwise; the lines of the body say why. */
 export async function loader() {
   const { isReady, checks } = await readiness();
   const lines = [isReady ? "ready" : "not ready", ...Object.entries(checks).map(([what, how]) => `${what}: ${how}`)];

@@ -52,18 +52,18 @@ export default function ResetPassword() {
               field={fields.password}
               type="password"
               label="New password"
-              hint={`At least ${String(minLength)} characters, not one of the common ones and not your e-mail address. Everybody who is signed in to your account will be signed out.`}
+              hint={`At least ${String(minLength)} characters, not a common password and not your email address. You will be signed out everywhere.`}
               minLength={minLength}
               autoComplete="new-password"
             />
             <Button busy={busy} busyLabel="Saving…">
-              Save the new password
+              Save new password
             </Button>
           </Form>
         ) : (
           <>
             <Notice meaning="bad" role="alert" title="This link doesn’t work any more">
-              <p>It may be incomplete, older than 60 minutes, or used already.</p>
+              <p>It may be incomplete, older than 60 minutes, or already used.</p>
             </Notice>
             <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
           </>

@@ -24,7 +24,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 const PATH = "/responsible-gaming";
 const CRUMBS = [{ label: "Responsible gaming", to: PATH }];
 const RESULT_CRUMBS = [...CRUMBS, { label: "Your result", to: `${PATH}#result` }];
-// A result is for one pair of eyes: no cache keeps it, and going back does not show it again.
+// A result is private: no cache stores it, and going back does not show it again.
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -23,7 +23,7 @@ const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, l
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const { reply: _reply, ...review } = requireFound(await findPublishedReview(params["id"] ?? ""), request);
-  // An address from before reviews had public ids.
+  // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/flag`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   return { review, casino: { slug, name }, sent: new URL(request.url).searchParams.get("sent") === "1" };
@@ -79,8 +79,8 @@ export default function FlagReview() {
         <h1>Flag a review of {casino.name}</h1>
         {sent ? (
           <>
-            <Notice meaning="good" role="status" title="Thank you, we look into it">
-              <p>A person reads the review again with what you wrote. Its author doesn’t learn who flagged it.</p>
+            <Notice meaning="good" role="status" title="Thank you, we’ll look into it">
+              <p>Someone will read the review again with your comment. Its author won’t be told who flagged it.</p>
             </Notice>
             <p>
               <Link to={`/casinos/${casino.slug}#reviews`}>Back to the reviews of {casino.name}</Link>
@@ -90,7 +90,7 @@ export default function FlagReview() {
           <>
             <QuotedReview review={review} />
             <p>
-              A bad review isn’t against the rules, and neither is a good one. What is, stands in our{" "}
+              Neither a bad review nor a good one is against the rules. For what is, see our{" "}
               <Link to="/how-we-rate#reviews-by-players">review policy</Link>.
             </p>
             <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Flag">
@@ -98,11 +98,11 @@ export default function FlagReview() {
                 form={form}
                 labels={{
                   reason: { id: `${fields.reason.id}-${first?.value ?? ""}`, label: "What is wrong with it" },
-                  details: { id: fields.details.id, label: "What makes you think so" },
+                  details: { id: fields.details.id, label: "Why do you think so" },
                 }}
               />
               <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />
-              <TextArea field={fields.details} label="What makes you think so" hint="10 to 400 characters." rows={5} />
+              <TextArea field={fields.details} label="Why do you think so" hint="10 to 400 characters." rows={5} />
               <Button busy={busy} busyLabel="Sending…">
                 Flag review
               </Button>

@@ -19,7 +19,7 @@ import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
-const NOT_YOURS = "Only those who answer for this casino can reply to its reviews.";
+const NOT_YOURS = "Only representatives of this casino can reply to its reviews.";
 
 function refused(request: Request, uid: string): Response {
   logSecurity("access-refused", request, { uid });
@@ -29,7 +29,7 @@ function refused(request: Request, uid: string): Response {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
-  // An address from before reviews had public ids.
+  // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   if (!(await representsCasino(user.uid, review.casinoId))) throw refused(request, user.uid);
@@ -102,7 +102,7 @@ export default function ReplyToReview() {
             <TextArea
               field={fields.body}
               label="Your answer"
-              hint="20 to 2,000 characters, published at once under the casino’s name. One answer a review, and it can’t be changed. No links, and nothing that says who the player is."
+              hint="20 to 2,000 characters, published at once under the casino’s name. You can answer each review once, and can’t change your answer. Don’t include links or anything that identifies the player."
               rows={8}
             />
             <Button busy={busy} busyLabel="Sending…">

@@ -81,11 +81,9 @@ export default function Search() {
             {resultWords(answer.total, q)}
           </p>
           {answer.partly && (
-            <p className="text-quiet">Nothing has all of these words. What follows has some of them.</p>
+            <p className="text-quiet">No results contain all of these words. These contain some of them.</p>
           )}
-          {answer.total === 0 && (
-            <p className="text-quiet">Try fewer or other words. Small slips of the keyboard are allowed for.</p>
-          )}
+          {answer.total === 0 && <p className="text-quiet">Try fewer or different words. Typos are fine.</p>}
           {allHref && (
             <p>
               <Link to={allHref}>Results from the whole site</Link>

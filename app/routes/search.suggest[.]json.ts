@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseSearch, suggest } from "~/site/search/search.server";
 import { readPreferences } from "~/http/cookies/preferences.server";
 
-/** The best hits for what is being typed: `{ suggestions: [{ href, title: [{ text, hit }], context }] }`. */
+/**
+ * Returns the best matches for the text being typed: `{ suggestions: [{ href, title: [{ text, hit }], context }] }`.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { hideOffers } = await readPreferences(request);
   const suggestions = await suggest(parseSearch(request.url).q, { hideOffers });

@@ -3,7 +3,7 @@ import { sitemapEntries, sitemapPart } from "~/site/sitemap/sitemap.server";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-/** One part of a sitemap that is too long for a single file. */
+/** Returns one part of a sitemap that is too long for a single file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const xml = requireFound(sitemapPart(await sitemapEntries(), Number(params["part"]), siteOrigin(request)), request);
   return new Response(xml, {

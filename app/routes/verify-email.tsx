@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = () => [{ title: "Confirm your address" }, { name: "robots", content: "noindex" }];
 
-/** Asks for one click more, because mail scanners open links by themselves. */
+/** Asks for one more click, because mail scanners open links by themselves. */
 export default function VerifyEmail() {
   const { token, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -45,16 +45,16 @@ export default function VerifyEmail() {
           <>
             <Notice meaning="bad" role="alert" title="This link doesn’t work any more">
               <p>
-                It may be incomplete, too old, or used already. If you have confirmed your address before,{" "}
+                It may be incomplete, too old, or already used. If you have confirmed your address before,{" "}
                 <Link to="/login">sign in</Link>.
               </p>
             </Notice>
-            <p>If you haven’t, a new password confirms it as well:</p>
-            <LinkButton to="/forgot-password">Have a link mailed to you</LinkButton>
+            <p>If you haven’t, setting a new password also confirms it:</p>
+            <LinkButton to="/forgot-password">Email me a link</LinkButton>
           </>
         ) : (
           <Form method="post" className="space-y-4">
-            <p>One click, and your account is ready. If you did not join, close this page and do nothing.</p>
+            <p>One click, and your account is ready. If you didn’t join, just close this page.</p>
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="redirectTo" value={redirectTo} />
             <Button busy={busy} busyLabel="Confirming…">

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** Where the page stands; the page itself comes last and is no link. */
+/** The page's place in the site; the page itself comes last and is not a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="no-print text-sm">

@@ -5,19 +5,19 @@ export type FragmentPlace = { placeholder: string } | { content: ReactNode };
 
 export interface FragmentLookup {
   /**
-   * Returns a placeholder for the markup that the fragment `name` had with the same `data` on earlier pages, or the content
-   * to render. Data that is frozen and comes again as the same object costs nothing to recognise.
+   * Returns a placeholder for the markup that the fragment `name` had with the same `data` on earlier pages, or the
+   * content to render. Frozen data that comes again as the same object costs nothing to recognise.
    */
   find(name: string, data: readonly unknown[], content: () => ReactNode): FragmentPlace;
 }
 
-/** Null in the browser, which hydrates the markup that came. */
+/** Null in the browser, which hydrates the markup from the server. */
 export const FragmentCacheContext = createContext<FragmentLookup | null>(null);
 
 /**
- * An element whose content the server takes from its fragment cache. The content must follow from `name` and `data` alone:
- * nothing in it may depend on the visitor, the address, the time or a state, and Remix's own hooks are out of its reach.
- * `FragmentCache` checks that in development and in tests.
+ * An element whose content the server takes from its fragment cache. The content must depend only on `name` and `data`,
+ * never on the visitor, the address, the time or a state, and it can't use Remix's own hooks. `FragmentCache` checks
+ * that in development and in tests.
  */
 export function CachedFragment({
   as: Element,
@@ -29,19 +29,21 @@ export function CachedFragment({
   as: "div" | "ul";
   className?: string;
   name: string;
-  /** All that the content is made of, as JSON can write it. */
+  /** Everything that the content depends on, as JSON can represent it. */
   data: readonly unknown[];
   children: ReactNode;
 }) {
   const cache = useContext(FragmentCacheContext);
-  // Browsers are not sent what is for the server alone.
+  // The condition removes server-only code from the browser's build.
   const place = import.meta.env.SSR ? cache?.find(name, data, () => children) : undefined;
   if (!place) return <Element className={className}>{children}</Element>;
   if ("content" in place) return <Element className={className}>{place.content}</Element>;
   return <Element className={className} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
 }
 
-/** A list of cached fragments: each entry is one of its own, made of `name` and of the entry's data alone. */
+/**
+ * A list of cached fragments: each entry is a fragment of its own, which depends only on `name` and the entry's data.
+ */
 export function CachedFragmentList<T>({
   className,
   name,
@@ -54,7 +56,7 @@ export function CachedFragmentList<T>({
   name: string;
   entries: readonly T[];
   keyOf: (entry: T) => string;
-  /** All that an entry's content is made of; the entry, unless it says otherwise. */
+  /** Everything that an entry's content depends on; by default the entry itself. */
   dataOf?: (entry: T) => readonly unknown[];
   children: (entry: T) => ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { formatDay, formatMoment, formatShortDay } from "~/domain/days";
 
-/** "3 Mar 2026" on one line, for dense lists. */
+/** A day such as "3 Mar 2026" on one line, for dense lists. */
 export function ShortDay({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

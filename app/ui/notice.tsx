@@ -10,7 +10,9 @@ const LOOKS: Record<Meaning, { icon: IconName; box: string; ink: string }> = {
   info: { icon: "info", box: "border-info bg-info-soft", ink: "text-info" },
 };
 
-/** A message set apart from the text. `role="alert"` for what answers an action, nothing for what is always there. */
+/**
+ * A message set apart from the text. Use `role="alert"` when it answers an action, and no role when it is always there.
+ */
 export function Notice({
   meaning = "info",
   title,
@@ -36,7 +38,7 @@ export function Notice({
   );
 }
 
-/** A word with its meaning: colour never stands alone. */
+/** A label with its meaning, since colour must never be the only sign. */
 export function Badge({ meaning, children }: { meaning?: Meaning | "plain"; children: ReactNode }) {
   const look = meaning && meaning !== "plain" ? LOOKS[meaning] : null;
   return (

@@ -1,4 +1,4 @@
-/** Where a long page's sections are; stays in view beside them on wide screens. */
+/** Links to a long page's sections; stays in view beside them on wide screens. */
 export function PageContents({ sections }: { sections: readonly { id: string; label: string }[] }) {
   return (
     <nav aria-label="On this page" className="no-print text-sm lg:sticky lg:top-24 lg:self-start">

@@ -1,4 +1,4 @@
-/** The mark is a ledger's ruled edge: five lines, the last one the accent's. */
+/** The site's logo: a ledger's ruled edge of five lines, the last one in the accent colour. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">

@@ -3,28 +3,28 @@ import type { Site } from "../fuzz/explore";
 import { PEOPLE, type Who } from "../fuzz/target";
 import { placesOf, type Field } from "../scan/places";
 
-/** A loader or an action of the build, and how it is reached. */
+/** A loader or an action of the build, with a way to reach it. */
 export interface Handler {
   /** Id of its route. */
   route: string;
   method: "GET" | "POST";
   path: string;
   who: Who;
-  /** What its form sends; none where no page shows a form for it. */
+  /** The fields of its form; empty when no page shows a form for it. */
   fields: readonly Field[];
-  /** Whether another handler of the same route, method and person comes before it: a form with another button. */
+  /** True if an earlier handler has the same route, method and person: a form with another button. */
   isFurther: boolean;
 }
 
 const whoReads = (path: string): Who =>
   path.startsWith("/admin") ? "admin" : path.startsWith("/dashboard") ? "member" : "visitor";
 
-/** An address of a route: one that exists, or its pattern with something in each place. */
+/** Returns an existing address of a route, or its pattern with a value in each placeholder. */
 function addressOf({ pattern, id }: BuiltRoute, { addresses }: Site): string {
   return addresses.get(id)?.[0] ?? pattern.replace(/:\w+|\*/g, "x");
 }
 
-/** Every loader and every action of a build; an action once for each kind of form and button that the site shows. */
+/** Returns every loader and every action of a build; an action once for each kind of form and button on the site. */
 export function handlersOf(routes: readonly BuiltRoute[], site: Site, people: readonly Who[] = PEOPLE): Handler[] {
   const reads = routes.map((route): Handler => {
     const path = addressOf(route, site);
@@ -43,7 +43,7 @@ export function handlersOf(routes: readonly BuiltRoute[], site: Site, people: re
       posts.push({ route, method, path, who, fields, isFurther });
     }
   }
-  // What only a script posts to, or what a page shows that wasn't reached.
+  // Adds handlers that only a script posts to, or whose forms are on pages that weren't reached.
   for (const route of routes) {
     if (!route.hasAction || posts.some((post) => post.route === route.id)) continue;
     const path = addressOf(route, site);

@@ -10,11 +10,11 @@ import { LARGEST_HEAD, mostOf, type Input, type Made } from "./input";
 import { judge, type Cost, type LIMITS } from "./judge";
 import type { Figures, Order } from "./meter.mjs";
 
-/** A request that costs so much is not made larger: it is a finding already, and its growth is seen below it. */
+/** A request this expensive is not made larger: it is already a finding, and its growth shows at smaller sizes. */
 const ENOUGH = { blockedMs: 1_000, cpuMs: 3_000 };
 const LEAST_SIZE = 64;
 const TRIES = 3;
-/** By how much each further try is smaller: what was answered once may be remembered. */
+/** Each repetition is smaller by this share, because an identical request may be cached. */
 const SMALLER_EACH_TRY = 0.02;
 const PATIENCE_MS = 5_000;
 const DEADLINE_MS = 180_000;
@@ -25,15 +25,15 @@ export class ServerLost extends Error {
   override readonly name = "ServerLost";
 }
 
-/** A server that is measured. */
+/** A server under measurement. */
 export interface Measured extends StartedTarget {
-  /** What one request costs: the handler's own way of being asked with what an input makes of it. */
+  /** Returns the cost of one request: the handler's own request with the input's changes. */
   cost(handler: Handler, made: Made, size: number): Promise<Cost>;
-  /** Carries out an order within the server and gives its figures afterwards. */
+  /** Sends an order to the server and returns its figures afterwards. */
   order(kind: Order["kind"]): Promise<Figures>;
 }
 
-/** Whether another request is answered on a connection, as a browser sends one after the other. */
+/** True if the connection still answers a further request. */
 function goesOn(address: string, connection: Agent): Promise<boolean> {
   const next = { method: "GET", path: "/healthz", headers: [], body: null };
   const answered = send(address, next, connection).then(
@@ -46,7 +46,7 @@ function goesOn(address: string, connection: Agent): Promise<boolean> {
 function folderBytes(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    // What is removed meanwhile is no longer there to be counted.
+    // A file may be removed meanwhile.
     if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
   return bytes;
 }
@@ -83,7 +83,7 @@ export async function startMeasured(store: string): Promise<Measured> {
       const { method, path, headers, body } = await requestOf(target, handler, made, asked++);
       const before = folderBytes(folder);
       await order("begin");
-      // On a connection of its own, so that it pays for nobody else's request and nobody for its.
+      // On its own connection, so that it doesn't include the cost of other requests, nor they its.
       const connection = new Agent({ keepAlive: true, maxSockets: 1 });
       const answer = await send(address, { method, path, headers, body }, connection).catch((error: unknown) => {
         throw new ServerLost(String(error));
@@ -107,7 +107,7 @@ export async function startMeasured(store: string): Promise<Measured> {
 const signedOut = (cookies: string | string[] | undefined) =>
   [cookies ?? []].flat().some((cookie) => cookie.startsWith("session=;"));
 
-/** The request as it is sent: from an address of its own, so that no limit hides what it costs. */
+/** Returns the request to send, from its own address, so that no rate limit hides its cost. */
 export async function requestOf(target: StartedTarget, handler: Handler, made: Made, number: number) {
   const session = await target.cookieOf(handler.who);
   const { headers = [], body = null } = made;
@@ -123,7 +123,7 @@ export async function requestOf(target: StartedTarget, handler: Handler, made: M
   return { method: handler.method, path: made.path ?? handler.path, headers: [...all], body: body?.bytes ?? null };
 }
 
-/** An input at a handler at three sizes, each twice the one before, and what is wrong with what it cost. */
+/** An input at a handler at three sizes, each twice the one before, with the problems in its cost. */
 export interface Series {
   handler: Handler;
   input: Input;
@@ -147,8 +147,8 @@ const isEnough = ({ blockedMs, cpuMs, isStuck }: Cost) =>
   isStuck || blockedMs > ENOUGH.blockedMs || cpuMs > ENOUGH.cpuMs;
 
 /**
- * Measures an input at a handler up to its greatest size, or up to where one request costs too much in any case. What
- * looks wrong is measured again, and the medians count.
+ * Measures an input at a handler up to its largest size, or up to where one request costs too much in any case.
+ * Suspicious results are measured again, and the medians count.
  */
 export async function measureSeries(
   target: Measured,
@@ -156,7 +156,7 @@ export async function measureSeries(
   input: Input,
   { plain, scale, limits }: { plain: Cost; scale: number; limits: typeof LIMITS },
 ): Promise<Series> {
-  // What fits into a head is small as it is.
+  // Inputs within a head are small already.
   const greatest = mostOf(input, handler);
   const most = greatest > LARGEST_HEAD ? Math.round(greatest * scale) : greatest;
   const at = async (size: number, times = 0) => {
@@ -165,14 +165,14 @@ export async function measureSeries(
   };
 
   let size = Math.max(1, Math.round(most / 4));
-  // Feels its way up: with the square, the first of three sizes may take minutes already.
-  for (const feeler of [64, 16].map((share) => Math.max(1, Math.round(most / share)))) {
-    if (!isEnough(await at(feeler, TRIES))) continue;
-    size = feeler;
+  // Approaches the size gradually: with quadratic growth, the first of three sizes may already take minutes.
+  for (const probe of [64, 16].map((share) => Math.max(1, Math.round(most / share)))) {
+    if (!isEnough(await at(probe, TRIES))) continue;
+    size = probe;
     break;
   }
   let costs: Cost[] = [await at(size)];
-  // Of what is dear even so, growth shows among small sizes.
+  // If an input is still too expensive, its growth shows at small sizes.
   while (costs.some(isEnough) && size > LEAST_SIZE) {
     size = Math.round(size / 4);
     costs = [await at(size)];
@@ -185,7 +185,7 @@ export async function measureSeries(
   const series = () => tried.map(middle) as [Cost, Cost, Cost];
   let problems = judge(series(), plain, limits);
   for (let times = 1; times < TRIES && problems.length > 0; times++) {
-    // Garbage of one try is not the next one's cost.
+    // The garbage of one try must not count towards the next.
     await target.order("collect");
     for (const all of tried) all.push(await at(all[0]?.size ?? size, times));
     problems = judge(series(), plain, limits);
@@ -193,7 +193,7 @@ export async function measureSeries(
   return { handler, input, costs: series(), problems };
 }
 
-/** Leaves the server alone until nothing is going on in it. */
+/** Waits until the server is idle. */
 export async function calmDown(target: Measured): Promise<Figures> {
   await pause(500);
   return target.order("collect");

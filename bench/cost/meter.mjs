@@ -1,5 +1,5 @@
-// Preloaded by the server whose costs are measured (`node --import`): tells on order what a request has cost. The server
-// itself knows nothing of it.
+// Preloaded by the measured server (`node --import`): reports on order what a request has cost. The server itself knows
+// nothing of it.
 import "../scan/without-limits.mjs";
 import { Buffer } from "node:buffer";
 import { openSync, readFileSync, readSync, writeFileSync } from "node:fs";
@@ -12,8 +12,8 @@ import { isMainThread } from "node:worker_threads";
 /**
  * @typedef {{ kind: "begin" } | { kind: "end" } | { kind: "collect" }} Order
  * @typedef {object} Figures
- * @property {number} blockedMs Processor time of the main thread in the longest stretch in which no timer could fire.
- * @property {number} silentMs Length of the longest such stretch by the clock, in milliseconds.
+ * @property {number} blockedMs Processor time of the main thread in the longest time slice in which no timer could fire.
+ * @property {number} silentMs Length of the longest such time slice by the clock, in milliseconds.
  * @property {number} cpuMs Processor time of all threads, in milliseconds.
  * @property {number} peakBytes Greatest resident memory since "begin" beyond what it was then.
  * @property {number} residentBytes Resident memory now.
@@ -24,13 +24,13 @@ const TICK_MS = 2;
 const buffer = Buffer.alloc(100);
 let schedule = -1;
 
-/** Processor time of the main thread in milliseconds: a machine that is busy with something else adds nothing to it. */
+/** Returns the main thread's processor time in milliseconds, which other load on the machine doesn't change. */
 function threadMs() {
-  // Its first number is nanoseconds on a processor; the main thread has the number of its process.
+  // The first number is nanoseconds on a processor; the main thread's id equals the process id.
   return Number(buffer.toString("latin1", 0, readSync(schedule, buffer, 0, buffer.length, 0)).split(" ")[0]) / 1e6;
 }
 
-/** The kernel's own record of the greatest resident memory, in bytes. */
+/** Returns the kernel's record of peak resident memory, in bytes. */
 function peakResident() {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) * 1024;
 }
@@ -57,7 +57,7 @@ function startMeter() {
 
   function begin() {
     clearInterval(timer);
-    // Has the kernel begin its record from what is resident now.
+    // Resets the kernel's record to the memory resident now.
     writeFileSync("/proc/self/clear_refs", "5");
     resident = process.memoryUsage.rss();
     longest = { blockedMs: 0, silentMs: 0 };
@@ -91,5 +91,5 @@ function startMeter() {
   });
 }
 
-// Workers load what the process preloads as well.
+// Workers also load what the process preloads.
 if (isMainThread && process.send) startMeter();

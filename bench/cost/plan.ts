@@ -1,26 +1,26 @@
 import type { Handler } from "./handlers";
 import type { Input } from "./input";
 
-/** An input and a handler that is asked with it. */
+/** An input and a handler to send it to. */
 export interface Pair {
   handler: Handler;
   input: Input;
 }
 
-/** Every handler with every input it takes, handler by handler. */
+/** Returns every handler with every input that applies to it, handler by handler. */
 export function everyPair(handlers: readonly Handler[], inputs: readonly Input[]): Pair[] {
   return handlers.flatMap((handler) =>
     inputs.filter((input) => input.takes(handler)).map((input): Pair => ({ handler, input })),
   );
 }
 
-/** Pages whose forms and addresses the inputs do the most to. */
+/** Pages whose forms and addresses the inputs affect most. */
 export const TELLING_PAGES = [
   ...["/", "/casinos", "/search", "/contact", "/complaints/submit-form", "/bonuses/calculator"],
   "/admin/lists/news/import",
 ];
 
-/** Where an input does the most: forms and uploads that are taken from everybody. */
+/** The handlers that an input affects most: forms and uploads open to everybody. */
 const TELLING = [
   "routes/_index",
   "routes/contact",
@@ -29,7 +29,7 @@ const TELLING = [
   "routes/complaints.submit-form",
 ];
 
-/** Each input once, at the most telling of the handlers that take it. */
+/** Returns each input once, with the most telling of its handlers. */
 export function oneOfEach(handlers: readonly Handler[], inputs: readonly Input[]): Pair[] {
   const rank = ({ route }: Handler) => (TELLING.includes(route) ? TELLING.indexOf(route) : TELLING.length);
   const ordered = [...handlers].sort((one, other) => rank(one) - rank(other));

@@ -5,7 +5,7 @@ const bytes = (count: number) =>
   count < 10_000 ? `${String(Math.round(count))} B` : count < 1e7 ? `${(count / 1e3).toFixed(0)} KB` : `${(count / 1e6).toFixed(0)} MB`; // prettier-ignore
 const times = (costs: readonly Cost[], show: (cost: Cost) => string) => costs.map(show).join(" → ");
 
-/** A finding as a person would look into it: what was sent where, what is wrong, and what it cost at each size. */
+/** Describes a finding for a person to investigate: what was sent where, what is wrong, and the cost at each size. */
 export function described({ handler, input, costs, problems }: Series): string {
   const { who, method, path } = handler;
   return [
@@ -19,7 +19,7 @@ export function described({ handler, input, costs, problems }: Series): string {
 
 const kindOf = ({ input }: Series) => input.name.split(":")[0] ?? "";
 
-/** For each kind of input: how many were measured, and the greatest costs among those of greatest size. */
+/** Returns, for each kind of input, the number measured and the greatest costs at the largest size. */
 export function summary(all: readonly Series[]): string {
   const kinds = new Map<string, Series[]>();
   for (const series of all) kinds.set(kindOf(series), [...(kinds.get(kindOf(series)) ?? []), series]);

@@ -3,10 +3,10 @@ import { LIMITS, type Cost } from "./judge";
 import { measureSeries, ServerLost, startMeasured, type Measured, type Series } from "./measure";
 import type { Pair } from "./plan";
 
-/** Once for compilation, then to be counted. */
+/** The first runs compile the code, the last one counts. */
 const WARM = 3;
 
-/** What the handlers cost when they are asked as they are, each measured once. */
+/** The costs of the handlers' unchanged requests, each measured once. */
 class Plain {
   readonly #known = new Map<Handler, Cost>();
 
@@ -21,15 +21,15 @@ class Plain {
   }
 }
 
-/** What is left of a drill: its series, and the pairs that took the server down. */
+/** The result of a drill: its series, and the pairs that crashed the server. */
 export interface Measurement {
   series: Series[];
   lost: (Pair & { why: string })[];
 }
 
 /**
- * Measures pair by pair on a server of its own with a copy of `store`, and starts another one where a request took it
- * down. Sizes are `scale` of the greatest. `onSeries` hears of each series as soon as it is known.
+ * Measures each pair on its own server with a copy of `store`, and starts another server after a crash. Sizes are
+ * `scale` of the largest. `onSeries` is called with each series as it is completed.
  */
 export async function measureAll(
   store: string,

@@ -2,14 +2,14 @@ import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { send } from "../fuzz/send";
 
-/** What somebody does who has nothing to do with an attack. */
+/** The requests of a visitor who has nothing to do with an attack. */
 export const VIEWS = ["cached page", "uncached page", "form post"] as const;
 export type View = (typeof VIEWS)[number];
 
 const BETWEEN_MS = 20;
 const FORM = Buffer.from(new URLSearchParams({ name: "", email: "nobody", message: "" }).toString());
 
-/** Milliseconds that each view took, in the order they were asked. */
+/** Milliseconds of each view, in the order they were requested. */
 export type Seen = Record<View, number[]>;
 
 function asked(view: View, number: number) {
@@ -17,19 +17,19 @@ function asked(view: View, number: number) {
     const headers = [["Content-Type", "application/x-www-form-urlencoded"]] as const;
     return { method: "POST", path: "/contact", headers, body: FORM };
   }
-  // Words that nobody has looked for yet.
+  // A search that is not cached yet.
   const path = view === "cached page" ? "/casinos" : `/casinos?sort=name&q=word${String(number)}`;
   return { method: "GET", path, headers: [], body: null };
 }
 
-/** A visitor who looks at one thing after another over a connection of their own. */
+/** A visitor who requests one page after another over their own connection. */
 export class Visitor {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #number = 0;
 
   constructor(readonly address: string) {}
 
-  /** Goes round the views until `isOver`, once at least. Throws when one is answered with 5xx, or not at all. */
+  /** Requests the views in turn until `isOver`, at least once each. Throws when a request gets a 5xx, or no answer. */
   async look(isOver: () => boolean): Promise<Seen> {
     const seen: Seen = { "cached page": [], "uncached page": [], "form post": [] };
     do {
@@ -51,7 +51,7 @@ export class Visitor {
   }
 }
 
-/** The value that so large a share of some numbers doesn't exceed. */
+/** Returns the value that `share` of the numbers do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -13,7 +13,7 @@ export interface Member {
   person: Person;
 }
 
-/** A kind of writing: null when the member has done as much of it so far as its limit lets one do in an hour. */
+/** A kind of writing; null when the member has reached its hourly limit. */
 type Writing = (round: number) => Promise<{ answers: Answer[]; confirmed: Confirmed | null } | null>;
 
 const YEAR = 2027;
@@ -26,11 +26,11 @@ interface Surroundings {
   casinos: readonly Casino[];
   categories: readonly string[];
   witness: Witness;
-  /** How much of the run is over: 0 to 1. */
+  /** The elapsed share of the run, 0 to 1. */
   progress: () => number;
 }
 
-/** What one member writes, by kind. Each text is told from every other by its token. */
+/** Returns one member's kinds of writing. A token tells each text from every other. */
 export function writingsOf(
   { number, uid, person }: Member,
   { casinos, categories, witness, progress }: Surroundings,
@@ -45,7 +45,9 @@ export function writingsOf(
     return isDone ? { kind, isThere, lasts } : null;
   }
 
-  /** At most so many in a run, all through it: were they all at its beginning, its end would be another kind of crowd. */
+  /**
+   * Spreads at most `most` writes over the whole run: if all came at its beginning, the load at its end would differ.
+   */
   function limited(most: number, write: Writing): Writing {
     let count = 0;
     return async () => (count < Math.ceil(most * progress()) ? write(count++) : null);

@@ -1,20 +1,23 @@
 import { Agent, request, type IncomingMessage } from "node:http";
 
 export interface Answer {
-  /** 0 for a connection that broke before the answer was through. */
+  /** 0 for a connection that broke before the response was complete. */
   status: number;
   location: string;
   milliseconds: number;
 }
 
-/** Somebody with a browser: a connection, an address and cookies of their own. */
+/** A person with a browser: their own connection, address and cookies. */
 export class Person {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  /** `number` makes the address that the proxy in front would name: nobody shares one, so limits count each by themselves. */
+  /**
+   * `number` determines the address that the proxy would report. Nobody shares one, so that rate limits count each
+   * person separately.
+   */
   constructor(port: number, number: number) {
     this.#port = port;
     this.#address = `10.${[16, 8, 0].map((by) => (number >> by) & 255).join(".")}`;

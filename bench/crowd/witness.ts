@@ -1,16 +1,16 @@
 import Database, { type Database as SqliteDatabase } from "~/backend/sqlite-driver.server";
 import { join } from "node:path";
 
-/** Something that was confirmed to a member, and how an outsider sees that it is so. */
+/** A confirmed write, with an independent check that it happened. */
 export interface Confirmed {
   kind: string;
-  /** True when the store holds it. */
+  /** True if the store holds it. */
   isThere(): boolean;
-  /** Nothing replaces it later, so that it must be there at the end as well. */
+  /** True if nothing replaces it later, so that it must still be there at the end. */
   lasts: boolean;
 }
 
-/** Reads the store by a connection of its own and by no code of the site, so that the site can't vouch for itself. */
+/** Reads the store over its own connection and without the site's code, so that the site can't vouch for itself. */
 export class Witness {
   readonly #database: SqliteDatabase;
   readonly #lasting: Confirmed[] = [];
@@ -21,25 +21,25 @@ export class Witness {
     this.#database = new Database(join(folder, "edgewise.sqlite"), { readonly: true });
   }
 
-  /** Whether any document of a collection holds this text. */
+  /** True if any document of a collection holds this text. */
   sees(collection: string, text: string): boolean {
     return this.#database.prepare(`SELECT 1 FROM "${collection}" WHERE instr(body, ?) > 0`).get(text) !== undefined;
   }
 
-  /** The texts of a list in a document. */
+  /** Returns the texts of a list in a document. */
   list(collection: string, id: string, field: string): string[] {
     const row = this.#database.prepare(`SELECT body FROM "${collection}" WHERE id = ?`).get(id) as { body: string };
     return (JSON.parse(row.body) as Record<string, string[]>)[field] ?? [];
   }
 
-  /** Looks for what was just confirmed. */
+  /** Checks a write that was just confirmed. */
   check(confirmed: Confirmed): void {
     this.confirmed.set(confirmed.kind, (this.confirmed.get(confirmed.kind) ?? 0) + 1);
     if (!confirmed.isThere()) this.lost.push(confirmed.kind);
     else if (confirmed.lasts) this.#lasting.push(confirmed);
   }
 
-  /** Looks again for everything that is to last; gives how many that were. */
+  /** Checks all lasting writes again; returns how many there were. */
   checkAgain(): number {
     for (const confirmed of this.#lasting) if (!confirmed.isThere()) this.lost.push(`${confirmed.kind}, at the end`);
     return this.#lasting.length;

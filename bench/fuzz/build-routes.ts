@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 export interface BuiltRoute {
   id: string;
-  /** From the root, with `:name` and `*` where it takes something. */
+  /** The pattern from the root, with `:name` and `*` for its parameters. */
   pattern: string;
-  /** The index and the page around it have one address; `?index` names the first. */
+  /** True for an index route. It shares its address with its layout; `?index` selects the index. */
   isIndex: boolean;
-  /** Whether it takes posts. */
+  /** True if the route takes posts. */
   hasAction: boolean;
-  /** Matches the paths it answers. */
+  /** Matches the route's paths. */
   expression: RegExp;
 }
 
@@ -24,7 +24,7 @@ interface ManifestRoute {
 function manifestOf(build: string): Record<string, ManifestRoute> {
   const { id } = JSON.parse(readFileSync(join(build, "client/builds/latest.json"), "utf8")) as { id: string };
   const assets = join(build, "client/assets");
-  // Those of earlier builds are kept beside it.
+  // The folder also holds manifests of earlier builds.
   for (const file of readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name))) {
     const text = readFileSync(join(assets, file), "utf8");
     const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {
@@ -36,7 +36,7 @@ function manifestOf(build: string): Record<string, ManifestRoute> {
   throw new Error(`The build in ${build} has no manifest.`);
 }
 
-/** Every address the build in this folder answers, so that a new route can't be forgotten. The plainest come first. */
+/** Returns every route of the build in this folder, the plainest first, so that a new route can't be forgotten. */
 export function builtRoutes(build: string): BuiltRoute[] {
   const routes = manifestOf(build);
   const pathOf = ({ parentId, path = "" }: ManifestRoute): string => {
@@ -52,7 +52,7 @@ export function builtRoutes(build: string): BuiltRoute[] {
         .replace(/[.[\]()+?^$|]/g, "\\$&")
         .replace(/:\w+/g, "([^/]+?)")
         .replace(/\*/g, "(.+)");
-      // Addresses are taken in any case.
+      // Routes match addresses in any case.
       const expression = new RegExp(`^${source}$`, "i");
       return { id: route.id, pattern, isIndex: route.index === true, hasAction: route.hasAction, expression };
     })

@@ -15,7 +15,7 @@ import { judge } from "./judge";
 import { send, type Sent } from "./send";
 import type { Target, Who } from "./target";
 
-/** A request, and who makes it. */
+/** A request, with the person who sends it. */
 export interface Attempt extends Omit<Sent, "body"> {
   who: Who;
   body: Body | null;
@@ -29,7 +29,7 @@ export interface Finding {
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "TRACE"];
 const AT_ONCE = 4;
 
-/** An address of a route: one that exists, or its pattern with something hostile in its places. */
+/** Returns an existing address of a route, or its pattern with hostile values as parameters. */
 function addressOf({ pattern }: BuiltRoute, existing: readonly string[]): fc.Arbitrary<string> {
   const parts = pattern.split(/(:\w+|\*)/);
   const made = fc
@@ -40,7 +40,7 @@ function addressOf({ pattern }: BuiltRoute, existing: readonly string[]): fc.Arb
   return parts.length === 1 ? real : fc.oneof(real, made);
 }
 
-/** A page, its data, and what a browser never asks for. */
+/** A page, its data, and variants that a browser never requests. */
 const variant = fc.oneof(
   { weight: 6, arbitrary: fc.constant((path: string) => path) },
   { weight: 4, arbitrary: fc.constant((path: string) => (path === "/" ? "/_root.data" : `${path}.data`)) },
@@ -83,7 +83,7 @@ function attemptAt(route: BuiltRoute, existing: readonly string[], people: reado
     });
 }
 
-/** A form of the site as its page sends it, with some of its fields spoilt. */
+/** Returns a form of the site as its page sends it, with some of its fields spoilt. */
 function attemptBy({ path, method, fields, who }: FoundForm): fc.Arbitrary<Attempt> {
   const spoilt = fc.tuple(
     ...fields.map(([name, value]) =>
@@ -105,10 +105,10 @@ function attemptBy({ path, method, fields, who }: FoundForm): fc.Arbitrary<Attem
     });
 }
 
-/** Where in a list a page begins: chance alone would seldom hit the route that reads one of them. */
+/** Parameters for a position in a list: chance alone would seldom hit the route that reads one of them. */
 const PLACES = ["after", "before", "cursor", "page"];
 
-/** Each place in a list as no list gave it, at an address of the route that exists. */
+/** Returns invalid positions in a list, at an existing address of the route. */
 function strayPlaces(existing: readonly string[]): Attempt[] {
   const [address] = existing;
   if (address === undefined) return [];
@@ -117,8 +117,9 @@ function strayPlaces(existing: readonly string[]): Attempt[] {
   return PLACES.map((name) => ({ who, method: "GET", path: path(name), headers: [], body: null }));
 }
 
-/** Not what Node's client would refuse to write. */
-const writable = (path: string) => path.replace(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(wellFormed(sign)));
+/** Escapes what Node's client would refuse to send. */
+const writable = (path: string) =>
+  path.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(wellFormed(character)));
 
 async function make(target: Target, attempt: Attempt, from: string): Promise<Finding> {
   const { who, method, path, headers, body } = attempt;
@@ -140,8 +141,8 @@ async function make(target: Target, attempt: Attempt, from: string): Promise<Fin
 }
 
 /**
- * Sends `runs` hostile requests to each route and to each form of a site, the same ones for the same seed, and to each
- * route stray places in its lists; gives those whose answer is not as it should be, with how many were sent.
+ * Sends `runs` hostile requests to each route and each form of a site, the same ones for the same seed, and invalid
+ * list positions to each route. Returns the attempts with wrong answers, and the number sent.
  */
 export async function drive(
   target: Target,
@@ -170,7 +171,7 @@ export async function drive(
   return { sent: attempts.length, findings };
 }
 
-/** A finding as somebody would try it again. */
+/** Describes a finding so that somebody can reproduce it. */
 export function described({ attempt: { who, method, path, headers, body }, problems }: Finding): string {
   const sent = headers.map(([name, value]) => ` -H ${JSON.stringify(`${name}: ${value}`)}`).join("");
   const text = body ? ` (${body.type ?? "no type"}) ${JSON.stringify(body.bytes.toString("utf8").slice(0, 300))}` : "";

@@ -2,18 +2,18 @@ import type { BuiltRoute } from "./build-routes";
 import { send } from "./send";
 import type { Target, Who } from "./target";
 
-/** A form as a page shows it, with what it would send. */
+/** A form as a page shows it, with the values it would send. */
 export interface FoundForm {
   path: string;
   method: "GET" | "POST";
   fields: [name: string, value: string][];
-  /** What stands between its tags. */
+  /** The markup between its tags. */
   html: string;
   who: Who;
 }
 
 export interface Site {
-  /** Addresses that exist, by the id of the route that answers them. */
+  /** Existing addresses, by the id of the route that answers them. */
   addresses: Map<string, string[]>;
   forms: FoundForm[];
 }
@@ -60,8 +60,8 @@ function linksOf(html: string, page: string): string[] {
 }
 
 /**
- * Follows the site's links as each of the people, `each` of a route, and notes its addresses and `each` of a kind of form.
- * With `pages` it looks at those alone and follows nothing.
+ * Follows the site's links as each of the people, `each` per route, and collects addresses and `each` of a kind of
+ * form. With `pages`, visits only those and follows nothing.
  */
 export async function explore(
   target: Target,

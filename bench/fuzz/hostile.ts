@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** A text as an address can carry it: half a pair of surrogates is none. */
+/** Returns a text as an address can carry it, which excludes half a surrogate pair. */
 export const wellFormed = (text: string) => Buffer.from(text, "utf8").toString("utf8");
 
-/** Never part of an answer as markup: `judge` looks for it. */
+/** Must never appear as markup in a response: `judge` looks for it. */
 export const MARK = "xss7q";
 
 const MARKUP = [
@@ -113,7 +113,7 @@ const ODD = [
   "'",
 ];
 
-/** A text as somebody with bad intentions types it. */
+/** A text as an attacker would type it. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...MARKUP, ...NAMES, ...PATHS, ...NUMBERS, ...QUERIES, ...ELSEWHERE, ...TIMES, ...ODD),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -122,7 +122,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("[", "((", "a]b[", "x[y]", "a.b.c", "[0].x", "𝕏".repeat(300)),
 );
 
-/** As part of a path: percent-encoded, or written as it is where an address may hold it. */
+/** A segment of a path: percent-encoded, or literal where an address allows it. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   hostileText.map((text) => encodeURIComponent(wellFormed(text))),
   fc.constantFrom(...PATHS, ...NAMES),
@@ -186,7 +186,7 @@ export const pairs = (name: fc.Arbitrary<string>, most: number): fc.Arbitrary<[s
 
 const encoded = (text: string) => encodeURIComponent(wellFormed(text));
 
-/** A query string without its question mark; now and then one that is badly written. */
+/** A query string without its question mark, sometimes malformed. */
 export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constant("") },
   {
@@ -210,7 +210,7 @@ export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** What a header may hold: bytes above space. */
+/** A header's value: bytes above space. */
 const headerValue = hostileText.map((text) =>
   Buffer.from(text, "utf8")
     .toString("latin1")
@@ -256,7 +256,7 @@ const HEADER_VALUES: Record<string, readonly string[]> = {
   ],
 };
 
-/** Some headers, each once; `Cookie` is added to whatever session there is. */
+/** Some headers, each once; `Cookie` is added to the session's cookie. */
 export const hostileHeaders: fc.Arbitrary<[string, string][]> = fc.uniqueArray(
   fc
     .constantFrom(...Object.keys(HEADER_VALUES))
@@ -297,7 +297,7 @@ const multipart = (fields: readonly [string, string][], file: string): Body => (
   ),
 });
 
-/** A form's fields in one of the ways they can be sent, or what no form sends. */
+/** Returns a form's fields in one of the ways a form can be sent, or in a way no form is sent. */
 export function bodyOf(fields: readonly [string, string][]): fc.Arbitrary<Body> {
   const text = JSON.stringify(Object.fromEntries(fields));
   return fc.oneof(
@@ -313,7 +313,7 @@ export function bodyOf(fields: readonly [string, string][]): fc.Arbitrary<Body> 
         bytes: Buffer.from("a=b", "utf16le"),
       }),
     },
-    // Cut off, under another name, or with a line that never ends.
+    // Cut off, with another boundary, or with an endless line.
     {
       weight: 1,
       arbitrary: fc.constant({ ...multipart(fields, "x"), bytes: multipart(fields, "x").bytes.subarray(0, -20) }),
@@ -366,7 +366,7 @@ const oddFields = pairs(
   ),
   6,
 );
-/** Fields nobody's form has, and buttons of lists that are none. */
+/** Fields that no form has, and invalid list buttons. */
 export const hostileFields: fc.Arbitrary<[string, string][]> = fc.oneof(
   { weight: 4, arbitrary: oddFields },
   { weight: 1, arbitrary: fc.tuple(oddFields, buttons).map((both) => both.flat()) },

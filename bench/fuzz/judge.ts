@@ -18,10 +18,12 @@ function leadsAway(location: string): boolean {
   return URL.canParse(location, base) && /(?:^|\.)evil\.example$/.test(new URL(location, base).hostname);
 }
 
-/** Node's own answer to what is no request or has too long a head: it has no body, and nothing of ours. */
+/**
+ * True for Node's own answer to a malformed request or an oversized head, which has no body and none of our headers.
+ */
 const isNodes = ({ status, body }: Answer) => [400, 408, 431].includes(status) && body === "";
 
-/** What is wrong with an answer, whatever was asked; nothing is as it should be. */
+/** Returns the problems with a response, whatever the request was; empty when it is correct. */
 export function judge(answer: Answer): string[] {
   const { status, headers, body } = answer;
   if (isNodes(answer)) return [];
@@ -31,7 +33,7 @@ export function judge(answer: Answer): string[] {
   const found = (is: boolean, what: string) => is && findings.push(what);
 
   found(status >= 500, `status ${String(status)}`);
-  // React writes a quotation mark as an entity, JSON with a backslash.
+  // React escapes a quotation mark as an entity, JSON with a backslash.
   found(isMarkup && new RegExp(`<${MARK}|(?<!\\\\)["']${MARK}=`).test(body), "reflected markup");
   found(
     isMarkup && new RegExp(`(?:href|src|action)="\\s*(?:javascript|data:text).{0,20}${MARK}`, "i").test(body),

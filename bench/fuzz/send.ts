@@ -12,8 +12,8 @@ const few = new Agent({ keepAlive: true, maxSockets: 8 });
 const SILENCE_MS = 60_000;
 
 /**
- * Sends a request as it is, follows nothing and reads all of the answer. An answer that never comes is a status of 599.
- * Eight are sent at once, unless by an agent that sends more.
+ * Sends a request unchanged, follows no redirect, and reads the whole response. A missing response is a status of 599.
+ * At most eight run at once, unless `agent` allows more.
  */
 export function send(address: string, { method, path, headers, body }: Sent, agent = few): Promise<Answer> {
   const { hostname, port } = new URL(address);
@@ -35,7 +35,7 @@ export function send(address: string, { method, path, headers, body }: Sent, age
       asked.destroy();
     });
     asked.on("error", (error: NodeJS.ErrnoException) => {
-      // A body that is too large is answered before it is read to its end.
+      // A body that is too large is answered before it has been read.
       if (error.code === "EPIPE" || error.code === "ECONNRESET") resolve({ status: 0, headers: {}, body: "" });
       else reject(error);
     });

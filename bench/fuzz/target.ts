@@ -18,26 +18,26 @@ const ADDRESSES = { member: "player@edgewise.example", admin: "admin@edgewise.ex
 
 export interface Target {
   address: string;
-  /** The `Cookie` of somebody's session; a new one after `endSession`, for they may have signed out. */
+  /** The `Cookie` of a person's session; a new one after `endSession`, in case they have signed out. */
   cookieOf(who: Who): Promise<string | null>;
   endSession(who: Who): void;
-  /** Errors the server has logged, each kind once. */
+  /** Errors that the server has logged, each kind once. */
   errorsLogged(): string[];
   /** Paths of stored documents that don't fit their schema. */
   brokenDocuments(): Promise<string[]>;
-  /** Stops the server; gives its exit code. */
+  /** Stops the server; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A target of our own making, with what only its owner gets at. */
+/** A target that we started, with access to its internals. */
 export interface StartedTarget extends Target {
-  /** Its data: the copy. */
+  /** The folder of its copied data. */
   folder: string;
-  /** With a channel to what it has preloaded. */
+  /** The process, with a channel to its preloaded module. */
   server: ChildProcess;
 }
 
-/** A copy of a store as it is now, even while it is in use. */
+/** Copies a store as it is now, even while it is in use. */
 function copyStore(from: string): string {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-fuzz-"));
   cpSync(from, folder, { recursive: true, filter: (path) => !/sqlite|\.lock/.test(path) });
@@ -56,9 +56,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The built server on a copy of a store, with a session for a member and an admin. It believes `X-Forwarded-For`, so that
- * each request can come from an address of its own and limits hide nothing; limits of an account can be taken away by a
- * module it loads first.
+ * Starts the built server on a copy of a store, with a session for a member and an admin. The server trusts
+ * `X-Forwarded-For`, so that each request can come from its own address and rate limits hide nothing; a preloaded
+ * module can remove the limits of an account.
  */
 export async function startTarget(store: string, preload?: string): Promise<StartedTarget> {
   const folder = copyStore(store);

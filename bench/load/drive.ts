@@ -8,9 +8,9 @@ import { cpuSeconds, DRIVER_CORE, isInstalled, onCore } from "./process";
 const run = promisify(execFile);
 
 export interface Load {
-  /** Where the server is. */
+  /** The server's origin. */
   origin: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;
@@ -19,10 +19,10 @@ export interface Load {
 
 export interface Driven {
   perSecond: number;
-  /** Requests for each second of processor time that the server used. */
+  /** Requests for each second of the server's processor time. */
   perCpuSecond: number;
   p99Ms: number;
-  /** Answers of neither class 2xx nor 3xx, connections that broke, and waits of more than 2 s. */
+  /** Responses of neither class 2xx nor 3xx, broken connections, and waits of more than 2 s. */
   failed: number;
 }
 
@@ -39,7 +39,7 @@ function headerArgs(headers: Load["headers"]): string[] {
   return Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 }
 
-/** What wrk's report says. */
+/** Parses wrk's report. */
 export function readWrk(report: string): Told {
   const number = (pattern: RegExp) => Number(pattern.exec(report)?.[1] ?? 0);
   const [, p99 = "NaN", unit = "ms"] = /^\s+99%\s+([\d.]+)(us|ms|s|m) ?$/m.exec(report) ?? [];
@@ -52,7 +52,7 @@ export function readWrk(report: string): Told {
   };
 }
 
-/** Has wrk ask for several paths in turn. */
+/** Returns a script with which wrk requests several paths in turn. */
 function wrkScript(paths: readonly string[]): string {
   return `local paths = { ${paths.map((path) => JSON.stringify(path)).join(", ")} }
 local at = 0
@@ -78,7 +78,7 @@ async function wrk({ origin, paths, headers, connections, seconds }: Load): Prom
   }
 }
 
-/** What autocannon's report, as JSON, says. It asks for the first path alone. */
+/** Runs autocannon and parses its JSON report. It only requests the first path. */
 async function autocannon({ origin, paths, headers, connections, seconds }: Load): Promise<Told> {
   const url = origin + (paths[0] ?? "/");
   const args = ["autocannon", "-j", "-c", String(connections), "-d", String(seconds), ...headerArgs(headers), url];
@@ -97,7 +97,7 @@ async function autocannon({ origin, paths, headers, connections, seconds }: Load
   };
 }
 
-/** What drives the servers: wrk, or autocannon where there is none, which itself gives out at some 10,000 a second. */
+/** The load generator: wrk, or autocannon without it, which reaches its own limit at some 10,000 requests a second. */
 export const driver = isInstalled("wrk")
   ? { name: "wrk", asksInTurn: true, drive: wrk }
   : { name: "autocannon", asksInTurn: false, drive: autocannon };

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isInstalled, start } from "./process";
 import { startNginx, type Site } from "./sites";
 
-/** Debian names PHP's process manager after its version. */
+/** Returns PHP's process manager, whose name on Debian contains the version; null without PHP. */
 function phpFpm(): string | null {
   const known = readdirSync("/usr/sbin").find((name) => /^php-fpm[\d.]+$/.test(name));
   return known ?? (isInstalled("php-fpm") ? "php-fpm" : null);
 }
 
-/** Whoever has signed in, commented or sent a form is answered by WordPress itself. */
+/** WordPress itself answers visitors who have signed in, commented or sent a form. */
 const RULES = `set $skip 0;
     if ($request_method = POST) { set $skip 1; }
     if ($query_string != "") { set $skip 1; }
@@ -17,9 +17,9 @@ const RULES = `set $skip 0;
     if ($http_cookie ~* "comment_author|wordpress_[a-f0-9]+|wp-postpass|wordpress_logged_in") { set $skip 1; }`;
 
 /**
- * A page behind nginx's `fastcgi_cache` with the rules that WordPress's documentation and hosts give. A hit never reaches
- * WordPress, so a PHP script with the same bytes stands for it; nginx compresses each answer, as it does by default there.
- * Null without PHP.
+ * Serves a page behind nginx's `fastcgi_cache` with the rules that WordPress's documentation and hosts recommend. A
+ * cache hit never reaches WordPress, so a PHP script with the same bytes replaces it; nginx compresses each response,
+ * as it does by default there. Null without PHP.
  */
 export async function startFastcgiCache(folder: string, port: number, page: Buffer): Promise<Site | null> {
   const command = phpFpm();

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The servers share one core and whatever drives them has another, so that neither takes the other's time. */
+/** The servers share one core and the load generator has another, so that neither takes the other's time. */
 export const SERVER_CORE = 0;
 export const DRIVER_CORE = 1;
 
@@ -13,7 +13,7 @@ export function isInstalled(command: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
 }
 
-/** The command that runs another on one core; without `taskset` it runs wherever the system puts it. */
+/** Returns the command that runs another on one core; without `taskset` it runs on any core. */
 export function onCore(core: number, command: string, args: readonly string[]): [string, string[]] {
   return isInstalled("taskset") ? ["taskset", ["-c", String(core), command, ...args]] : [command, [...args]];
 }
@@ -26,7 +26,7 @@ interface Stat {
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // After the name, which may hold anything: state, parent, …, and time in user and kernel mode as 12th and 13th.
+    // After the name, which may hold anything: state, parent, …, with user and kernel time as the 12th and 13th field.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
   } catch {
@@ -34,7 +34,7 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** Processor seconds that a process and all that descend from it and still run have used. */
+/** Returns the processor seconds used by a process and its running descendants. */
 export function cpuSeconds(root: number): number {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync("/proc")) {
@@ -57,7 +57,7 @@ interface Start {
   args: readonly string[];
   env?: Record<string, string>;
   cwd?: string;
-  /** Asked until it answers 200. */
+  /** The address to request until it answers 200. */
   ready?: string;
 }
 

@@ -17,11 +17,14 @@ const SERVED = {
   nuxt: () => [".output/server/index.mjs"],
 };
 
-/** Installs a rival from the registry and builds it for production, once: it is kept in the folder for temporary files. */
+/**
+ * Installs a rival from the registry and builds it for production, once: the build stays in the folder for temporary
+ * files.
+ */
 function prepare(rival: Rival): string {
   const folder = join(SCRATCH, rival);
-  const mark = join(folder, "built");
-  if (existsSync(mark)) return folder;
+  const marker = join(folder, "built");
+  if (existsSync(marker)) return folder;
   console.log(`Installing and building ${rival} in ${folder} …`);
   mkdirSync(folder, { recursive: true });
   cpSync(join(TEMPLATES, rival), folder, { recursive: true });
@@ -34,7 +37,7 @@ function prepare(rival: Rival): string {
     const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit", env: { ...process.env, ...QUIET } });
     if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed for ${rival}.`);
   }
-  writeFileSync(mark, "");
+  writeFileSync(marker, "");
   return folder;
 }
 

@@ -7,7 +7,7 @@ export interface Site extends Running {
   origin: string;
 }
 
-/** The built site on a data folder, as operators run it: its log is on, and written to nowhere. */
+/** Starts the built site on a data folder as operators run it, with its log on and written to /dev/null. */
 export async function startEdgewise(folder: string, port: number, env: Record<string, string> = {}): Promise<Site> {
   const origin = `http://127.0.0.1:${String(port)}`;
   const running = await start({
@@ -22,16 +22,16 @@ export async function startEdgewise(folder: string, port: number, env: Record<st
 interface NginxOptions {
   folder: string;
   port: number;
-  /** What stands within `server`. */
+  /** Directives within `server`. */
   server: string;
-  /** What stands within `http`, before it. */
+  /** Directives within `http`, before `server`. */
   http?: string;
-  /** A line for each answer, some together and to nowhere, as the built site here writes them. */
+  /** Logs a line for each response, buffered and discarded, as the built site does here. */
   isLogging?: boolean;
   ready: string;
 }
 
-/** nginx with one worker and sendfile, everything of it in a folder. */
+/** Starts nginx with one worker and sendfile, and all its files in one folder. */
 export async function startNginx(options: NginxOptions): Promise<Site> {
   const { folder, port, server, http = "", isLogging = false, ready } = options;
   mkdirSync(folder, { recursive: true });
@@ -72,7 +72,7 @@ interface StaticPage {
   headers: Headers;
 }
 
-/** nginx with a page's bytes as a file, compressed already, and the headers they came with. */
+/** Starts nginx with a page's compressed bytes as a file, and the page's headers. */
 export function startStatic(
   { bytes, headers }: StaticPage,
   options: Pick<NginxOptions, "folder" | "port" | "isLogging">,

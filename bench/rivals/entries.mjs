@@ -1,4 +1,4 @@
-// The page that the rivals show: as many cards and filters as our list of casinos, each of a little more markup.
+// The rivals' page: as many cards and filters as our list of casinos, with a little more markup each.
 export const entries = Array.from({ length: 24 }, (_, index) => ({
   slug: `harbour-lantern-${index + 1}`,
   name: `Harbour Lantern ${index + 1}`,

@@ -22,7 +22,7 @@ import type { Templates } from "./templates";
 const MONTHS_OF_HISTORY = 9;
 const DAY = 86_400_000;
 
-/** A casino like one of the demo's, without its score. */
+/** Returns a casino like one of the demo's, without its score. */
 export function makeCasino(name: string, templates: Templates, random: Random, today: Date): CasinoFields {
   const template = random.pick(templates.casinos);
   const slug = slugify(name);
@@ -59,7 +59,10 @@ export function makeCasino(name: string, templates: Templates, random: Random, t
   };
 }
 
-/** What its complaints and reviews add up to at each of the moments, oldest first, each worked out from the one before. */
+/**
+ * Returns the totals of the casino's complaints and reviews at each of the moments, oldest first, each calculated from
+ * the one before.
+ */
 function tallies(moments: readonly string[], complaints: readonly ScoredComplaint[], reviews: readonly RatedReview[]) {
   let complaintTally = emptyComplaintTally(moments[0] ?? "");
   let reviewTally = emptyReviewTally(moments[0] ?? "");
@@ -73,7 +76,10 @@ function tallies(moments: readonly string[], complaints: readonly ScoredComplain
   });
 }
 
-/** The casino with its score of today and of the months before, by the formula, and the totals that keep it current. */
+/**
+ * Returns the casino with its scores of today and of the months before, by the formula, and the totals that keep the
+ * score current.
+ */
 export function scoreCasino(
   casino: CasinoFields,
   complaints: readonly ScoredComplaint[],

@@ -20,14 +20,14 @@ interface Accused {
   casinoName: string;
 }
 
-/** Most complaints of a grown store have ended; what is open is what a few weeks bring. */
+/** Most complaints of a grown store are closed; only those of a few weeks are open. */
 const OPEN_SHARE = 0.03;
 
 function scaled(money: Money | null, by: number): Money | null {
   return money && { ...money, amount: Math.round(money.amount * by) };
 }
 
-/** Complaint number `index`, with the messages and the whole trail of one of the demo's. */
+/** Returns complaint number `index`, with the messages and the whole trail of one of the demo's. */
 export function makeComplaint(
   index: number,
   { casinoId, casinoName }: Accused,
@@ -74,7 +74,7 @@ export function makeComplaint(
       at: daysEarlier(message.at, earlier),
     })),
     template.events
-      // What the messages' entries say comes with the messages.
+      // The messages supply their own entries.
       .filter(({ kind }) => kind !== "message")
       .map(({ from, to, actor, reason, at }) => ({ from, to, actor, reason, at: daysEarlier(at, earlier) })),
   );
@@ -87,7 +87,7 @@ export function noSums(): Sums {
   return { counts: {}, disputedEur: 0, recoveredEur: 0 };
 }
 
-/** Counts a complaint in when it is public. */
+/** Adds a complaint to the sums if it is public. */
 export function addToSums(
   sums: Sums,
   { state, category, disputedEur, recoveredEur, publishedAt }: ComplaintFields,
@@ -99,7 +99,7 @@ export function addToSums(
   sums.recoveredEur += recoveredEur;
 }
 
-/** Both sums as one. */
+/** Adds up two sums. */
 export function mergeSums(one: Sums, other: Sums): Sums {
   const counts = { ...one.counts };
   for (const [key, count] of Object.entries(other.counts)) counts[key] = (counts[key] ?? 0) + count;

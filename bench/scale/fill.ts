@@ -88,7 +88,7 @@ function starCounts(published: readonly ReviewFields[]) {
   return byStars;
 }
 
-/** The demo content as it is, read from a store that holds nothing else. */
+/** Reads the demo content from a store that holds nothing else. */
 async function readDemo(today: Date) {
   const documents = openSqliteDocuments({ file: ":memory:", collections });
   await seedDemo({ documents, clock: () => today } as Parameters<typeof seedDemo>[0], today);
@@ -98,8 +98,8 @@ async function readDemo(today: Date) {
 }
 
 /**
- * Fills a folder with the demo content and as much more of the same kind as makes up the sizes; equal options give an
- * equal store. Sizes below the demo's leave it at the demo. Totals and scores agree with the documents.
+ * Fills a folder with the demo content and similar content up to the sizes; equal options give an equal store. Sizes
+ * below the demo's have no effect. Totals and scores agree with the documents.
  */
 export async function fillStore({
   folder,
@@ -110,7 +110,7 @@ export async function fillStore({
 }: FillOptions): Promise<Sizes> {
   const random = new Random(seed);
   const templates = await readDemo(today);
-  // Indexes built at the end take a fraction of the time that keeping them current takes.
+  // Building indexes at the end takes a fraction of the time of updating them.
   const documents = open(folder, false);
   await seedDemo({ documents, clock: () => today } as Parameters<typeof seedDemo>[0], today);
   const writer = new Writer(documents);

@@ -6,7 +6,7 @@ const TYPES = ["welcome", "deposit_match", "free_spins", "reload"];
 const WAGERINGS = ["", "40", "60"];
 const BONUS_SORTS = ["chance", "newest", "ending", "wagering"];
 
-/** Every combination of the parameters' values as an address; an empty value leaves the parameter out. */
+/** Returns every combination of the parameters' values as an address; an empty value leaves the parameter out. */
 function combinations(path: string, parameters: Readonly<Record<string, readonly string[]>>): string[] {
   const searches = Object.entries(parameters).reduce<[string, string][][]>(
     (all, [name, values]) => all.flatMap((one) => values.map((value): [string, string][] => [...one, [name, value]])),
@@ -17,12 +17,15 @@ function combinations(path: string, parameters: Readonly<Record<string, readonly
   );
 }
 
-/** Addresses by round, neighbours far apart: a step that shares no factor with their number goes through all of them. */
+/**
+ * Returns a function from round to address that keeps neighbours far apart: a step that is coprime to their number
+ * visits all of them.
+ */
 function inTurn(addresses: readonly string[]): (round: number) => string {
   return (round) => addresses[(round * 271) % addresses.length] ?? "";
 }
 
-/** Filtered lists by number: no address comes twice within several hundred. */
+/** Filtered lists by number: no address repeats within several hundred. */
 export const LISTS = {
   casinos: inTurn(
     combinations("/casinos", { country: COUNTRIES, licence: LICENCES, payment: PAYMENTS, sort: CASINO_SORTS }),

@@ -20,23 +20,23 @@ function at(list: readonly string[], index: number): string {
   return list[index % list.length] ?? "";
 }
 
-/** The name of casino number `index`; no two are alike below `MOST_NAMES`. */
+/** Returns the name of casino number `index`, unique below `MOST_NAMES`. */
 export function casinoName(index: number): string {
   const turn = Math.floor(index / FIRST.length);
-  // The second part moves on with the first, so that neighbours differ in both.
+  // The second part changes with the first, so that neighbours differ in both.
   return at(FIRST, index) + at(SECOND, turn + (index % FIRST.length)) + at(LAST, Math.floor(turn / SECOND.length));
 }
 
-/** A public name such as players choose. */
+/** Returns a public name such as players choose. */
 export function playerName(index: number): string {
   return `${at(FIRST, index)}${at(SECOND, Math.floor(index / FIRST.length))} ${String((index % 97) + 1)}`;
 }
 
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The reference of complaint number `index`: all different, and no order shows. */
+/** Returns the reference of complaint number `index`: unique, and in no visible order. */
 export function complaintRefOf(index: number): string {
-  // An odd multiplier runs through all 2^30 numbers before it repeats one.
+  // An odd multiplier visits all 2^30 numbers before it repeats one.
   let left = (Math.imul(index, 0x2545f491) + 0x1f3d5b79) & (2 ** 30 - 1);
   let ref = "";
   for (let place = 0; place < 6; place++) {

@@ -9,7 +9,7 @@ const PERCENTS = [50, 75, 100, 120, 150, 200, 250, 300];
 const WAGERINGS = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60];
 const AMOUNTS = [20, 25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1_000, 1_500];
 
-/** Offer number `index` of a casino, like one of the demo's with figures of its own. */
+/** Returns offer number `index` of a casino, like one of the demo's with its own figures. */
 export function makeBonus(
   casinoId: string,
   casino: CasinoFields,
@@ -24,7 +24,7 @@ export function makeBonus(
   const maxAmount: Money | null = template.maxAmount && { ...template.maxAmount, amount: random.pick(AMOUNTS) * 100 };
   const percent = matches ? random.pick(PERCENTS) : template.percent;
   const startsAt = new Date(today.getTime() - random.whole(-20, 600) * DAY).toISOString();
-  // One in seven has ended, as on a site that keeps its old offers for the links to them.
+  // One in seven has ended, as on a site that keeps old offers for links to them.
   const endsAt = random.chance(0.5)
     ? new Date(Math.max(today.getTime() + random.whole(-60, 180) * DAY, Date.parse(startsAt) + DAY)).toISOString()
     : null;

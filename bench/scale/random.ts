@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** 0 or more, under 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -30,7 +30,7 @@ export class Random {
     return picked;
   }
 
-  /** Up to `count` different ones, in their order. */
+  /** Returns up to `count` different elements, in their order. */
   some<T>(from: readonly T[], count: number): T[] {
     let wanted = Math.min(count, from.length);
     return from.filter((_, index) => {
@@ -40,7 +40,7 @@ export class Random {
     });
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** Returns one of the keys, with a probability in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -49,7 +49,7 @@ export class Random {
   }
 }
 
-/** Shares of `total` among `count`, in whole numbers that add up: the first few get most, as on any real site. */
+/** Divides `total` among `count` in whole numbers: the first few get most, as on any real site. */
 export function unevenShares(total: number, count: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => 1 / (index + 20));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -64,7 +64,7 @@ export function unevenShares(total: number, count: number): number[] {
   });
 }
 
-/** `total` among `count` in whole numbers that differ by one at most. */
+/** Divides `total` among `count` in whole numbers that differ by at most one. */
 export function evenShares(total: number, count: number): number[] {
   return Array.from(
     { length: count },

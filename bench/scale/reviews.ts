@@ -13,7 +13,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** So many reviews of one casino by as many different ones of `people`, ordered by their ids. */
+/** Returns reviews of one casino by as many different `people`, ordered by their ids. */
 export function makeReviews(
   casinoId: string,
   count: number,

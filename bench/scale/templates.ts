@@ -16,7 +16,7 @@ export interface ComplaintTemplate {
   messages: ComplaintMessageFields[];
 }
 
-/** The demo content as what everything else is modelled on. */
+/** The demo content, the model for everything else. */
 export interface Templates {
   casinos: CasinoFields[];
   bonuses: BonusFields[];

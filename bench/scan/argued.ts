@@ -1,7 +1,7 @@
 import type { BuiltRoute } from "../fuzz/build-routes";
 import type { Said } from "./scanner";
 
-/** Findings that are none, each argued in docs/security-scan.md under its name. */
+/** False positives, each argued in docs/security-scan.md under its name. */
 const ARGUED: readonly { name: string; scanner: string; what: RegExp; where?: RegExp }[] = [
   { name: "no https here", scanner: "wapiti", what: /^Strict-Transport-Security is not set$/ },
   { name: "no https here", scanner: "wapiti", what: /^Secure flag is not set in the cookie : (?:kept-words|offers|theme)$/ }, // prettier-ignore
@@ -11,10 +11,10 @@ const ARGUED: readonly { name: string; scanner: string; what: RegExp; where?: Re
   { name: "a quote", scanner: "nmap", what: /^http-unsafe-output-escaping: (?:Characters \['\] reflected in parameter \w+ at \S+ ?)+$/ }, // prettier-ignore
 ];
 
-/** The name of the argument against a finding; null when there is none. */
+/** Returns the name of the argument against a finding; null when there is none. */
 export function argumentFor({ scanner, what, where }: Said, routes: readonly BuiltRoute[]): string | null {
   const path = (where.split(" ")[1] ?? "").replace(/(?<=.)\/$/, "");
-  // What the build answers is meant to be answered; what it refuses is refused.
+  // The build's routes are meant to answer, and refusals are correct.
   const lists = (scanner === "ffuf" && /answers (?:2|4)/.test(what)) || what.startsWith("http-enum: ");
   if (lists && routes.some(({ id, expression }) => id !== "routes/$" && expression.test(path)))
     return "a page of the site";

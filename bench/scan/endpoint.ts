@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * Where wapiti tries to make the site call, so that it need not be a server of wapiti's makers. Wapiti asks it at the end
- * who has called, and is told nobody: `calls` knows.
+ * Starts the endpoint that wapiti tries to make the site call, instead of a server of wapiti's makers. At the end
+ * wapiti asks who has called and always hears nobody; `calls` has the truth.
  */
 export async function startEndpoint(): Promise<{ address: string; calls: string[]; close(): void }> {
   const calls: string[] = [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { run } from "./running";
 import type { Scanner } from "./scanner";
 
-/** Debian's package dirb has it. */
+/** From Debian's package dirb. */
 const WORDS = "/usr/share/dirb/wordlists/common.txt";
 const OUR_WORDS = [".env", ".git/HEAD", "package.json", "server.js", "build/server.js", "data/edgewise.sqlite", "edgewise.sqlite", "outbox", "server/index.js", "assets/../../server.js", "..%2fpackage.json", ".vite/manifest.json", "metrics", "debug", "backup.zip"]; // prettier-ignore
 

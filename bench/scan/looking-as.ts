@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import type { Target, Who } from "../fuzz/target";
 import { placesPage, type Places } from "./places";
 
-/** Where the page stands that leads a crawler to every place. */
+/** The path of the page that leads a crawler to every place. */
 export const PLACES_PATH = "/places-to-scan";
 
-/** How many requests a scanner has sent, by what they were answered. */
+/** The number of a scanner's requests, by the status of the response. */
 export type Tally = Map<number, number>;
 
 export interface Look {
@@ -29,10 +29,10 @@ async function answerBare(answer: IncomingMessage, response: ServerResponse): Pr
 }
 
 /**
- * An address at which the target is seen as somebody sees it, whatever the scanner knows of sessions: signing out does
- * nothing there, and a session that ends otherwise is followed by a new one. Each request comes from an address of its
- * own, so that limits hide nothing, and is answered uncompressed: Debian's wapiti asks for brotli, which it can't read.
- * Bare pages are without their styles and scripts, the last of which say again what the page says.
+ * Serves the target as one person sees it, whatever the scanner knows of sessions: signing out does nothing there, and
+ * a session that ends otherwise is replaced by a new one. Each request comes from its own address, so that rate limits
+ * hide nothing, and is answered uncompressed: Debian's wapiti asks for brotli, which it can't read. Bare pages omit
+ * styles and scripts, the last of which repeat the page's content.
  */
 export async function lookingAs(target: Target, who: Who, places: Places, isBare = false): Promise<Look> {
   let cookie = await target.cookieOf(who);
@@ -63,7 +63,7 @@ export async function lookingAs(target: Target, who: Who, places: Places, isBare
       tally.set(status, (tally.get(status) ?? 0) + 1);
       if (isBare && answer.headers["content-type"]?.startsWith("text/html")) void answerBare(answer, response);
       else answer.pipe(response.writeHead(status, answer.headers));
-      // Of many that were refused at once, the first has a new session made.
+      // When several requests were refused at once, the first makes a new session.
       if (sent !== null && cookie === sent && endsSession(answer)) {
         cookie = "";
         target.endSession(who);

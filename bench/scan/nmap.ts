@@ -24,8 +24,8 @@ const NOTHING =
 const DATA = "/usr/share/nmap";
 
 /**
- * Nmap 7.93 with a folder of its own data: its spider dies of a link with an unusual sign in its path, as there are in
- * scripts, because the function that escapes it is called as an index, with the table first.
+ * Runs Nmap 7.93 with its own data folder: its spider crashes on a link with an unusual character in its path, as
+ * scripts contain, because the function that escapes it is called as an index, with the table first.
  */
 function mendedData(folder: string): string[] {
   if (!existsSync(DATA)) return [];
@@ -37,7 +37,7 @@ function mendedData(folder: string): string[] {
   return ["--datadir", copy];
 }
 
-/** What each script has printed, without the frame around it. */
+/** Returns each script's output, without the frame around it. */
 function printed(text: string): Map<string, string[]> {
   const all = new Map<string, string[]>();
   let lines: string[] | null = null;
@@ -50,7 +50,7 @@ function printed(text: string): Map<string, string[]> {
   return all;
 }
 
-/** One thing for each address where a script lists some. */
+/** Returns one finding for each address that a script lists. */
 function findingsOf(script: string, lines: readonly string[]): Said[] {
   const said = (what: string, where = "GET /") => ({ scanner: "nmap", what: `${script}: ${what}`, where });
   if (script === "http-enum")
@@ -67,7 +67,7 @@ function findingsOf(script: string, lines: readonly string[]): Said[] {
   return NOTHING.test(text) ? [] : [said(text)];
 }
 
-/** Whether a script came to its end, by what nmap says of it. */
+/** True if nmap's output says that a script finished. */
 function isFinished(name: string, text: string): boolean {
   return text.includes(`Finished ${name} against`) && !new RegExp(`${name} against \\S+ threw an error`).test(text);
 }
@@ -81,7 +81,7 @@ export const nmap: Scanner = {
       run(
         [
           ...["nmap", ...data, "-d", "-Pn", "-sT", "-sV", "-p", new URL(address).port],
-          // By itself a script runs on ports that are known for the web only.
+          // By default a script only runs on ports that are known for the web.
           ...["--script", names.map((name) => `+${name}`).join(","), "--script-args", settings, "127.0.0.1"],
         ],
         { seconds, log: join(folder, log) },
@@ -89,7 +89,7 @@ export const nmap: Scanner = {
 
     const { text, ended } = await runScripts(SCRIPTS, "nmap.txt");
     const broken = SCRIPTS.filter((name) => !isFinished(name, text));
-    // Side by side they are impatient: one whose connection was not answered in time gets the server to itself.
+    // Scripts that run side by side time out sooner, so a script whose connection timed out is run again alone.
     const again = ended && broken.length > 0 ? await runScripts(broken, "nmap-again.txt") : null;
     const missing = broken.filter((name) => !isFinished(name, again?.text ?? ""));
     const said = new Map([...printed(text), ...printed(again?.text ?? "")]);

@@ -5,18 +5,18 @@ export interface Field {
   name: string;
   value: string;
   isFile: boolean;
-  /** A person types into it whatever they like. */
+  /** True if a person can type any text into it. */
   isText: boolean;
 }
 
-/** A form of the site with one field of each name, filled in so that it might be taken. */
+/** A form of the site with one field of each name, filled in with plausible values. */
 export interface Form {
   path: string;
   method: "GET" | "POST";
   fields: Field[];
 }
 
-/** Where a scanner is sent, by kind: a second one of the same kind runs the same code. */
+/** The places a scanner visits, one of each kind: a second one runs the same code. */
 export interface Places {
   addresses: Map<string, string[]>;
   forms: Map<string, Form>;
@@ -44,7 +44,7 @@ function fieldsOf(html: string): Field[] {
     const type = attributes.get("type") ?? "text";
     const likely = kind === "textarea" ? A_TEXT : (LIKELY[type] ?? (/checkbox|radio/.test(type) ? "on" : "salt"));
     const given = attributes.get("value") ?? "";
-    // A hidden field means what it says, and what nobody is shown is for robots to fill in.
+    // A hidden field keeps its value, and an invisible field is a trap for robots.
     const value = type === "hidden" || name.endsWith("__confirm") ? given : given === "" ? likely : given;
     const isText = kind === "textarea" || (kind === "input" && TEXT_TYPES.has(type) && !name.endsWith("__confirm"));
     fields.set(name, { name, value: unescaped(value), isFile: type === "file", isText });
@@ -58,7 +58,7 @@ function fieldsOf(html: string): Field[] {
   return [...fields.values()];
 }
 
-/** One form for each button that says what is meant by it. */
+/** Returns one form for each button with its own meaning. */
 function formsOf({ path, method, html }: FoundForm): Form[] {
   const fields = fieldsOf(html);
   const buttons = [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => attributesOf(tag));
@@ -71,7 +71,7 @@ function formsOf({ path, method, html }: FoundForm): Form[] {
   }));
 }
 
-/** What a site has, one form of a kind. */
+/** Returns a site's places, with one form of each kind. */
 export function placesOf({ addresses, forms }: Site, routes: readonly BuiltRoute[]): Places {
   const routeOf = (path: string) => routes.find(({ expression }) => expression.test(path.split(/[?#]/)[0] ?? ""))?.id;
   const kinds = new Map<string, Form>();
@@ -84,7 +84,7 @@ export function placesOf({ addresses, forms }: Site, routes: readonly BuiltRoute
   return { addresses, forms: kinds };
 }
 
-/** What one has and another hasn't. */
+/** Returns the places that the first has and the second does not. */
 export function without(places: Places, others: Places): Places {
   return {
     addresses: new Map([...places.addresses].filter(([kind]) => !others.addresses.has(kind))),
@@ -94,7 +94,7 @@ export function without(places: Places, others: Places): Places {
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** A page that leads a crawler to all of them. */
+/** Returns a page that leads a crawler to all places. */
 export function placesPage({ addresses, forms }: Places): string {
   const links = [...addresses.values()].flat().map((path) => `<a href="${escaped(path)}">x</a>`);
   const shown = [...forms.values()].map(({ path, method, fields }) => {
@@ -109,6 +109,6 @@ export function placesPage({ addresses, forms }: Places): string {
   return `<!doctype html><html lang="en"><title>Places</title><body>${[...links, ...shown].join("\n")}</body></html>`;
 }
 
-/** The body a browser would send. */
+/** Returns the body that a browser would send. */
 export const bodyOf = ({ fields }: Form) =>
   new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString();

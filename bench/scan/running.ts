@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 
 export const isInstalled = (name: string) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0;
 
-/** What a program printed, also into a file, and whether it ended by itself before its time was up. */
+/** A program's output, which is also written to a file, and whether it ended before its time was up. */
 export interface Run {
   text: string;
   ended: boolean;

@@ -1,9 +1,9 @@
 import type { Places } from "./places";
 
-/** Something a scanner says, in its own words. */
+/** A scanner's finding, in its own words. */
 export interface Said {
   scanner: string;
-  /** What it holds to be wrong. */
+  /** The reported problem. */
   what: string;
   /** Method and path. */
   where: string;
@@ -13,23 +13,23 @@ export interface Scan {
   address: string;
   places: Places;
   seconds: number;
-  /** A folder for what a scanner writes. */
+  /** A folder for the scanner's output. */
   folder: string;
-  /** How many of its requests have been answered. */
+  /** Returns how many of its requests have been answered. */
   answered(): number;
 }
 
-/** What came of a scan. A scanner that was cut short, or whose parts failed, has found nothing only so far. */
+/** The outcome of a scan. If the scanner was cut short, or parts of it failed, its findings are incomplete. */
 export interface Outcome {
   said: Said[];
   isWhole: boolean;
-  /** How far it came, in its own measure. */
+  /** Its progress, in its own measure. */
   done: string;
 }
 
 export interface Scanner {
   name: string;
-  /** It looks through each page so long that it should be given the page alone, without its styles and scripts. */
+  /** True if it examines each page for so long that it should get bare pages, without styles and scripts. */
   wantsBarePages?: boolean;
   scan(scan: Scan): Promise<Outcome>;
 }

@@ -5,5 +5,5 @@ import { sqlmap } from "./sqlmap";
 import { wapiti } from "./wapiti";
 import { whatweb } from "./whatweb";
 
-/** In the order they run. Debian has them all. */
+/** The scanners in the order they run; Debian packages them all. */
 export const SCANNERS: readonly Scanner[] = [whatweb, nmap, ffuf, sqlmap, wapiti];

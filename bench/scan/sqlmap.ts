@@ -4,12 +4,12 @@ import { bodyOf, type Form, type Places } from "./places";
 import { run } from "./running";
 import type { Scanner } from "./scanner";
 
-/** What the store is asked for by name, price or state: tried harder. */
+/** Addresses that query the store by name, price or state, which are tested more thoroughly. */
 const MAIN = ["/search?q=salt", "/casinos?q=gold&sort=name&page=1", "/bonuses?type=welcome&casino=amberquay", "/complaints?q=late&category=kyc&amount=500", "/news?tag=law&category=regulation", "/casinos/compare?c=amberquay"]; // prettier-ignore
 
-/** It keeps a core busy comparing pages. */
+/** The number of parallel requests: sqlmap keeps a core busy comparing pages. */
 const AT_ONCE = 3;
-/** Requests a run. */
+/** The most requests in a run. */
 const AT_MOST = 8;
 
 interface Sent {
@@ -19,7 +19,7 @@ interface Sent {
   body: string;
 }
 
-/** It leaves alone what has no value, as `?index`. */
+/** sqlmap ignores parameters without a value, such as `?index`. */
 const namesIn = (path: string) => [...new Set([...path.matchAll(/[?&]([^=&]+)=/g)].map(([, name = ""]) => name))];
 
 const asQuery = (path: string): Sent => ({ method: "GET", path, names: namesIn(path), body: "" });
@@ -34,8 +34,8 @@ const withQuery = (addresses: Places["addresses"]) =>
   [...addresses.values()].flat().filter((path) => path.includes("?"));
 
 /**
- * What is to be tried, one list a run: in one run it tries the fields of an address once, so the second form of the same
- * address waits for the second run.
+ * Returns the requests to test, one list a run: in one run sqlmap tests the fields of an address once, so the second
+ * form of the same address waits for the second run.
  */
 export function listsOf({ addresses, forms }: Places): Sent[][] {
   const lists: Sent[][] = [];
@@ -52,7 +52,7 @@ export function listsOf({ addresses, forms }: Places): Sent[][] {
   return lists;
 }
 
-/** As Burp, a proxy for testers, writes its log: the one format for many requests that may have a body. */
+/** Formats requests as a log of Burp, a proxy for testers: the one format for many requests that may have a body. */
 function asLog(list: readonly Sent[], address: string): string {
   const { host } = new URL(address);
   const line = "=".repeat(54);
@@ -69,7 +69,7 @@ interface Round {
   level: number;
 }
 
-/** The lists, none too long, and what is tried harder where it is among them. */
+/** Returns the lists cut to size, with more thorough rounds for the main addresses among them. */
 function roundsOf(places: Places): Round[] {
   const rounds = listsOf(places).flatMap((list) =>
     Array.from({ length: Math.ceil(list.length / AT_MOST) }, (_, at) => ({
@@ -116,7 +116,7 @@ export const sqlmap: Scanner = {
       }),
     );
     return {
-      // What only appears to be injectable it tries again, and says so when it was mistaken.
+      // sqlmap tests apparent injections again, and says so when it was mistaken.
       said: [...all.matchAll(/^Parameter: .+$|\S+ parameter '[^']+' is vulnerable/gm)].map(([what]) => ({
         scanner: "sqlmap",
         what,

@@ -6,9 +6,10 @@ import { run } from "./running";
 import type { Scanner } from "./scanner";
 
 /**
- * What runs in one process: a wrong password is answered slowly on purpose, and it sends one request at a time. Without
- * nikto and wapp, whose lists would have to be fetched; buster, for ffuf tries names; brute_login_form, for the limits it
- * would meet are taken away here; and blindsql, which knows the pauses of databases that aren't SQLite.
+ * The modules that share a process: a wrong password is answered slowly on purpose, and wapiti sends one request at a
+ * time. Left out are nikto and wapp, whose lists would have to be fetched; buster, because ffuf tries names;
+ * brute_login_form, because the limits it tests are removed here; and blindsql, which knows the pauses of databases
+ * other than SQLite.
  */
 const SHARES = [
   ["exec:get"],
@@ -27,7 +28,7 @@ interface Report {
   anomalies: Listed;
 }
 
-/** Longer than a busy machine needs, and shorter than the pauses that its payloads ask for. */
+/** Longer than a busy machine needs, and shorter than the pauses that wapiti's payloads ask for. */
 const PATIENCE_SECONDS = 20;
 
 export const wapiti: Scanner = {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { run } from "./running";
 import type { Scanner } from "./scanner";
 
-/** What runs here, by name or number, is nobody's business. */
+/** Names and versions of our software, which the site must not reveal. */
 const NAMES = /(?:X-Powered-By|HTTPServer|Express|nginx|PHP|ASP|Remix|React|Node)\S*\[[^\]]*\]|X-Powered-By\S*/gi;
 
 export const whatweb: Scanner = {

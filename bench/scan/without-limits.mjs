@@ -1,4 +1,5 @@
-// Preloaded by the server that is scanned: to a scanner, limits show the same answer to everything, or let it wait.
+// Preloaded by the scanned server: behind rate limits a scanner would get the same answer to everything, or have to
+// wait.
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 RateLimiterMemory.prototype.penalty = async () => ({ consumedPoints: 0, msBeforeNext: 0 });

@@ -1,10 +1,10 @@
 import { chromium, type Browser } from "playwright";
 import { findChromium } from "../../scripts/chromium.mjs";
 
-/** What Lighthouse reckons with on a phone, here in force: 150 ms and 1.6 Mbit/s, a quarter of the processor. */
+/** Lighthouse's simulated phone, here enforced: 150 ms and 1.6 Mbit/s, a quarter of the processor. */
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWER = 4;
-/** Browsers call a task long from here on, and count what is above as blocked. */
+/** Browsers call a task long above this many milliseconds, and count the excess as blocked. */
 const LONG = 50;
 
 export interface FirstVisit {
@@ -42,7 +42,7 @@ async function visit(browser: Browser, url: string): Promise<FirstVisit> {
   return { ...moments, blocked: after.reduce((sum, { duration }) => sum + Math.max(0, duration - LONG), 0) };
 }
 
-/** A browser held to what a slow phone can do. Each visit is a first one. */
+/** Opens a browser limited to the speed of a slow phone. Each visit is a first visit. */
 export async function openPhone(): Promise<{ visit(url: string): Promise<FirstVisit>; close(): Promise<void> }> {
   const executablePath = await findChromium();
   if (executablePath === null) throw new Error("No Chromium was found: set CHROMIUM_PATH.");

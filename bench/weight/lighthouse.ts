@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findChromium } from "../../scripts/chromium.mjs";
 
-/** The last that runs on Node 20. Some 200 packages, so it is no dependency of the site. */
+/** The last version that runs on Node 20. It has some 200 packages, so it is not a dependency of the site. */
 const VERSION = "12.8.2";
-/** On a busy machine it sometimes misses what happened. */
+/** On a busy machine Lighthouse sometimes misses events. */
 const ATTEMPTS = 3;
 
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -40,13 +40,13 @@ interface Request {
 export interface Outcome {
   /** 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
-  /** Milliseconds, but the layout shift, which is a share. */
+  /** Milliseconds, except the layout shift, which is a share. */
   metrics: Record<keyof typeof METRICS, number>;
   /** Bytes as sent, headers included, by kind of resource. */
   transfer: Map<string, number>;
-  /** What isn't perfect apart from the speed. */
+  /** Failed audits other than those of speed. */
   faults: string[];
-  /** How fast the machine was, by Lighthouse's own measure. */
+  /** The machine's speed, by Lighthouse's own measure. */
   machine: number;
 }
 
@@ -59,7 +59,7 @@ interface Browser {
 
 interface Tools {
   lighthouse: Lighthouse;
-  /** What Lighthouse's own command starts a browser with: without extensions and whatever else would take its time. */
+  /** Starts a browser as Lighthouse's own command does: without extensions and other features that take time. */
   launch(options: { chromePath: string; chromeFlags: readonly string[] }): Promise<Browser>;
 }
 
@@ -106,8 +106,8 @@ function outcomeOf({ categories, audits, environment }: Report): Outcome {
 }
 
 /**
- * Lighthouse as it comes: a phone, its network and processor simulated. Each run opens the page in a fresh state of one
- * browser.
+ * Runs Lighthouse with its defaults: a simulated phone, network and processor. Each run opens the page in a fresh state
+ * of one browser.
  */
 export async function openLighthouse(): Promise<{ run(url: string): Promise<Outcome>; close(): void }> {
   const { lighthouse, launch } = await loadTools();

@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** The most that a page may weigh as sent, in bytes of brotli; a kilobyte is 1,000 bytes. */
+/** The size limits of a page as sent, in bytes of brotli; a kilobyte is 1,000 bytes. */
 export const BUDGETS = {
   /** The page with its styles. */
   markup: 32_000,
-  /** Every script that the page loads by itself. What is loaded ahead of a click, once the browser is idle, is not in it. */
+  /** Every script that the page loads by itself; prefetching for a click, once the browser is idle, doesn't count. */
   script: 97_000,
   font: 60_000,
 } as const;
@@ -26,19 +26,21 @@ function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, address]) => (address === undefined ? [] : [address]));
 }
 
-/** The site's own files in the page's `<link>`s of this kind. */
+/** Returns the site's own files in the page's `<link>`s of this kind. */
 function linked(html: string, rel: string): string[] {
   const links = html.match(/<link\s[^>]*>/g) ?? [];
   return links.filter((link) => link.includes(`rel="${rel}"`)).flatMap((link) => found(link, /\shref="(\/[^"]+)"/g));
 }
 
-/** What the page's own script asks for once the page has been painted (app/shell/browser/start-page.ts). */
+/**
+ * Returns the files that the page's own script loads once the page has been painted (app/shell/browser/start-page.ts).
+ */
 function startedWith(html: string): string[] {
   const [, files = "", entry] = /"files":\[([^\]]*)\],"entry":"([^"]+)"/.exec(html) ?? [];
   return entry === undefined ? [] : [...found(files, /"([^"]+)"/g), entry];
 }
 
-/** Every script that the page loads, those that its scripts import included. */
+/** Returns every script that the page loads, including those that its scripts import. */
 function scriptsOf(html: string, read: (address: string) => Buffer): Set<string> {
   const scripts = new Set([...startedWith(html), ...found(html, /<script\s[^>]*\bsrc="(\/[^"]+)"/g)]);
   for (const script of scripts)
@@ -47,22 +49,25 @@ function scriptsOf(html: string, read: (address: string) => Buffer): Set<string>
   return scripts;
 }
 
-/** What a browser that opens the page for the first time has to load; `read` gives a file of the site by its address. */
+/**
+ * Measures what a browser has to load when it opens the page for the first time; `read` returns a file of the site by
+ * its address.
+ */
 export function weighPage(path: string, html: string, read: (address: string) => Buffer): PageWeight {
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
-  const sheets = linked(html, "stylesheet").map((address) => read(address).toString());
+  const stylesheets = linked(html, "stylesheet").map((address) => read(address).toString());
   const inline = found(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
-  const fonts = new Set([...sheets, ...inline].flatMap((css) => found(css, /url\("?(\/[^)"]+\.woff2)"?\)/g)));
+  const fonts = new Set([...stylesheets, ...inline].flatMap((css) => found(css, /url\("?(\/[^)"]+\.woff2)"?\)/g)));
   return {
     path,
-    markup: sum([html, ...sheets].map(compressed)),
+    markup: sum([html, ...stylesheets].map(compressed)),
     script: sum([...scriptsOf(html, read)].map((address) => compressed(read(address)))),
-    // Compressed already.
+    // Fonts are already compressed.
     font: sum([...fonts].map((address) => read(address).byteLength)),
   };
 }
 
-/** What is over its budget, a sentence each. */
+/** Returns a sentence for each exceeded budget. */
 export function overBudget(pages: readonly PageWeight[]): string[] {
   return pages.flatMap((page) =>
     PARTS.filter(({ part }) => page[part] > BUDGETS[part]).map(
@@ -72,7 +77,7 @@ export function overBudget(pages: readonly PageWeight[]): string[] {
   );
 }
 
-/** The pages' weights beside their budgets, for people. */
+/** Returns a readable table of the pages' weights beside their budgets. */
 export function weightTable(pages: readonly PageWeight[]): string {
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
   const rows = [

@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { rmSync } from "node:fs";
 
-/** Left where they are installed: what brings programs or files of its own, and what is loaded when it is first used. */
+/** Packages that stay in node_modules: those with programs or files of their own, and those loaded on first use. */
 const INSTALLED = [
   ...["better-sqlite3", "better-sqlite3-node22", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
   ...[
@@ -21,8 +21,8 @@ const require = requireFrom(import.meta.url);
 process.env.NODE_ENV ??= "production";`;
 
 /**
- * Puts what Remix has built, the server in front of it, the backup it starts in a process of its own and its threads into few files,
- * with the packages they use: finding and reading some hundred small ones took half of a start.
+ * Bundles Remix's build, the server in front of it, the backup that the server starts as a process, and the threads
+ * into a few files, with the packages they use: finding and reading hundreds of small files took half of a start.
  */
 export async function bundleServer(folder) {
   const { metafile } = await build({
@@ -34,7 +34,7 @@ export async function bundleServer(folder) {
       { in: `${folder}/server/index.js`, out: "server/index" },
     ],
     outdir: folder,
-    // Beside the entry: what looks for files by its own place finds them from either.
+    // Beside the entry, so that code that looks for files relative to itself finds them from either.
     chunkNames: "server/[name]-[hash]",
     allowOverwrite: true,
     bundle: true,
@@ -46,15 +46,15 @@ export async function bundleServer(folder) {
     define: { "process.env.NODE_ENV": '"production"' },
     banner: { js: BEGINNING },
     metafile: true,
-    // Imports that Remix's build has left over.
+    // Remix's build leaves such imports behind.
     logOverride: { "ignored-bare-import": "silent" },
     logLevel: "warning",
   });
   for (const { entryPoint } of Object.values(metafile.outputs)) {
-    // Of CommonJS that is loaded late, esbuild hands out the default export alone, where Node has the named ones too.
+    // esbuild exposes only the default export of lazily loaded CommonJS, where Node also has the named ones.
     if (entryPoint !== undefined && metafile.inputs[entryPoint]?.format === "cjs")
-      throw new Error(`${entryPoint} is loaded when it is first used: name its package among those left installed.`);
+      throw new Error(`${entryPoint} is loaded on first use: add its package to INSTALLED.`);
   }
-  // All of it is in the bundle now.
+  // The bundle now contains all of it.
   rmSync(`${folder}/server/assets`, { recursive: true });
 }

@@ -3,7 +3,9 @@ import type { FRAMEWORK_CHUNKS } from "../../app/shell/document/framework-chunks
 
 type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
 
-/** What all other files import. In two, for each keeps a slow phone busy for some 50 ms. */
+/**
+ * The framework, which all other files import. It is in two chunks, since each keeps a slow phone busy for some 50 ms.
+ */
 const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], modules: RegExp])[] = [
   ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
   [
@@ -14,10 +16,10 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
 
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\//;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
-/** What every page has. */
+/** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 const PUBLIC_PAGE = /\/app\/routes\/(?!admin|dashboard)[^?]*\?__remix-build-client-route$/;
-/** What this many public pages use, each of them may as well bring along. */
+/** A module that this many public pages use goes into a chunk for all pages. */
 const MANY = 3;
 
 function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
@@ -27,8 +29,8 @@ function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
 }
 
 /**
- * The chunk of the browser's build that a module goes to, where that is not left to Rollup. It would make some twenty
- * chunks of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
+ * Returns the chunk of the browser's build for a module; undefined leaves it to Rollup. Rollup alone would make some
+ * twenty chunks of a few hundred bytes for each page: they compress badly, and over HTTP/1 they wait for one another.
  */
 export function chunkOf(id: string, graph: Graph): string | undefined {
   const framework = FRAMEWORK.find(([, modules]) => modules.test(id));
@@ -36,7 +38,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (SCHEMAS.test(id)) return "schemas";
   if (FORMS.test(id)) return "forms";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
-  // A schema, or a field of a form: pages without a form do without.
+  // Schemas and form fields are separate, so that pages without a form don't load them.
   if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))
     return undefined;
   const users = [...reaching(id, graph)];

@@ -5,7 +5,9 @@ import type { Plugin } from "vite";
 const NAME = "virtual:edgewise/start-page";
 const BROWSER = fileURLToPath(new URL("../../app/shell/browser", import.meta.url));
 
-/** The text of the inline script that starts a page, with `PARTS` where the page's own `PageParts` go. */
+/**
+ * Returns the text of the inline script that starts a page, with `PARTS` as the placeholder of the page's `PageParts`.
+ */
 async function inlineStart(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: 'import { startPage } from "./start-page"; startPage(PARTS);', resolveDir: BROWSER },
@@ -18,7 +20,7 @@ async function inlineStart(): Promise<string> {
   return outputFiles[0]?.text.trim() ?? "";
 }
 
-/** Gives the server's build `app/shell/browser/start-page.ts` as a text, to be written into each page. */
+/** Provides `app/shell/browser/start-page.ts` to the server's build as a text, to be written into each page. */
 export function startPageScript(): Plugin {
   return {
     name: "edgewise:start-page",

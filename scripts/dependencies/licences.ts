@@ -11,7 +11,7 @@ export interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
-/** What of `package-lock.json` (version 3) is looked at. */
+/** The part of `package-lock.json` (version 3) that we read. */
 export interface Lockfile {
   lockfileVersion: number;
   packages: Record<string, LockedPackage>;
@@ -23,7 +23,7 @@ export interface Shipped {
   licence: string;
 }
 
-/** Licences under which a package may ship with us, each with why where it asks for more than a notice. */
+/** Licences under which a package may ship with us, with the reason where they ask for more than a notice. */
 export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   "0BSD": "",
   "Apache-2.0": "",
@@ -40,10 +40,10 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   "OFL-1.1": "typefaces, shipped with their licence and not sold by themselves",
 };
 
-/** Packages whose `package.json` names no licence in the way of today, with the one in their licence file. */
+/** Packages whose `package.json` names no licence in the current format, with the one in their licence file. */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "limiter@1.1.5": "MIT" };
 
-/** Everything a production install may bring, each name and version once, sorted. */
+/** Returns everything a production install may bring, each name and version once, sorted. */
 export function shipped({ packages }: Lockfile): Shipped[] {
   const found = new Map<string, Shipped>();
   for (const [path, { name: alias, version, license, dev }] of Object.entries(packages)) {
@@ -56,8 +56,8 @@ export function shipped({ packages }: Lockfile): Shipped[] {
 }
 
 /**
- * Whether a licence, as SPDX writes it, is allowed: of those joined by OR one is enough, of those joined by AND each is
- * needed. Both in one expression are not taken.
+ * True if an SPDX licence expression is allowed: one of those joined by OR is enough, all of those joined by AND are
+ * needed. Expressions with both are refused.
  */
 export function isAllowed(licence: string): boolean {
   const names = licence.replace(/^\(|\)$/g, "").split(/ (?:OR|AND) /);
@@ -66,7 +66,7 @@ export function isAllowed(licence: string): boolean {
   return names.every(allowed);
 }
 
-/** The list as `docs/licences.md` has it. */
+/** Returns the content of `docs/licences.md`. */
 export function licenceList(packages: readonly Shipped[]): string {
   const byLicence = new Map<string, string[]>();
   for (const { name, version, licence } of packages)

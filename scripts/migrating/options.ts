@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-/** One end of a move as it was named: the embedded store with its folder, or Firebase as the environment has it. */
+/** One end of a move: the embedded store with its folder, or Firebase as the environment describes it. */
 export type End = { kind: "embedded"; folder: string } | { kind: "firebase" };
 
 export interface MigrateOptions {
   from: End;
   to: End;
-  /** Where the progress is kept. */
+  /** The file that stores the progress. */
   stateFile: string;
   isDryRun: boolean;
   sendRecoveryMails: boolean;
@@ -34,7 +34,7 @@ function parseEnd(option: string, value: string | undefined, dataFolder: string)
   return { kind: "embedded", folder: resolve(folder ?? dataFolder) };
 }
 
-/** Throws `WrongUsage`. */
+/** Parses the options of a move. Throws `WrongUsage`. */
 export function parseMigrateOptions(args: readonly string[], dataFolder: string): MigrateOptions {
   let values;
   try {

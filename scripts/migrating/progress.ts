@@ -15,8 +15,8 @@ function barOf(done: number, total: number | null): string {
 }
 
 /**
- * Shows how far a move is: one line drawn over and over on a terminal; elsewhere a line for each part when it is begun
- * anew or done, and every few seconds between.
+ * Shows the progress of a move: one line redrawn on a terminal; elsewhere a line when each part begins again or ends,
+ * and every few seconds between.
  */
 export function openProgress(output: NodeJS.WriteStream, now: () => number = () => performance.now()) {
   let current = "";
@@ -31,7 +31,7 @@ export function openProgress(output: NodeJS.WriteStream, now: () => number = () 
   }
 
   function show({ phase, part, done, total }: Progress): void {
-    // Lines that stay say nothing of what isn't there.
+    // Output that can't be redrawn leaves out empty parts.
     if (!output.isTTY && done === 0 && total === 0) return;
     const isNew = current !== `${phase} ${part}`;
     if (isNew) {

@@ -7,7 +7,7 @@ import { mailPasswordNeeded } from "~/platform/access/sign-in/mails.server";
 
 const PAGE = 200;
 
-/** Those who may sign in once they have set a password. */
+/** Yields the people who may sign in once they have set a password. */
 async function* accountsOf(side: Side) {
   let next: string | null = null;
   do {
@@ -17,7 +17,7 @@ async function* accountsOf(side: Side) {
   } while (next !== null);
 }
 
-/** Writes down who needs a new password, for the owner alone. Gives how many. */
+/** Writes a list of the people who need a new password, readable only by the owner. Returns how many there are. */
 export async function listWithoutPassword(side: Side, file: string): Promise<number> {
   const rows: string[][] = [];
   for await (const { uid, email } of accountsOf(side)) rows.push([uid, email]);
@@ -26,8 +26,8 @@ export async function listWithoutPassword(side: Side, file: string): Promise<num
 }
 
 /**
- * Mails everybody the link that sets a new password on the installed backend. Whom it has mailed stands in `sentFile`, so
- * that a run after a stop goes on behind them; the one it was stopped at may get two.
+ * Mails everybody the link that sets a new password on the installed backend. `sentFile` lists the people mailed, so
+ * that a run after a stop continues after them; only the person being mailed at the stop may get two mails.
  */
 export async function sendRecoveryMails(side: Side, sentFile: string, signal: AbortSignal): Promise<number> {
   const sent = new Set(existsSync(sentFile) ? readFileSync(sentFile, "utf8").split("\n") : []);

@@ -27,7 +27,7 @@ const ACCOUNTS = {
   },
 } as const satisfies Record<string, DemoAccount>;
 
-/** Whose some of the demo content is. */
+/** The owners of some of the demo content. */
 export interface DemoOwners {
   admin: string;
   player: { uid: string; name: string };
@@ -39,14 +39,14 @@ export interface DemoSignIns {
   password: string;
 }
 
-/** Nine syllables, 55 bits: easy to read off a screen and to type. */
+/** Returns a password of nine syllables (55 bits), easy to read off a screen and to type. */
 function readablePassword(): string {
   const pick = (letters: string) => letters[randomInt(letters.length)] ?? "";
   const word = () => Array.from({ length: 3 }, () => pick("bdfgklmnprstvz") + pick("aeiou")).join("");
   return [word(), word(), word()].join("-");
 }
 
-/** The account, made now or, after a seed that was cut short, given the password anew. */
+/** Creates the account, or resets its password after a seed that was cut short. */
 async function accountOf(
   { identity }: Backend,
   { email, displayName }: DemoAccount,
@@ -66,7 +66,7 @@ async function accountOf(
   }
 }
 
-/** Makes the demo's sign-ins: staff, a player and a casino's representative, all with one password. */
+/** Creates the demo's sign-ins: staff, a player and a casino's representative, all with one password. */
 export async function seedAccounts(backend: Backend, today: Date, given: string | undefined): Promise<DemoSignIns> {
   const password = given || readablePassword();
   const now = today.toISOString();

@@ -8,7 +8,7 @@ import type {
 import { entryOf, type Happening } from "~/features/complaints/trail/trail-entry.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
-/** What happened, as content files tell it. */
+/** An event as content files describe it. */
 export type BareEvent = Omit<Happening, "kind">;
 type Message = ComplaintMessageFields & { id: string };
 
@@ -18,7 +18,7 @@ function kindOf({ from, to, reason }: BareEvent): EventKind {
   return reason.startsWith("Complaint EW-") ? "duplicate" : "extension";
 }
 
-/** The complaint as it was after an event that was not the last. */
+/** Returns the complaint as it was after an event that was not the last. */
 function staged(complaint: ComplaintFields, { to, at }: BareEvent, isFirst: boolean): ComplaintFields {
   return {
     ...complaint,
@@ -34,9 +34,9 @@ function staged(complaint: ComplaintFields, { to, at }: BareEvent, isFirst: bool
 }
 
 /**
- * The trail that a complaint would have if all of it had happened here: an entry for each event, and for each message
- * that came with none. Gives the complaint and its messages with the salts of their digests. Without events there is no
- * trail.
+ * Returns the trail that a complaint would have if all of it had happened here: an entry for each event, and for each
+ * message without one. Also returns the complaint and its messages with the salts of their digests. Without events
+ * there is no trail.
  */
 export function trailOf(
   complaint: ComplaintFields,

@@ -8,12 +8,12 @@ const folder = fileURLToPath(new URL("../../demo", import.meta.url));
 
 type Entry = Record<string, unknown>;
 
-/** One YAML file of the demo content. */
+/** Reads one YAML file of the demo content. */
 export function readYaml(name: string, today: Date): unknown {
   return withDates(parse(readFileSync(join(folder, name), "utf8")) as unknown, today);
 }
 
-/** Every YAML file of a folder, by its name without ending. */
+/** Reads every YAML file of a folder, by its name without extension. */
 export function readYamlFolder(name: string, today: Date): [file: string, content: unknown][] {
   return readdirSync(join(folder, name))
     .filter((file) => file.endsWith(".yaml"))
@@ -21,7 +21,7 @@ export function readYamlFolder(name: string, today: Date): [file: string, conten
     .map((file) => [basename(file, ".yaml"), readYaml(join(name, file), today)]);
 }
 
-/** Every Markdown file of a folder: its front matter with the text as `body`. */
+/** Reads every Markdown file of a folder: its front matter with the text as `body`. */
 export function readMarkdownFolder(name: string, today: Date): [file: string, content: Entry][] {
   return readdirSync(join(folder, name))
     .filter((file) => file.endsWith(".md"))

@@ -42,9 +42,9 @@ import { seedStatistics } from "./statistics";
 type Entry = Record<string, unknown>;
 
 const SEEDER = "system:seed";
-/** What the demo player has written, so that their dashboard has something of every kind. */
+/** Complaints of the demo player, so that their dashboard has an item of every kind. */
 const PLAYERS_COMPLAINTS = new Set(["EW-N1D3R2", "EW-EE1H3P", "EW-KVPRT3"]);
-/** What the demo admin deals with, so that the desk's own queue has something. */
+/** Complaints assigned to the demo admin, so that their own queue is not empty. */
 const ADMINS_COMPLAINTS = new Set(["EW-281PV1"]);
 const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis", "oriel-games.demo-teuvo"]);
 const BATCH_SIZE = 200;
@@ -165,7 +165,7 @@ function scored(
   return { ...casino, score: history.at(-1) ?? null, scoreHistory: history };
 }
 
-/** How many answers the casinos gave within so many whole hours of being asked. */
+/** Counts the casinos' answers by the whole hours they took. */
 function answerHours(filed: readonly DemoComplaint[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { events } of filed) {
@@ -200,7 +200,7 @@ function totalsOf(casinoId: string | null, filed: readonly DemoComplaint[], at: 
   };
 }
 
-/** Writes documents in batches of a size every backend takes. */
+/** Writes documents in batches of a size every backend accepts. */
 class Writer {
   #batch: Batch | null = null;
   #size = 0;
@@ -235,7 +235,7 @@ function demoUser(displayName: string): UserFields {
   };
 }
 
-/** Makes the demo player the owner of some of the entries, and the demo admin the one who deals with others. */
+/** Makes the demo player the owner of some of the entries, and assigns others to the demo admin. */
 function handOver(
   { player, admin }: DemoOwners,
   written: readonly DemoReview[],
@@ -255,7 +255,7 @@ function handOver(
 
 /**
  * Fills a store with the demo content, its dates counted from `today`; some of it belongs to the `owners`, when given.
- * The settings are written last: a store that has them was filled to the end. Gives the number of documents written.
+ * The settings are written last, so a store that has them is complete. Returns the number of documents written.
  */
 export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwners): Promise<number> {
   const now = today.toISOString();
@@ -372,7 +372,7 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
       userId: owners?.admin ?? "demo-admin",
     } as never);
   }
-  // Tests and benches want the content, not what people did with it.
+  // Tests and benches need the content, and not the visitors' activity.
   if (owners) {
     const isOpen = (casinoId: string) => casinoEntries.get(casinoId)?.lifecycle === "active";
     await seedStatistics((collection, id, fields) => writer.set(collection, id, fields), today, {

@@ -5,7 +5,7 @@ import { storePicture } from "~/platform/media/upload/picture-upload.server";
 
 const STAFF = { uid: "system:seed", name: "Edgewise", requestId: null };
 
-/** Heroes of the demo's articles, as pictures that editors can choose; one still waits for its words. */
+/** The demo articles' hero pictures for editors to choose; one still needs its alternative text. */
 const PICTURES: readonly { hero: string; name: string; alt: string }[] = [
   { hero: "fast-coins-slow-cards", name: "Coins and cards.png", alt: "" },
   {
@@ -17,7 +17,7 @@ const PICTURES: readonly { hero: string; name: string; alt: string }[] = [
   { hero: "clause-12-4", name: "Clause.png", alt: "A dark blade with an orange edge over ruled lines" },
 ];
 
-/** Puts some pictures into the media library. */
+/** Adds some pictures to the media library. */
 export async function seedPictures(): Promise<void> {
   for (const { hero, name, alt } of PICTURES) {
     const drawing = await readFile(`public/demo/heroes/${hero}.svg`);

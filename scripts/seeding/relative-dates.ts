@@ -14,8 +14,8 @@ function resolve(text: string, isDay: boolean, today: Date): string {
 }
 
 /**
- * The content with every relative date ("-12d 14:30", "+3mo") turned into one counted from `today`, so that the demo
- * site never looks stale.
+ * Returns the content with every relative date ("-12d 14:30", "+3mo") replaced by one counted from `today`, so that the
+ * demo site never looks stale.
  */
 export function withDates<T>(content: T, today: Date, field = ""): T {
   if (typeof content === "string") return resolve(content, DAY_FIELDS.has(field), today) as T;

@@ -10,7 +10,7 @@ const MONTHS_BACK = 18;
 const MOST_RECORDS = 40;
 const DAY = 86_400_000;
 
-/** What can be known at `at`: later tests, checks and verdicts are taken out again. */
+/** Returns the inputs known at `at`, without later tests, checks and verdicts. */
 function knownAt(inputs: SafetyScoreInputs, casino: CasinoFields, at: string, turnedAt: string): SafetyScoreInputs {
   return {
     ...inputs,
@@ -52,8 +52,8 @@ function momentsOf(
 }
 
 /**
- * A casino's score as it would have been recorded along the way, worked out by the formula from what was known at each
- * moment; neighbours with the same score are left out.
+ * Returns a casino's score history, calculated by the formula from what was known at each moment; neighbours with the
+ * same score are left out.
  */
 export function scoreHistory(
   casino: CasinoFields,

@@ -11,7 +11,7 @@ const DAYS = 190;
 const VISITS_A_DAY = 780;
 const PAGES_A_VISIT = 3.4;
 const GROWTH_A_DAY = 0.0022;
-/** From Sunday on: people play, and read about it, at the end of the week. */
+/** Weekday factors, beginning with Sunday: people play, and read about it, at the weekend. */
 const RHYTHM = [1.16, 0.86, 0.84, 0.9, 0.98, 1.12, 1.22];
 
 const REFERRERS: Record<string, number> = {
@@ -26,7 +26,7 @@ const REFERRERS: Record<string, number> = {
   "studentpaper.example": 2,
 };
 
-/** Shares of the pages that are neither casinos nor bonuses, news nor cases. */
+/** Shares of the pages that are not about a casino, bonus, article or complaint. */
 const PLACES: Record<string, number> = {
   "/": 0.15,
   "/casinos": 0.09,
@@ -96,7 +96,7 @@ const NOT_FOUND: Record<string, number> = {
   "gift card deposit": 0.4,
 };
 
-/** What the statistics are about: addresses and ids of the demo content. */
+/** Addresses and ids of the demo content that the statistics are about. */
 export interface DemoTargets {
   casinos: readonly { id: string; isOpen: boolean }[];
   bonuses: readonly { id: string; isOpen: boolean }[];
@@ -106,7 +106,7 @@ export interface DemoTargets {
 
 type Set = <F extends Fields>(collection: Collection<F>, id: string, fields: F) => Promise<void>;
 
-/** Figures between 0 and 1 that look random and are the same each time. */
+/** Returns a generator of pseudo-random figures between 0 and 1, the same for each seed. */
 function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -117,20 +117,20 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Few are looked at much and many a little. */
+/** Returns a long-tailed distribution: a few pages get many views, and many get few. */
 function shares(count: number): number[] {
   const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 3) ** 0.9);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   return weights.map((weight) => weight / sum);
 }
 
-/** In an order of their own, always the same: who is looked at most has nothing to do with the alphabet. */
-function shuffled<T>(things: readonly T[]): T[] {
-  const roll = dice(things.length);
-  return things
-    .map((thing) => ({ thing, place: roll() }))
+/** Shuffles deterministically, so that popularity doesn't follow the alphabet. */
+function shuffled<T>(items: readonly T[]): T[] {
+  const roll = dice(items.length);
+  return items
+    .map((item) => ({ item, place: roll() }))
     .sort((a, b) => a.place - b.place)
-    .map(({ thing }) => thing);
+    .map(({ item }) => item);
 }
 
 type Counts = [target: string, count: number][];
@@ -180,7 +180,7 @@ function countsOf(day: string, back: number, portion: number, targets: DemoTarge
 
 /**
  * Writes half a year of statistics up to `today`, with a weekly rhythm and some growth; the same for the same day and
- * targets. Today is counted as far as it has gone.
+ * targets. Today is counted up to the present hour.
  */
 export async function seedStatistics(set: Set, today: Date, targets: DemoTargets): Promise<void> {
   const last = today.toISOString().slice(0, 10);

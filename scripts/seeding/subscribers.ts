@@ -24,13 +24,13 @@ const NAMES = [
   "mats",
 ];
 const PAGES = ["/", "/news", "/casinos/amberquay", "/how-we-rate", "/newsletter", "/casinos"];
-/** Of twenty: most confirm, some never do or leave, few mails come back. */
+/** Of twenty subscribers, most confirm, some never confirm or leave, and a few addresses bounce. */
 const STATES = [...Array<"confirmed">(14).fill("confirmed"), "unconfirmed", "unconfirmed", "unsubscribed", "unsubscribed", "unsubscribed", "suppressed"] as const; // prettier-ignore
 
 function subscriberOf(number: number, today: Date): SubscriberFields {
   const email = `${NAMES[number % NAMES.length] ?? "reader"}.${String(number + 1)}@reader.example`;
   const state = STATES[(number * 7) % STATES.length] ?? "confirmed";
-  // More lately than half a year ago.
+  // More people subscribed recently than half a year ago.
   const daysAgo = 190 * (1 - Math.sqrt((number + 1) / SUBSCRIBERS));
   const askedAt = new Date(today.getTime() - daysAgo * DAY - (number % 9) * 3_600_000);
   const secret = createHash("sha256").update(`demo ${email}`).digest("base64url").slice(0, 32);
@@ -67,7 +67,7 @@ The newest articles are in [the news](/news).
 `,
 };
 
-/** Readers of the newsletter with invented addresses, and an issue that somebody has begun. */
+/** Adds newsletter subscribers with invented addresses, and an unfinished issue. */
 export async function seedSubscribers({ documents }: Backend, today: Date): Promise<void> {
   for (let from = 0; from < SUBSCRIBERS; from += BATCH_SIZE) {
     const batch = documents.batch(SEEDER);

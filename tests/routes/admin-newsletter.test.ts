@@ -301,7 +301,7 @@ describe("An issue", () => {
     const { id, version } = await one();
     const path = `/admin/newsletter/issues/${id}/send`;
     const answer = await respond(() => send(as("admin", path, { id }, { to: "all", version: String(version) })));
-    expect(answer).toMatchObject({ status: 422, data: { problem: "There is nobody to send it to." } });
+    expect(answer).toMatchObject({ status: 422, data: { problem: "There are no recipients." } });
   });
 
   test("that is a draft can be deleted; one that is nothing is a 404", async () => {

@@ -83,7 +83,7 @@ describe("the command", () => {
     expect(again.code, `killed at line ${String(killAt)}: ${killed.output}\n${again.output}`).toBe(0);
     expect(again.output).toMatch(/articles +700 {2}[0-9a-f]{16}/);
     expect(again.output).toMatch(
-      /1,400 things are the same on both sides, by count and hash\. This run went on with an earlier one\./,
+      /1,400 items are the same on both sides, by count and hash\. This run continued an earlier one\./,
     );
     expect(await contentsOf("target")).toEqual(await contentsOf("source"));
 

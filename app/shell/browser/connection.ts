@@ -1,4 +1,4 @@
-/** Where browsers say something of the connection; others say nothing. */
+/** The part of the Network Information API that we use; not every browser has it. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
@@ -8,12 +8,12 @@ function connection(): Connection {
   return (navigator as unknown as { connection?: Connection }).connection ?? {};
 }
 
-/** So slow that nothing should be asked for but what the reader asks for. */
+/** True if the connection is so slow that only what the reader asks for should be loaded. */
 export function isVerySlow(): boolean {
   return connection().effectiveType === "slow-2g";
 }
 
-/** Slow, or a reader who wants to save data. */
+/** True if the connection is slow or the reader wants to save data. */
 export function isSparing(): boolean {
   const { saveData, effectiveType = "" } = connection();
   return saveData === true || /2g$/.test(effectiveType);

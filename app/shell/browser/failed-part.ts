@@ -1,14 +1,14 @@
 const KEY = "reloaded-for-a-part";
-const APART = 10_000;
+const APART_MS = 10_000;
 
 interface LastReload {
   path: string;
   at: number;
 }
 
-/** True when the page at `path` may be reloaded because one of its chunks was missing: once in 10 seconds. */
+/** True if the page at `path` may be reloaded because one of its chunks was missing: once in 10 seconds. */
 export function mayReload(path: string, now: number, last: LastReload | null): boolean {
-  return last === null || last.path !== path || now - last.at >= APART || now < last.at;
+  return last === null || last.path !== path || now - last.at >= APART_MS || now < last.at;
 }
 
 function lastReload(): LastReload | null {
@@ -24,34 +24,36 @@ function wasReloaded(): boolean {
 }
 
 /**
- * Notes that this page was reloaded. Remix reloads a page by itself when a chunk can't be loaded during a navigation, and
- * doesn't say so: every reload counts, whatever it was for.
+ * Records that this page was reloaded. Remix reloads a page by itself when a chunk can't be loaded during a navigation,
+ * and doesn't say so: every reload counts, whatever its reason.
  */
 export function noteReload(): void {
   try {
     if (wasReloaded()) setLastReload();
   } catch {
-    // Without storage this page's own type of navigation has to do.
+    // Without storage, this page's own navigation type has to do.
   }
 }
 
 /**
- * Reloads a page that doesn't come to life without one of its chunks, unless it was reloaded already: nobody can read a
- * page that is loaded again and again.
+ * Reloads a page that can't hydrate without one of its chunks, unless it was reloaded already: a page that reloads
+ * again and again can't be read.
  */
 export function reloadOnce(): void {
   try {
     if (wasReloaded() || !mayReload(location.pathname, Date.now(), lastReload())) return;
     setLastReload();
   } catch {
-    // Without storage nothing could tell that it was tried: better not at all.
+    // Without storage we couldn't tell that it was tried, and might reload for ever.
     return;
   }
   location.reload();
 }
 
-/** True for 10 seconds after a reload: whole pages are loaded then, which need no chunk that may be missing again. */
-export function reloadedLately(): boolean {
+/**
+ * True for 10 seconds after a reload. Meanwhile whole pages are loaded, which need no chunk that may be missing again.
+ */
+export function reloadedRecently(): boolean {
   try {
     const last = lastReload();
     return last !== null && !mayReload(last.path, Date.now(), last);

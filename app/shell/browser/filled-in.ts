@@ -1,6 +1,6 @@
-/** True when a field of the page holds something else than the page came with. */
+/** True if a field of the page differs from what the page came with. */
 export function isFilledIn(): boolean {
-  // Not the first choice of a menu, which browsers choose by themselves: another then is, or isn't any more.
+  // Leaves out the first option of a menu, which browsers select by themselves; a change shows in another option.
   return [...document.querySelectorAll<HTMLInputElement & HTMLOptionElement>("input,textarea,option+option")].some(
     (field) =>
       field.value !== (field.defaultValue ?? field.value) ||

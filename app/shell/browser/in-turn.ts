@@ -1,34 +1,34 @@
-/** Pieces of work that wait for their turn. */
-export interface Turns<T> {
-  add(pieces: readonly T[]): void;
-  /** Forgets what waits; what has begun goes on. */
+/** A queue of work. */
+export interface WorkQueue<T> {
+  add(items: readonly T[]): void;
+  /** Drops the waiting items; those that have begun go on. */
   clear(): void;
 }
 
 /**
- * Begins pieces of work in their order, no more than `atOnce` at a time and each when `whenIdle` calls. `begin` is given what
- * to call once its piece is through.
+ * Begins items of work in their order, at most `atOnce` at a time and each when `whenIdle` calls. `begin` gets a
+ * function to call once its item is done.
  */
 export function inTurn<T>(
   atOnce: number,
   whenIdle: (work: () => void) => unknown,
-  begin: (piece: T, through: () => void) => void,
-): Turns<T> {
+  begin: (item: T, done: () => void) => void,
+): WorkQueue<T> {
   let waiting: T[] = [];
-  let underWay = 0;
+  let running = 0;
   const next = () => {
-    const piece = underWay < atOnce ? waiting.shift() : undefined;
-    if (piece === undefined) return;
-    underWay += 1;
-    begin(piece, () => {
-      underWay -= 1;
+    const item = running < atOnce ? waiting.shift() : undefined;
+    if (item === undefined) return;
+    running += 1;
+    begin(item, () => {
+      running -= 1;
       whenIdle(next);
     });
   };
   return {
-    add(pieces) {
-      waiting.push(...pieces);
-      for (let times = pieces.length; times > 0; times--) whenIdle(next);
+    add(items) {
+      waiting.push(...items);
+      for (let times = items.length; times > 0; times--) whenIdle(next);
     },
     clear() {
       waiting = [];

@@ -8,7 +8,7 @@ import { whenIdle } from "./when-idle";
 const AT_ONCE = 5;
 const GIVEN_UP_AFTER = 5_000;
 const POINTING = ["pointerover", "focusin", "touchstart"];
-/** Addresses that are no pages of the site, or that do something by being asked for. */
+/** Addresses that are not pages of the site, or where a request has an effect. */
 const NOT_AHEAD = /^\/(?:go|admin|files|og|api\/v1|sign-out)\b|\.\w+$/;
 
 function pageOf(target: EventTarget | null): string | null {
@@ -18,40 +18,40 @@ function pageOf(target: EventTarget | null): string | null {
   return link.pathname + link.search;
 }
 
-/** A file is through once it has loaded or failed; what hangs makes room as well. */
-function load(file: PageFile, through: () => void): void {
+/** Loads a file. `done` is called once it has loaded, failed or taken too long. */
+function load(file: PageFile, done: () => void): void {
   const link = Object.assign(document.createElement("link"), file, file.rel === "prefetch" && { as: "fetch" });
   const end = () => {
     link.onload = link.onerror = null;
     clearTimeout(deadline);
     link.remove();
-    through();
+    done();
   };
   const deadline = setTimeout(end, GIVEN_UP_AFTER);
   link.onload = link.onerror = end;
-  // At the end of the head, where React lets strangers be.
+  // React tolerates foreign elements at the end of the head.
   document.head.append(link);
 }
 
 const files = inTurn(AT_ONCE, whenIdle, load);
 
 /**
- * Loads the page behind a link that the reader points at, touches or focuses, once the browser has nothing else to do: five
- * files at once at most, and none on slow connections or for those who save data.
+ * Loads the page behind a link that the reader points at, touches or focuses, once the browser is idle: at most five
+ * files at once, and none on slow connections or for readers who save data.
  */
 export function LinkPrefetch() {
   const { key } = useLocation();
   useEffect(() => {
     const asked = new Set<string>();
-    const wish = ({ target }: Event) => {
+    const prefetch = ({ target }: Event) => {
       const page = pageOf(target);
       if (page === null || asked.has(page) || isSparing()) return;
       asked.add(page);
       whenIdle(() => files.add(filesOf(page)));
     };
-    for (const event of POINTING) document.addEventListener(event, wish, { capture: true, passive: true });
+    for (const event of POINTING) document.addEventListener(event, prefetch, { capture: true, passive: true });
     return () => {
-      for (const event of POINTING) document.removeEventListener(event, wish, { capture: true });
+      for (const event of POINTING) document.removeEventListener(event, prefetch, { capture: true });
       files.clear();
     };
   }, [key]);

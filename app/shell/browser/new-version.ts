@@ -1,14 +1,14 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { hasUnsavedChanges } from "~/http/forms/navigation-consent";
 import { isVerySlow } from "./connection";
-import { reloadedLately } from "./failed-part";
+import { reloadedRecently } from "./failed-part";
 import { askForLatestBuild } from "./latest-build";
 import { leadsElsewhere, loadWhole } from "./whole-load";
 
 const FIRST_CHECK = 1_000;
 const NEXT_CHECK = 10 * 60_000;
 
-/** What the build writes about itself; `id` is the version that Remix's own manifest carries. */
+/** The build's description of itself; `id` is the version in Remix's own manifest. */
 interface LatestBuild {
   id: string;
 }
@@ -20,33 +20,33 @@ async function check(running: string): Promise<void> {
     const answer = await askForLatestBuild();
     if (answer.ok) isOutdated = ((await answer.json()) as LatestBuild).id !== running;
   } catch {
-    // No connection: the next round asks again.
+    // Without a connection, the next check asks again.
   }
 }
 
 function wantsWholePages(): boolean {
-  return isOutdated || reloadedLately();
+  return isOutdated || reloadedRecently();
 }
 
-/** True for a link or a GET form, which the browser follows by itself when no script keeps it from doing so. */
-function isBrowsersOwn({ type, target, submitter }: Event & { submitter?: HTMLElement | null }): boolean {
+/** True for a link or a GET form, which the browser follows by itself unless a script prevents it. */
+function isNativeNavigation({ type, target, submitter }: Event & { submitter?: HTMLElement | null }): boolean {
   if (!(target instanceof Element)) return false;
   if (type === "click") return target.closest("a[href]") !== null;
   return (submitter?.getAttribute("formmethod") ?? target.getAttribute("method") ?? "get").toLowerCase() === "get";
 }
 
 /**
- * Leaves links and GET forms to the browser while whole pages are wanted: the router would begin to load the next page's
- * data and files. Unsaved changes need the router, whose blocker asks about them first.
+ * Leaves links and GET forms to the browser while whole pages are wanted: the router would begin to load the next
+ * page's data and files. Unsaved changes need the router, whose blocker asks about them first.
  */
 function leaveToBrowser(event: Event): void {
-  if (isBrowsersOwn(event) && wantsWholePages() && !hasUnsavedChanges()) event.stopPropagation();
+  if (isNativeNavigation(event) && wantsWholePages() && !hasUnsavedChanges()) event.stopPropagation();
 }
 
 /**
- * The root route's `shouldRevalidate`, by the rule that every other route has: not after a form that was refused. The
- * router asks it at the beginning of every navigation, so here the browser takes over what is not a click: filters that are
- * applied at once, ways back and forth, and the pages that forms lead to.
+ * The root route's `shouldRevalidate`, which like every other route's refuses after a rejected form. The router calls
+ * it at the beginning of every navigation, so here the browser takes over the navigations that are not clicks: filters
+ * applied at once, back and forward, and the pages that forms lead to.
  */
 export const revalidateOrLoadWhole: ShouldRevalidateFunction = (step) => {
   if (wantsWholePages() && leadsElsewhere(step)) loadWhole(step.nextUrl);
@@ -54,11 +54,11 @@ export const revalidateOrLoadWhole: ShouldRevalidateFunction = (step) => {
 };
 
 /**
- * Asks from time to time whether a newer version of the site was published, first a second after the page has loaded. From
- * then on the next navigation loads the whole page. Very slow connections are not asked.
+ * Asks from time to time whether a newer version of the site was published, first a second after the page has loaded.
+ * Once there is one, the next navigation loads the whole page. Very slow connections are not asked.
  */
 export function followVersions(): void {
-  // Before React, which listens on the document.
+  // Listens on the window to come before React, which listens on the document.
   for (const use of ["click", "submit"]) window.addEventListener(use, leaveToBrowser, { capture: true });
   const running = window.__remixManifest?.version;
   if (running === undefined || isVerySlow()) return;

@@ -2,34 +2,34 @@ import { noteReload, reloadOnce } from "./failed-part";
 import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
 
-/** What a page is brought to life with: its routes with the file of each, and the file that hydrates them. */
+/** What a page needs to hydrate: its routes with the file of each, and the entry file. */
 export interface PageParts {
   manifest: object;
   routes: readonly (readonly [id: string, file: string])[];
-  /** Every file but the entry, each after those it imports. */
+  /** Every file but the entry, each after the files it imports. */
   files: readonly string[];
   entry: string;
-  /** The page answers a form, or tells of an error: loaded anew it would be another. */
+  /** True if the page answers a form or reports an error: a reload would show another page. */
   isAnswer?: boolean;
 }
 
-/** Longest wait for the first paint. */
+/** The longest wait for the first paint, in milliseconds. */
 const UNPAINTED = 3_000;
 const FIRST_USES = ["pointerdown", "touchstart", "keydown", "focusin"];
 
-/** Asks for files without evaluating them; gives what takes the traces out of the page again. */
+/** Preloads files without evaluating them; returns a function that removes the links again. */
 function askFor(files: readonly string[]): () => void {
   const links = files.map((file) =>
     Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }),
   );
-  // At the end of the head, where React lets strangers be.
+  // React tolerates foreign elements at the end of the head.
   document.head.append(...links);
   return () => links.forEach((link) => link.remove());
 }
 
 async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
-  // Evaluated at once, they would keep a slow phone from answering a touch for a fifth of a second. Where files aren't
-  // loaded ahead, one after another would cost a round trip each; in the background, timers would cost a second each.
+  // Evaluated all at once, the files would keep a slow phone from answering a touch for a fifth of a second. Without
+  // preloading, one after another would cost a round trip each; in a background tab, timers would cost a second each.
   if (document.createElement("link").relList.supports("modulepreload") && !document.hidden) {
     const forget = askFor([...files, entry]);
     for (const file of files) {
@@ -46,8 +46,8 @@ async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
 }
 
 /**
- * A page whose scripts can't be loaded is reloaded once. It stays as it came, and works without them, once something has
- * been filled in that would be lost, while another page is on its way, or when there is no connection any more.
+ * Reloads a page once when its scripts can't be loaded. The page stays as it came, and works without them, if something
+ * has been filled in that would be lost, while another page is loading, or without a connection.
  */
 function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
   let stays = isAnswer;
@@ -56,21 +56,22 @@ function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
   };
   life
     .catch(async () => {
-      // Without a connection, or a server, nothing would come in its place.
+      // Without a connection or a server, a reload would only lose the page.
       const { ok } = await askForLatestBuild();
       if (ok && !stays && !isFilledIn()) reloadOnce();
     })
     .catch(() => undefined)
     .finally(() => {
-      // Some browsers keep no page in memory that listens to it.
+      // Some browsers keep no page with this listener in their back/forward cache.
       window.onbeforeunload = null;
     });
 }
 
 /**
- * Brings the page to life once it has been painted: until there is something to read, no script takes its line or its
- * processor. Whoever uses the page sooner has it at once, and so has a tab in the background, which is not painted. Until
- * then links and forms are the browser's. It is written into every page with all that it imports: keep that small.
+ * Hydrates the page once it has been painted: until there is something to read, no script competes for the network or
+ * the processor. The first touch or key press hydrates it at once, and so does a background tab, which is not painted.
+ * Until then the browser handles links and forms. This module and its imports are written into every page, so keep them
+ * small.
  */
 export function startPage(parts: PageParts): void {
   window.__remixManifest = parts.manifest as typeof window.__remixManifest;

@@ -1,5 +1,8 @@
 declare module "virtual:edgewise/start-page" {
-  /** The inline script of a page, with `PARTS` where its own `PageParts` go (scripts/building/start-page-script.ts). */
+  /**
+   * The inline script of a page, with `PARTS` as the placeholder of its `PageParts`
+   * (scripts/building/start-page-script.ts).
+   */
   const script: string;
   export default script;
 }

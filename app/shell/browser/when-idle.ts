@@ -1,4 +1,4 @@
-/** Does something once the browser has nothing else to do; gives what calls it off. */
+/** Runs `work` once the browser is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const id = requestIdleCallback(work);

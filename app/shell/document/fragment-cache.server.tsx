@@ -8,24 +8,24 @@ import type { FragmentLookup } from "~/ui/cached-fragment";
 import { FragmentCheck } from "./fragment-check.server";
 
 const MOST_BYTES = 16_000_000;
-/** Hashes of fragments that were on one page so far. */
+/** The most hashes to remember of fragments that were on one page so far. */
 const MOST_SEEN = 10_000;
 
 export interface PageFragments extends FragmentLookup {
   /** The cached fragments of the page, in their order. */
   readonly inserts: readonly Insert[];
   /**
-   * Stores what the page had for the second time, and returns the page as it is to be sent. Call it with the rendered page:
-   * React can't render a fragment by itself while it renders the page. Throws when the check finds a fragment that depends on
-   * more than its data.
+   * Stores the fragments that have now been on two pages, and returns the page ready to be sent. Call it with the
+   * rendered page: React can't render a fragment by itself while it renders the page. Throws when the check finds a
+   * fragment that depends on more than its data.
    */
   finish(page: string): string;
 }
 
-/** Characters of data that are their own key. */
+/** Data of at most this many characters is its own key. */
 const LONGEST_PLAIN = 50;
 
-/** Keys of data that can't change any more, so that it is written out and hashed once. */
+/** Keys of frozen data, which needs to be serialized and hashed only once. */
 const knownKeys = new WeakMap<object, string>();
 
 function hashOf(data: unknown): string {
@@ -39,15 +39,15 @@ function hashOf(data: unknown): string {
   return hash;
 }
 
-/** A fragment by itself, as it is stored. */
+/** Renders a fragment by itself, as it is stored. */
 export function renderFragment(content: ReactNode): string {
   return renderToString(<StaticRouter location="/">{content}</StaticRouter>);
 }
 
 /**
- * The markup of fragments as bytes, so that one that was on two pages is not rendered for a third. A fragment is found by a
- * hash of all of its data, so it is never out of date. With `isChecked` every page renders its fragments itself and each is
- * compared with the stored one, which is slow, and for development and tests alone.
+ * Caches the markup of fragments as bytes, so that a fragment seen on two pages is not rendered for a third. The key is
+ * a hash of all of a fragment's data, so the markup is never out of date. With `isChecked`, every page renders its
+ * fragments itself and each is compared with a render elsewhere, which is slow and only for development and tests.
  */
 export class FragmentCache {
   readonly #markup = new LRUCache<string, Buffer>({

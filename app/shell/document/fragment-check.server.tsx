@@ -5,10 +5,10 @@ import type { FragmentPlace } from "~/ui/cached-fragment";
 import type { PageFragments } from "./fragment-cache.server";
 
 const A_YEAR_MS = 365 * 86_400_000;
-/** Characters for private use, which stand in no page of ours. React may separate them from a text beside them. */
+/** Private-use characters, which occur in none of our pages. React may put a comment between them and adjacent text. */
 const BOUNDARIES = /\uE000\d+\uE001(?:<!-- -->)?|(?:<!-- -->)?\uE002\d+\uE003/g;
 
-/** Runs something a year from now, as far as it asks `Date`. */
+/** Runs a function with `Date` set a year ahead. */
 function inAYear<R>(run: () => R): R {
   const Present = Date;
   globalThis.Date = class extends Present {
@@ -27,7 +27,7 @@ function inAYear<R>(run: () => R): R {
   }
 }
 
-/** A fragment with nothing of a page around it: nobody is signed in, the address and the year are others. */
+/** Renders a fragment outside its page: nobody is signed in, and the address and the year are different. */
 function renderElsewhere(name: string, content: ReactNode): string {
   try {
     return inAYear(() =>
@@ -41,8 +41,9 @@ function renderElsewhere(name: string, content: ReactNode): string {
 }
 
 /**
- * Stands in for a page's fragment cache in development and in tests: each fragment is rendered with its page, in the contexts
- * of its visitor, and once more elsewhere. `finish` throws when the two differ, since visitors would be shown each other's.
+ * Stands in for a page's fragment cache in development and in tests. Each fragment is rendered with its page, in its
+ * visitor's contexts, and once more elsewhere. `finish` throws when the two differ, since visitors would be shown each
+ * other's markup.
  */
 export class FragmentCheck implements PageFragments {
   readonly inserts = [];
@@ -65,7 +66,7 @@ export class FragmentCheck implements PageFragments {
     for (const [index, { name, content }] of this.#fragments.entries()) {
       const start = page.indexOf(`\uE000${String(index)}\uE001`);
       const end = page.indexOf(`\uE003`, page.indexOf(`\uE002${String(index)}\uE003`, start));
-      // An error boundary may have taken its place.
+      // An error boundary may have replaced the fragment.
       if (start === -1 || end === -1) continue;
       const onPage = page.slice(start, end + 1).replace(BOUNDARIES, "");
       const elsewhere = renderElsewhere(name, content());

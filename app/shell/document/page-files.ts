@@ -12,8 +12,9 @@ function filesOfRoute(id: string): string[] {
 }
 
 /**
- * What the page at `path`, with its query, takes that isn't here yet: its data, as the router asks for it, and its routes'
- * files. Not by Remix's own `PrefetchPageLinks`: that runs the files at once, and loads this page anew when one is missing.
+ * Returns what the page at `path`, with its query, still needs: its data, as the router requests it, and its routes'
+ * files. Remix's own `PrefetchPageLinks` won't do: it runs the files at once, and reloads this page when one is
+ * missing.
  */
 export function filesOf(path: string): PageFile[] {
   const { pathname, search } = new URL(path, location.origin);

@@ -8,7 +8,7 @@ import type { PageParts } from "../browser/start-page";
 type Manifest = EntryContext["manifest"];
 type Matched = Parameters<typeof matchRoutes>[0];
 
-/** What `RemixBrowser` reads the loaders' data from, as it comes in. */
+/** The stream from which `RemixBrowser` reads the loaders' data. */
 const STREAM =
   "window.__remixContext.stream=new ReadableStream({start(controller){" +
   "window.__remixContext.streamController=controller;" +
@@ -31,8 +31,9 @@ function routesOf(manifest: Manifest): Matched {
 }
 
 /**
- * What the browser's router knows of the routes at first: the page's own and those of each path above it, whose index would
- * otherwise be taken for missing. It asks the server for others as links to them appear (`v3_lazyRouteDiscovery`).
+ * Returns the routes that the browser's router knows at first: the page's own and those of each path above it, whose
+ * index would otherwise be taken for missing. The router asks the server for others as links to them appear
+ * (`v3_lazyRouteDiscovery`).
  */
 function partialManifest(manifest: Manifest, ids: readonly string[], pathname: string): Manifest {
   const known = new Set(ids);
@@ -47,7 +48,7 @@ function partialManifest(manifest: Manifest, ids: readonly string[], pathname: s
 function startScript(manifest: Manifest, ids: readonly string[], pathname: string, isAnswer: boolean): string {
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const files = [...manifest.entry.imports, ...routes.flatMap(({ imports = [], module }) => [...imports, module])];
-  // Remix names the framework's chunks among the others, which would evaluate them along with themselves.
+  // Remix lists the framework's chunks among the others, which would then be evaluated together with them.
   const framework = FRAMEWORK_CHUNKS.flatMap((name) => files.filter((file) => file.includes(`/${name}-`)));
   const parts: PageParts = {
     manifest: partialManifest(manifest, ids, pathname),
@@ -59,12 +60,12 @@ function startScript(manifest: Manifest, ids: readonly string[], pathname: strin
   return START_PAGE.replace("PARTS", () => JSON.stringify(parts));
 }
 
-/** The same for all pages of one route below one path. */
+/** One script serves all pages of a route below a path. */
 const startScripts = new LRUCache<string, string>({ max: 500 });
 
 /**
- * The markup that brings a page to life, in the place of Remix's `<Scripts>`: what `RemixBrowser` begins with, and a script
- * that loads the page's chunks once it has been painted. `pathname` is the page's own.
+ * Returns the markup that hydrates a page, in place of Remix's `<Scripts>`: the data that `RemixBrowser` begins with,
+ * and a script that loads the page's chunks once it has been painted. `pathname` is the page's own.
  */
 export function pageScripts({ manifest, serverHandoffString, staticHandlerContext }: EntryContext, pathname: string) {
   const { matches, actionData, statusCode } = staticHandlerContext;

@@ -1,10 +1,13 @@
-/** Where the stylesheet goes once a page is rendered: it is a third of it, and the same for all. */
+/**
+ * The placeholder of the stylesheet, which is a third of a page and the same for all, so it is inserted after
+ * rendering.
+ */
 export const PAGE_STYLE_PLACE = "/* page style */";
 
-/** In the browser what the page came with, so that hydrating leaves it as it is. */
+/** In the browser, the styles the page came with, so that hydration changes nothing. */
 const TEXT = import.meta.env.SSR ? PAGE_STYLE_PLACE : (document.querySelector("style")?.textContent ?? "");
 
-/** The whole stylesheet as a part of the page: nothing has to be asked for before the first paint. */
+/** The whole stylesheet as part of the page, so that the first paint needs no further request. */
 export function PageStyle() {
   return <style dangerouslySetInnerHTML={{ __html: TEXT }} />;
 }

@@ -14,25 +14,25 @@ const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "productio
 
 type Manifest = EntryContext["manifest"];
 
-/** By the ids of the routes. */
+/** Keyed by the ids of a page's routes. */
 const manifests = new LRUCache<string, Manifest>({ max: 500 });
 
 /**
- * The manifest with the routes that the page is rendered from alone: for each page React Router makes, flattens and ranks all
- * the routes that it is given, which is as much work as the page itself, and a third of the garbage.
+ * Returns the manifest with only the routes that the page is rendered from. For each page React Router makes, flattens
+ * and ranks all the routes it is given, which is as much work as the page itself, and a third of the garbage.
  */
 function manifestOfPage({ manifest, staticHandlerContext }: EntryContext): Manifest {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const key = ids.join();
-  let small = manifests.get(key);
-  if (small === undefined) {
+  let reduced = manifests.get(key);
+  if (reduced === undefined) {
     const routes = Object.fromEntries(ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])));
-    manifests.set(key, (small = { ...manifest, routes }));
+    manifests.set(key, (reduced = { ...manifest, routes }));
   }
-  return small;
+  return reduced;
 }
 
-/** What loaders returned, as single fetch writes it. */
+/** Reads the loaders' data, as single fetch writes it. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
@@ -41,8 +41,8 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /**
- * A whole page at once. Loaders read memory and nothing suspends, so there is nothing to stream: React builds one string
- * without turning each piece into bytes, and what Remix would stream behind the page is put at its end.
+ * Renders a whole page at once. Loaders read memory and nothing suspends, so there is nothing to stream: React builds
+ * one string without turning each chunk into bytes, and what Remix would stream behind the page is put at its end.
  */
 export async function renderDocument(
   url: string,
@@ -59,7 +59,7 @@ export async function renderDocument(
     </RequestId.Provider>,
   );
   const page = fragments.finish(rendered);
-  // While developing, Remix's own component is in the page.
+  // In development, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");
   return finishDocument(page, scripts, [PAGE_STYLE, ...fragments.inserts]);

@@ -5,7 +5,7 @@ import { useAuth } from "./use-auth";
 
 const ENTRY = "block w-full rounded-md px-3 py-2 text-start text-ink no-underline hover:bg-sunken hover:text-ink";
 
-/** Pages that lead elsewhere after a sign-in: nobody wants to come back to them. */
+/** Pages that nobody wants to return to after signing in. */
 const NOT_RETURNED_TO = new Set(["/", "/login", "/forgot-password", "/reset-password", "/verify-email"]);
 
 export function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUser, "photoURL">; className?: string }) {
@@ -13,7 +13,7 @@ export function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUs
   return <img src={user.photoURL} alt="" width={24} height={24} className={`rounded-full object-cover ${className}`} />;
 }
 
-/** The signed-in person and what is theirs, in a fold that works without JavaScript. */
+/** The signed-in person's menu, in a `<details>` that works without JavaScript. */
 export function AccountMenu({
   user,
   isAdmin,
@@ -90,7 +90,7 @@ export function AccountMenu({
   );
 }
 
-/** The header's place for the visitor: Sign In or Join, or the person with their menu. */
+/** The header's account entry: Sign In or Join, or the person with their menu. */
 export function AccountEntry() {
   const auth = useAuth();
   const { pathname, search } = useLocation();

@@ -7,8 +7,8 @@ import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./navigation";
 import { useScrollLook } from "./use-scroll-look";
 
 /**
- * The admin area's header: the specification's seven entries, the badge on Complaints, and the user menu with its own;
- * the further screens in a quieter row below.
+ * The admin area's header: the specification's seven entries, the badge on Complaints, the user menu with its own
+ * badge, and the further screens in a quieter row below.
  */
 export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
@@ -42,7 +42,7 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
           ))}
         </ul>
       </nav>
-      <nav aria-label="Further screens" className="border-t border-line bg-sunken">
+      <nav aria-label="More screens" className="border-t border-line bg-sunken">
         <ul className="page relative flex overflow-x-auto text-xs sm:gap-1">
           {FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => (
             <li key={to} className="shrink-0">

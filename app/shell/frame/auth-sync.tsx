@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 const CHANNEL = "edgewise-auth";
 
 /**
- * Keeps the tabs of one browser of one mind. Each says who is signed in when it opens and when that changes; a tab that
- * thinks otherwise asks the server. A signed-in tab asks again when it regains the focus, in case its session has ended
- * or its role has changed elsewhere.
+ * Keeps the tabs of one browser in sync. Each tab says who is signed in when it opens and when that changes; a tab that
+ * disagrees asks the server. A signed-in tab asks again when it regains the focus, in case its session has ended or its
+ * role has changed elsewhere.
  */
 export function AuthSync({ uid, role }: { uid: string | null; role: string | null }) {
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export function AuthSync({ uid, role }: { uid: string | null; role: string | nul
       if (document.visibilityState === "visible" && known.current.uid !== null) revalidate();
     };
     const restored = (event: PageTransitionEvent) => {
-      // A page out of the browser's memory shows who was signed in when it was left.
+      // A page from the back/forward cache shows who was signed in when it was left.
       if (event.persisted) revalidate();
     };
     document.addEventListener("visibilitychange", check);

@@ -14,24 +14,24 @@ interface ErrorWords {
   status: number;
   title: string;
   message: string;
-  /** What stands below the message: why it is so, or the words of whoever closed the site. */
+  /** The text below the message: the reason, or the message of the admin who closed the site. */
   note: string;
   typed: EchoedField[];
 }
 
-/** What the error page shows for a thrown response or error. Nothing of an error's own text reaches the visitor. */
+/** Returns what the error page shows for a thrown response or error. An error's own text never reaches the visitor. */
 export function describeError(error: unknown): ErrorWords {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const unsent = isRouteErrorResponse(error) ? rejectedSubmission(error.data) : null;
+  const rejected = isRouteErrorResponse(error) ? rejectedSubmission(error.data) : null;
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data.trim() : "";
-  const given = unsent ? unsent.message.trim() : text;
+  const thrownText = rejected ? rejected.message.trim() : text;
   const own = MESSAGES[status] ?? ANY_OTHER;
   return {
     status,
     title: status === 404 ? "Page Not Found" : "Oops! Something went wrong",
-    message: status === 503 ? own : given || own,
-    note: status === 503 ? given : "",
-    typed: unsent?.typed ?? [],
+    message: status === 503 ? own : thrownText || own,
+    note: status === 503 ? thrownText : "",
+    typed: rejected?.typed ?? [],
   };
 }
 
@@ -56,7 +56,9 @@ function TypedTexts({ typed }: { typed: readonly EchoedField[] }) {
   );
 }
 
-/** The status-specific error page. Plain links alone, so that it works without JavaScript and without any data. */
+/**
+ * The status-specific error page. It has only plain links, so that it works without JavaScript and without any data.
+ */
 export function ErrorPage() {
   const { status, title, message, note, typed } = describeError(useRouteError());
   const requestId = useRequestId();
@@ -94,7 +96,7 @@ export function ErrorPage() {
           <Link to="/contact" reloadDocument>
             Contact Support
           </Link>
-          {requestId && <> and name the request {requestId}</>}.
+          {requestId && <> and quote this reference: {requestId}</>}.
         </p>
       </div>
     </main>

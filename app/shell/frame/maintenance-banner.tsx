@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 
-/** Above everything, for the admins who see a site that nobody else sees. */
+/** The banner for admins, who see a site in maintenance mode that nobody else sees. */
 export function MaintenanceBanner() {
   return (
     <div role="status" className="no-print border-b-2 border-caution bg-caution-soft text-sm">

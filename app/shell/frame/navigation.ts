@@ -12,7 +12,7 @@ export const PUBLIC_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Complaints", to: "/complaints" },
 ];
 
-/** The specification's seven, in its order. */
+/** The specification's seven entries, in its order. */
 export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Dashboard", to: "/admin" },
   { label: "Casinos", to: "/admin/casinos" },

@@ -8,7 +8,7 @@ import { useScrollLook } from "./use-scroll-look";
 
 const SEARCH: NavigationEntry = { label: "Search", to: "/search" };
 
-/** Where the menu's entry for this part of the site leads; null when none is for it. */
+/** Returns the address of the menu's entry for this part of the site; null when no entry matches. */
 function currentEntry(pathname: string): string | null {
   const section = /^\/[^/]*/.exec(pathname)?.[0].toLowerCase();
   return [...PUBLIC_NAVIGATION, SEARCH].find(({ to }) => to === section)?.to ?? null;

@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import type { Role, SignedInUser } from "~/platform/access/schema";
 
-/** Loading, then signed in with a role, or signed out. */
+/** The sign-in state: loading, then signed in with a role, or signed out. */
 export type Auth =
   { state: "loading" } | { state: "signed-in"; user: SignedInUser; role: Role } | { state: "signed-out" };
 
@@ -10,7 +10,7 @@ interface RootAuth {
   role: Role | null;
 }
 
-/** The state of sign-in as the server last told it; loading while it is not known or about to change. */
+/** Returns the sign-in state that the server last reported; loading while it is unknown or about to change. */
 export function useAuth(): Auth {
   const data = useRouteLoaderData("root") as RootAuth | undefined;
   const navigation = useNavigation();

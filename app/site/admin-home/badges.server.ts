@@ -8,7 +8,10 @@ export interface AdminBadges {
   userMenu: number;
 }
 
-/** The numbers of the admin header: fixed ones by the settings, or what waits on staff and what the admin has not read. */
+/**
+ * Returns the numbers in the admin header: fixed ones from the settings, or the tasks waiting for staff and the admin's
+ * unread notices.
+ */
 export async function adminBadges(uid: string): Promise<AdminBadges> {
   const { adminBadges: badges } = await currentSettings();
   if (badges.mode === "fixed") return { complaints: badges.complaints, userMenu: badges.userMenu };

@@ -8,7 +8,7 @@ interface Props {
     title: string;
     moment: string;
     total: number;
-    /** Where all of them are. */
+    /** The address of the whole list. */
     allAt: string;
     tasks: readonly {
       id: string;
@@ -21,7 +21,7 @@ interface Props {
   };
 }
 
-/** One queue of the admin's first page, dense: what, where, and until when. */
+/** One task list of the admin's first page, with what, where and until when on each line. */
 export function TaskListSection({ list }: Props) {
   const { id, title, moment, total, tasks, allAt } = list;
   return (
@@ -55,7 +55,7 @@ export function TaskListSection({ list }: Props) {
   );
 }
 
-/** What has nobody waiting, in one line each: good to know, and not in the way. */
+/** The empty task lists, one line each. */
 export function EmptyTaskLists({ lists }: { lists: readonly Props["list"][] }) {
   if (lists.length === 0) return null;
   return (

@@ -12,16 +12,16 @@ import { scheduledJobs } from "~/platform/scheduler/collection";
 
 const DAY = 86_400_000;
 const ENDING_WITHIN = 7 * DAY;
-/** An offer that ended longer ago was seen and left as it is. */
+/** Offers that ended longer ago have been seen and left as they are. */
 const ENDED_WITHIN = 30 * DAY;
 const FACTS_GOOD_FOR = 90 * DAY;
-/** An operation that ended longer ago was seen. */
+/** Operations that ended longer ago have been seen. */
 const OPERATIONS_WITHIN = 7 * DAY;
-/** Work that nobody has held for so long has stopped. */
+/** Work without a worker for this long has stopped. */
 const STOPPED_AFTER = 5 * 60_000;
 const SHOWN = 12;
 
-/** A thing that needs a person: what it is, where it is, and the moment that makes it urgent. */
+/** A task for a person: what it is, where it is, and the moment that makes it urgent. */
 export interface Task {
   id: string;
   label: string;
@@ -34,15 +34,15 @@ export interface Task {
 export interface TaskList {
   id: string;
   title: string;
-  /** What the moment of each task is. */
+  /** What each task's moment means. */
   moment: string;
   total: number;
   tasks: Task[];
-  /** Where all of them are. */
+  /** The address of the whole list. */
   allAt: string;
 }
 
-/** Moments as text, the earliest first: ISO 8601 sorts as it is, and thousands of it quickly. */
+/** Compares moments as text, the earliest first: ISO 8601 sorts correctly as text, and fast with thousands of them. */
 function earliest(a: string | null, b: string | null): number {
   const [one, other] = [a ?? "", b ?? ""];
   return one < other ? -1 : one > other ? 1 : 0;
@@ -65,7 +65,7 @@ async function complaintTasks(now: string): Promise<TaskList> {
   }));
   return {
     id: "complaints",
-    title: "Complaints that wait on staff",
+    title: "Complaints waiting for staff",
     moment: "due",
     total,
     tasks,
@@ -91,7 +91,7 @@ async function reviewTasks(): Promise<TaskList> {
   }));
   return {
     id: "reviews",
-    title: "Reviews that wait to be read",
+    title: "Reviews waiting to be moderated",
     moment: "sent",
     total,
     tasks,
@@ -117,7 +117,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
   }));
   return {
     id: "bonuses",
-    title: "Bonuses that end within 7 days, or have",
+    title: "Bonuses ending within 7 days or already over",
     moment: "ends",
     total: ending.length,
     tasks,
@@ -151,11 +151,11 @@ async function factTasks(now: number): Promise<TaskList> {
   };
 }
 
-/** What goes out by itself: whole things, and changes to things that are public already. */
+/** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
   const kinds = EDITORIAL_KINDS.map(findEditorialKind);
-  const [things, { items: heads }] = await Promise.all([
+  const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {
         const { items } = await documents.query(kind.collection, {
@@ -166,7 +166,7 @@ async function scheduledTasks(now: string): Promise<TaskList> {
           orderBy: ["publishAt"],
           limit: SHOWN,
         });
-        return items.map((thing) => ({ kind, id: thing.id, fields: thing, at: thing.publishAt, isChange: false }));
+        return items.map((item) => ({ kind, id: item.id, fields: item, at: item.publishAt, isChange: false }));
       }),
     ),
     documents.query(editorialHeads, { where: [["draftDueAt", ">", now]], orderBy: ["draftDueAt"], limit: SHOWN }),
@@ -178,7 +178,9 @@ async function scheduledTasks(now: string): Promise<TaskList> {
       return fields && { kind, id: entityId, fields, at: draftDueAt, isChange: true };
     }),
   );
-  const ahead = [...things.flat(), ...changes.filter((change) => change !== null)].sort((a, b) => earliest(a.at, b.at));
+  const ahead = [...itemsByKind.flat(), ...changes.filter((change) => change !== null)].sort((a, b) =>
+    earliest(a.at, b.at),
+  );
   const tasks = ahead.slice(0, SHOWN).map(({ kind, id, fields, at, isChange }) => ({
     id: `${isChange ? "change-" : ""}${kind.name}-${id}`,
     label: kind.titleOf(fields),
@@ -197,7 +199,7 @@ async function scheduledTasks(now: string): Promise<TaskList> {
   };
 }
 
-/** What happens by itself and didn't the last time. */
+/** Lists scheduled jobs whose last run failed. */
 async function jobTasks(): Promise<TaskList> {
   const { items } = await backend().documents.query(scheduledJobs);
   const failed = items.filter(({ failure }) => failure !== null).sort((a, b) => earliest(a.ranAt, b.ranAt));
@@ -212,7 +214,7 @@ async function jobTasks(): Promise<TaskList> {
   return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
 }
 
-/** Work on many things that went wrong somewhere, stands still, or waits to be started. */
+/** Lists bulk operations that failed for some items, have stopped, or wait to be started. */
 async function operationTasks(now: number): Promise<TaskList> {
   const { documents } = backend();
   const ofState = (state: string) =>
@@ -229,8 +231,8 @@ async function operationTasks(now: number): Promise<TaskList> {
       })),
     ...running.items
       .filter(({ heldUntil, startedAt, at }) => (heldUntil ?? startedAt ?? at) < stopped)
-      .map((one) => ({ ...one, detail: `stands still at ${String(one.position)} of ${String(one.total)}` })),
-    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waits to be started" })),
+      .map((one) => ({ ...one, detail: `stopped at ${String(one.position)} of ${String(one.total)}` })),
+    ...proposed.items.filter(({ at }) => at >= since).map((one) => ({ ...one, detail: "waiting to start" })),
   ].sort((a, b) => earliest(a.at, b.at));
   const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
     id,
@@ -242,7 +244,7 @@ async function operationTasks(now: number): Promise<TaskList> {
   }));
   return {
     id: "operations",
-    title: "Operations that failed, stopped or wait",
+    title: "Operations that failed, stopped or are waiting",
     moment: "begun",
     total: found.length,
     tasks,
@@ -250,7 +252,7 @@ async function operationTasks(now: number): Promise<TaskList> {
   };
 }
 
-/** What needs a person today, in the order it presses. */
+/** Lists the tasks that need a person today, the most urgent first. */
 export async function whatNeedsAPerson(): Promise<TaskList[]> {
   const now = backend().clock();
   const iso = now.toISOString();

@@ -5,12 +5,12 @@ export interface Change {
   before: number;
 }
 
-/** "12,345", "3.5". */
+/** Formats a figure: "12,345", "3.5". */
 export function figure(value: number): string {
   return formatNumber(value, 1);
 }
 
-/** How a figure compares, in words: "12% more than in the 30 days before (1,234)". */
+/** Says how a figure compares: "12% more than in the 30 days before (1,234)". */
 export function changeInWords({ now, before }: Change, days: number): string {
   const span = days === 1 ? "on the day before" : `in the ${String(days)} days before`;
   if (before === 0) return now === 0 ? `None ${span} either` : `None ${span}`;

@@ -11,10 +11,10 @@ import type { ReportSection } from "./report";
 const DAY = 86_400_000;
 const DECIDED = ["resolved", "unresolved", "rejected"] as const;
 const PAGE = 1_000;
-/** Decided complaints that are read at most, the latest: they are whole cases, and a median needs no more. */
+/** The most decided complaints to read, the latest first: each is a whole case, and a median needs no more. */
 const MOST_READ = 5_000;
 
-/** The middle of some figures, or the mean of the two in the middle; null for none. */
+/** Returns the median of some figures; null for none. */
 export function median(figures: readonly number[]): number | null {
   const sorted = [...figures].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -59,7 +59,10 @@ function perDay(decided: Awaited<ReturnType<typeof decidedIn>>, range: DayRange)
   return daysOf(range).map((day) => counts.get(day) ?? 0);
 }
 
-/** Complaints sent and decided on each day, the median days it took, and how many are in each state now. */
+/**
+ * Returns the complaints submitted and decided on each day, the median days to a decision, and how many are in each
+ * state now.
+ */
 export async function complaintFigures({ range, before }: { range: DayRange; before: DayRange }) {
   const { documents } = backend();
   const length = lengthOf(range);
@@ -96,7 +99,7 @@ export async function complaintFigures({ range, before }: { range: DayRange; bef
         title: "Sent and decided",
         columns: [{ label: "Day" }, { label: "Sent", isFigure: true }, { label: "Decided", isFigure: true }],
         rows: daysOf(range).map((day, index) => [day, now[index] ?? 0, decidedDays[index] ?? 0]),
-        note: "Decided: resolved, unresolved or rejected, by the day the case was closed last.",
+        note: "Decided: resolved, unresolved or rejected, by the day the case was last closed.",
       },
     ],
   };

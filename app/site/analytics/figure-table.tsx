@@ -23,7 +23,7 @@ function CellContent({ cell }: { cell: Cell }) {
   return cell;
 }
 
-/** A table of the analytics as it was worked out, with the way to the same as CSV. `query`: the range's. */
+/** A table of the analytics, with a link to it as CSV. `query`: the range's parameters. */
 export function FigureTableSection({ table, query }: { table: FigureTable; query: string }) {
   const { id, title, columns, rows, note } = table;
   return (

@@ -11,7 +11,7 @@ const FIGURES: readonly { title: string; kinds: readonly StatKind[]; section: st
   { title: "Searches without a result", kinds: ["search_empty"], section: "searches" },
 ];
 
-/** The last 30 days and the 30 before, a figure a day, of what an admin looks at first. */
+/** Returns the figures that an admin looks at first, one a day, for the last 30 days and the 30 before. */
 export async function frontFigures() {
   const range = lastDays(DAYS, backend().clock().toISOString().slice(0, 10));
   const whole = { from: rangeBefore(range).from, to: range.to };

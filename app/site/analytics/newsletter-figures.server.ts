@@ -12,7 +12,9 @@ const STATES: Record<SubscriberFields["state"], string> = {
   suppressed: "Suppressed",
 };
 
-/** Subscribers by state as they are now, and how many confirmed on each day, those who have left since included. */
+/**
+ * Returns the current subscribers by state, and how many confirmed on each day, including those who have left since.
+ */
 export async function newsletterFigures({ range, before }: { range: DayRange; before: DayRange }) {
   const { documents } = backend();
   const length = lengthOf(range);

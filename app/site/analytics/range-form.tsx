@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { RANGE_CHOICES, type AskedRange } from "~/platform/statistics/day-range";
 
-/** Which days are shown: the usual ranges as links, any other by its first and last day. */
+/** The choice of days: the usual ranges as links, any other by its first and last day. */
 export function RangeForm({ asked, today }: { asked: AskedRange; today: string }) {
   const { choice, range, typed, problem } = asked;
   const shown = problem ? typed : range;

@@ -5,7 +5,10 @@ import type { DayRange } from "~/platform/statistics/day-range";
 import { cellText, type TableId } from "./report";
 import { readReport, tablesOf } from "./report.server";
 
-/** A table of the analytics as CSV: the rows of the page, in their order. The log says who took it. */
+/**
+ * Returns a table of the analytics as CSV, with the rows of the page in their order. The audit log records who exported
+ * it.
+ */
 export async function exportTable(id: TableId, range: DayRange, staff: Staff): Promise<string> {
   const report = await readReport(range);
   const table = tablesOf(report).find((one) => one.id === id);

@@ -46,7 +46,7 @@ function ReportPart({ section, days, query }: { section: ReportSection; days: re
   );
 }
 
-/** Everything the analytics show of a range. `query`: the address's parameters of the range; `isOpen`: its last day isn't over. */
+/** The analytics of a range. `query`: the range's parameters in the address; `isOpen`: its last day isn't over. */
 export function ReportScreen({ report, query, isOpen }: { report: Report; query: string; isOpen: boolean }) {
   const { range, before, tiles, sections, isOld } = report;
   const days = daysOf(range);
@@ -66,8 +66,8 @@ export function ReportScreen({ report, query, isOpen }: { report: Report; query:
       {isOld && (
         <Notice>
           <p>
-            Lists of single days are kept for {DAY_LISTS_KEPT} days. Further back the sums and charts are whole, and the
-            lists of pages, sites, clicks and words have whole months alone.
+            Lists of single days are kept for {DAY_LISTS_KEPT} days. For older days the totals and charts are complete,
+            but the lists of pages, sites, clicks and words cover only whole months.
           </p>
         </Notice>
       )}
@@ -76,7 +76,7 @@ export function ReportScreen({ report, query, isOpen }: { report: Report; query:
       ))}
       <p className="max-w-text text-sm text-quiet">
         Counted on the server, without cookies. A visitor is one browser at one address on one day, told apart by a hash
-        whose salt is thrown away each day; addresses are not stored, and after a restart of the server somebody may be
+        whose salt is discarded each day; addresses are not stored, and after a restart of the server a visitor may be
         counted twice. Robots, prefetches, the admin area and staff are left out. Counts are shown within five seconds.
       </p>
     </>

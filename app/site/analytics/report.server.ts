@@ -15,7 +15,7 @@ import { newsletterFigures } from "./newsletter-figures.server";
 import type { Cell, FigureTable, Report, ReportSection, TableId } from "./report";
 import { LEFT_OUT, STAT_KINDS, type StatKind } from "~/platform/statistics/schema";
 
-/** Rows a table has at most, what else was counted in one row more. */
+/** The most rows of a table; everything else is added up in one more row. */
 export const MOST_ROWS = 50;
 
 interface Ranges {
@@ -33,7 +33,7 @@ function plus(values: readonly number[], more: readonly number[]): number[] {
   return values.map((value, index) => value + (more[index] ?? 0));
 }
 
-/** Both ranges' days of every kind: the two follow each other, so that one query reads both. */
+/** Reads both ranges' days of every kind. The two ranges adjoin, so one query reads both. */
 async function readAllDays({ range, before }: Ranges): Promise<Days> {
   const length = lengthOf(range);
   const read = await Promise.all(
@@ -79,13 +79,13 @@ function listTable(
 }
 
 function searchCell(words: string): Cell {
-  if (words === LEFT_OUT) return "Left out: looked like an address or a number of somebody’s";
+  if (words === LEFT_OUT) return "Left out: looked like someone’s address or number";
   return { text: words, to: `/search?${new URLSearchParams({ q: words }).toString()}` };
 }
 
 interface Target {
   name: string;
-  /** Its public page, by which its views are counted. */
+  /** The public page whose views are counted. */
   page: string;
 }
 
@@ -117,7 +117,7 @@ function clickTable(
       { label: "Clicks per 100 views", isFigure: true },
     ],
     rows,
-    note: "Offers stand on lists and other pages too, so there can be more clicks than views of the page.",
+    note: "Offers also appear on lists and other pages, so there can be more clicks than page views.",
   };
 }
 
@@ -139,7 +139,7 @@ function byDay(range: DayRange, days: Days): FigureTable {
   };
 }
 
-/** Everything the analytics show of a range (at most 366 days), compared with as many days before it. */
+/** Returns the analytics of a range (at most 366 days), compared with as many days before it. */
 export async function readReport(range: DayRange): Promise<Report> {
   const ranges = { range, before: rangeBefore(range) };
   const [days, pages, referrers, casinoClicks, bonusClicks, found, empty, casinos, bonuses, newsletter, complaints] =
@@ -178,7 +178,7 @@ export async function readReport(range: DayRange): Promise<Report> {
       chart: chart("Page views a day", days.page),
       tables: [
         listTable(
-          { id: "pages", title: "Pages seen most", what: "Page", figure: "Views", rest: "All other pages" },
+          { id: "pages", title: "Most viewed pages", what: "Page", figure: "Views", rest: "All other pages" },
           pages,
           totals("page"),
           (path) => ({ text: path, to: path }),
@@ -224,7 +224,7 @@ export async function readReport(range: DayRange): Promise<Report> {
         listTable(
           {
             id: "empty-searches",
-            title: "Nothing was found for",
+            title: "Searches without results",
             what: "Words",
             figure: "Searches",
             rest: "All others",
@@ -234,7 +234,7 @@ export async function readReport(range: DayRange): Promise<Report> {
           searchCell,
         ),
         listTable(
-          { id: "searches", title: "Something was found for", what: "Words", figure: "Searches", rest: "All others" },
+          { id: "searches", title: "Searches with results", what: "Words", figure: "Searches", rest: "All others" },
           found,
           totals("search"),
           searchCell,
@@ -265,7 +265,7 @@ export async function readReport(range: DayRange): Promise<Report> {
   };
 }
 
-/** Every table of a report. */
+/** Returns every table of a report. */
 export function tablesOf(report: Report): FigureTable[] {
   return report.sections.flatMap(({ tables }) => [...tables]);
 }

@@ -1,7 +1,7 @@
 import type { Change } from "./change";
 import type { DayRange } from "~/platform/statistics/day-range";
 
-/** A cell: a figure, words, or words that lead somewhere. Null: there is nothing to say. */
+/** A cell: a figure, a text, or a link; null for an empty cell. */
 export type Cell = string | number | null | { text: string; to: string };
 
 export interface FigureTable {
@@ -10,13 +10,13 @@ export interface FigureTable {
   /** The first column names the row. */
   columns: readonly { label: string; isFigure?: boolean }[];
   rows: readonly (readonly Cell[])[];
-  /** What the figures are, where the heads don't say it. */
+  /** Explains the figures where the column heads don't. */
   note?: string;
 }
 
 export interface DayChart {
   title: string;
-  /** One figure a day of the range, and of the range before; null where there is none to compare. */
+  /** One figure a day, of the range and of the range before; null when there is nothing to compare. */
   values: readonly number[];
   before: readonly number[] | null;
 }
@@ -32,7 +32,7 @@ export interface ReportSection {
 
 export interface Tile {
   label: string;
-  /** Null when there was nothing to work it out from. */
+  /** Null when there was no data. */
   now: number | null;
   before: number | null;
   unit?: string;
@@ -42,7 +42,7 @@ export interface Report {
   range: DayRange;
   before: DayRange;
   days: number;
-  /** It reaches back further than the lists of single days. */
+  /** True if the range reaches back further than the lists of single days. */
   isOld: boolean;
   tiles: readonly ({ label: string } & Change)[];
   sections: readonly ReportSection[];
@@ -68,7 +68,7 @@ export function isTableId(text: string | null): text is TableId {
   return TABLE_IDS.some((id) => id === text);
 }
 
-/** A table's text, as a cell of its CSV has it. */
+/** Returns a cell's text for a CSV file. */
 export function cellText(cell: Cell): string | number {
   if (cell === null) return "";
   return typeof cell === "object" ? cell.text : cell;

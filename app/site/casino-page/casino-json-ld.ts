@@ -4,7 +4,7 @@ type Described = Pick<CasinoFields, "name" | "slug" | "summary" | "reviewer" | "
   score: { score: number | null } | null;
 };
 
-/** schema.org's description of our review of a casino, and of what players gave it. */
+/** Returns schema.org's description of our review of a casino and of its players' ratings. */
 export function casinoJsonLd(
   casino: Described,
   rating: { stars: number; byStars: readonly number[] } | null,

@@ -15,13 +15,13 @@ import {
 } from "~/features/casinos/public/casino.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
-/** The score over time, laid out; null while there is no more than one to show. */
+/** Returns the chart of the score over time; null until there are two scores. */
 function scoreDrawing(history: Casino["scoreHistory"]) {
   const points = history.flatMap(({ score, at }) => (score === null ? [] : [{ at, value: score }]));
   return points.length > 1 ? drawLine(points, { domain: [0, 10], stepped: true }) : null;
 }
 
-/** The same address without its place among the reviews. */
+/** Returns the address without its cursor in the reviews. */
 function withoutCursor(address: string): string {
   const { pathname, searchParams } = new URL(address);
   searchParams.delete("after");
@@ -29,8 +29,8 @@ function withoutCursor(address: string): string {
 }
 
 /**
- * What a casino's page at this address shows of it to everybody; of a version that is not published as well. A cursor of
- * other reviews is answered with a redirect to the beginning.
+ * Returns what a casino's page at this address shows to everybody; the version need not be published. Throws a redirect
+ * to the first page of reviews for a cursor of another list.
  */
 export async function casinoPage(
   casino: Casino,
@@ -100,7 +100,7 @@ export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
 
 const publicPages = cacheData<CasinoPageData>();
 
-/** The same for a published casino, by its slug, as JSON; null when there is none. */
+/** Returns a published casino's page as JSON; null when the slug is unknown. */
 export function publicCasinoPage(slug: string, options: { address: string; hideOffers: boolean }) {
   const key = JSON.stringify([slug, parseReviewQuery(options.address), options.hideOffers]);
   return publicPages(key, async () => {

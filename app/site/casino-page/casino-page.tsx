@@ -25,7 +25,7 @@ const SECTIONS = [
   { id: "history", label: "Score history" },
 ];
 
-/** Where a casino's page stands. */
+/** Returns the breadcrumbs of a casino's page. */
 export function casinoCrumbs(name: string, slug: string) {
   return [
     { label: "Casinos", to: "/casinos" },
@@ -33,7 +33,7 @@ export function casinoCrumbs(name: string, slug: string) {
   ];
 }
 
-/** A casino's page. `children`: what a visitor can do with it, beneath its header. */
+/** A casino's page. `children`: the visitor's actions, beneath the header. */
 export function CasinoPage({
   page,
   mayReply,

@@ -5,7 +5,7 @@ import { log } from "~/backend/log.server";
 
 export interface Readiness {
   isReady: boolean;
-  /** Each thing that has to be so, in a few words. */
+  /** The state of each check, in a few words. */
   checks: Record<"store" | "catalogue" | "stopping", string>;
 }
 
@@ -19,7 +19,10 @@ async function outcome(what: string, check: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Whether this process should get requests: its store can be read and written, its catalogue is loaded, it isn't stopping. */
+/**
+ * Checks whether this process should get requests: its store can be read and written, its catalogue is loaded, and it
+ * isn't stopping.
+ */
 export async function readiness(): Promise<Readiness> {
   const [store, catalogue] = await Promise.all([
     outcome("store", () => backend().documents.ping()),

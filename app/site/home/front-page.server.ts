@@ -22,14 +22,14 @@ const OUTCOMES = 7;
 const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
 const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
 
-/** A casino in the ranking: less than its card holds. */
+/** A casino in the ranking, with fewer fields than its card. */
 export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payoutHours">;
 
 function rankedCasino({ slug, name, logo, score, licence, payoutHours }: CasinoCardData): RankedCasino {
   return { slug, name, logo, score, licence, payoutHours };
 }
 
-/** The score of the casino in the middle of our list, worked through; null while there is none. */
+/** Returns the worked-out score of the casino in the middle of our list; null when there is none. */
 async function exampleSum(): Promise<ScoreSumData | null> {
   const { casinos } = await listCasinoDocuments(activeCasinos, Infinity);
   const scored = casinos.filter(({ score }) => score?.score != null);
@@ -81,9 +81,9 @@ async function readFrontPage(hideOffers: boolean) {
 
 const pages = cacheData<Awaited<ReturnType<typeof readFrontPage>>>();
 
-/** What the front page shows, as JSON; offers are left out for a visitor who asked for that. */
+/** Returns the front page's data as JSON. `hideOffers` leaves out offers for visitors who asked for that. */
 export async function frontPage({ hideOffers }: { hideOffers: boolean }) {
   const page = await pages(JSON.stringify({ hideOffers }), () => readFrontPage(hideOffers));
-  if (!page) throw new Error("A front page is always there.");
+  if (!page) throw new Error("The front page always exists.");
   return page;
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** A section of the front page under its heavy rule, with the way to the rest of it. */
+/** A section of the front page under its heavy rule, with a link to the rest. */
 export function FrontSection({
   id,
   title,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Helpline } from "~/features/pages/safer-gambling/helplines";
 
-/** Where to turn, on the front page and not only in its foot. */
+/** The helpline, prominent on the front page and not only in its footer. */
 export function HelpStrip({ helpline, hideOffers }: { helpline: Helpline | null; hideOffers: boolean }) {
   return (
     <section aria-labelledby="help" className="rounded-lg bg-sunken p-6 sm:p-8">
@@ -9,14 +9,14 @@ export function HelpStrip({ helpline, hideOffers }: { helpline: Helpline | null;
         <div className="space-y-2">
           <h2 id="help">When it stops being a game</h2>
           <p>
-            The house wins in the end, everywhere, by design. Play with what you can lose, and set a limit before the
-            first deposit.
+            The house wins in the end, everywhere, by design. Only play with what you can afford to lose, and set a
+            limit before your first deposit.
           </p>
         </div>
         <ul className="space-y-2.5">
           <li>
             <Link to="/responsible-gaming#check">Nine questions to check yourself</Link>
-            <span className="block text-sm text-quiet">answered on this site, stored nowhere</span>
+            <span className="block text-sm text-quiet">answered on this site and never stored</span>
           </li>
           <li>
             <Link to="/responsible-gaming#help">Someone to talk to, by country</Link>
@@ -31,7 +31,7 @@ export function HelpStrip({ helpline, hideOffers }: { helpline: Helpline | null;
               {hideOffers ? "Bonuses and ads are hidden here" : "Hide bonuses and ads from me"}
             </Link>
             <span className="block text-sm text-quiet">
-              {hideOffers ? "that is where you change it" : "on every page of this site, with one button"}
+              {hideOffers ? "where you can change it" : "on every page of this site, with one button"}
             </span>
           </li>
         </ul>

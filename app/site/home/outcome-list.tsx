@@ -20,7 +20,7 @@ function Recovered({ complaint: { disputed, recovered } }: { complaint: Complain
   );
 }
 
-/** How the latest complaints ended, with what came back, and the year's sum below the line. */
+/** The outcomes of the latest complaints with the amounts recovered, and the year's total below the line. */
 export function OutcomeList({
   outcomes,
   year,
@@ -31,7 +31,7 @@ export function OutcomeList({
   if (outcomes.length === 0) return <p className="text-quiet">No complaint has been decided yet.</p>;
   return (
     <table className="ledger">
-      <caption className="sr-only">The complaints that were decided last</caption>
+      <caption className="sr-only">The latest decided complaints</caption>
       <thead>
         <tr>
           <th scope="col">Complaint</th>
@@ -67,7 +67,7 @@ export function OutcomeList({
       </tbody>
       <tfoot>
         <tr className="border-b-4 border-double border-ink">
-          <th scope="row">In twelve months, all that ended</th>
+          <th scope="row">All complaints closed in the last twelve months</th>
           <td className="figure pe-0 whitespace-nowrap">
             <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
             <span className="block text-sm text-quiet">of {euros(year.disputedEur)}</span>

@@ -13,24 +13,24 @@ export interface ScoreSumData {
   parts: { component: keyof ScoreComponents; value: number; weight: number; points: number; words: string }[];
 }
 
-/** What each component asks. */
+/** The question behind each component. */
 const QUESTIONS: Record<keyof ScoreComponents, string> = {
-  licence: "Who watches over it, and did we look it up?",
-  complaints: "What did players complain of, and how did it end?",
-  terms: "What in its terms can be turned against you?",
+  licence: "Who regulates it, and have we checked?",
+  complaints: "What did players complain about, and how did it end?",
+  terms: "Which of its terms can be used against you?",
   payout: "How fast did it pay us, and how much a month?",
-  players: "What do players say who were there lately?",
+  players: "What do recent players say?",
   protection: "How many of twelve tools help you stop?",
 };
 
-/** A casino's score added up like a bill: what is asked, what was found, what it counts. */
+/** A casino's score added up like a bill: each question, what we found, and what it counts for. */
 export function ScoreSum({ sum }: { sum: ScoreSumData }) {
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="space-y-4">
         <p>
-          Six shares, each times its weight, added up. Nothing else goes in: no opinion, no money, no secret. Here it is
-          for{" "}
+          Six components, each multiplied by its weight, then added up. Nothing else counts: no opinions, no money, no
+          secrets. Here it is for{" "}
           <Link dir="auto" to={`/casinos/${sum.slug}`}>
             {sum.name}
           </Link>
@@ -82,7 +82,7 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
           <tr className="border-b-4 border-double border-ink font-semibold">
             <th scope="row">
               Together
-              {sum.isCapped && <span className="block text-sm font-normal text-quiet">held down by a cap</span>}
+              {sum.isCapped && <span className="block text-sm font-normal text-quiet">limited by a cap</span>}
             </th>
             <td className="max-sm:hidden" />
             <td className="figure text-sm font-normal whitespace-nowrap text-quiet">of 10</td>

@@ -1,4 +1,4 @@
-/** schema.org's description of who we are, and of the site with its search. */
+/** Returns schema.org's description of the organisation, and of the site with its search. */
 export function siteJsonLd(site: { origin: string; name: string; tagline: string }): Record<string, unknown>[] {
   const publisher = { "@id": `${site.origin}/#organization` };
   return [

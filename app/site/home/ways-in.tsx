@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 
 const WAYS = [
-  { question: "Is this casino safe?", to: "/casinos", label: "Look at its score and its record" },
+  { question: "Is this casino safe?", to: "/casinos", label: "See its score and record" },
   { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Work it out with your own figures" },
   { question: "It won’t pay me.", to: "/complaints/submit-form", label: "What to do, step by step" },
 ];
 
-/** The questions people come with, each with the page that answers it. */
+/** Visitors' usual questions, each with the page that answers it. */
 export function WaysIn() {
   return (
     <ul className="mt-auto border-b border-line">

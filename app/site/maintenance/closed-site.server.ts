@@ -4,17 +4,20 @@ import { settingsInMemory } from "~/platform/settings/published-settings.server"
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { rejectionResponse } from "~/http/forms/rejected-submission.server";
 
-/** Seconds after which another try makes sense. */
+/** Seconds after which clients may try again. */
 const RETRY_AFTER = 300;
 const HEADERS = { "Retry-After": String(RETRY_AFTER), "Cache-Control": "no-store" };
 
-/** What was switched on, from memory: it is asked for every loader of every page. */
+/**
+ * Returns the message of maintenance mode, or null while it is off. Reads memory, since every loader of every page
+ * asks.
+ */
 async function maintenance(): Promise<{ message: string } | null> {
   const current = (await settingsInMemory.read()).byId.get("current");
   return current?.maintenance.on ? { message: current.maintenance.message } : null;
 }
 
-/** Throws the 503 of maintenance mode to everybody but signed-in admins, while it is on. */
+/** While maintenance mode is on, throws its 503 to everybody but signed-in admins. */
 export async function requireOpenSite(request: Request): Promise<void> {
   const closed = await closedFor(request);
   if (closed) throw new Response(closed.message, { status: 503, headers: HEADERS });
@@ -26,7 +29,7 @@ async function closedFor(request: Request): Promise<{ message: string } | null> 
   return (await findViewer(request))?.role === "admin" ? null : closed;
 }
 
-/** As `requireOpenSite` for a post: its page gives back what was typed, so that it can be copied. */
+/** Does the same for a post; the error page shows what was typed, so that it can be copied. */
 async function requireOpenForPost(request: Request, hasPage: boolean): Promise<void> {
   const closed = await closedFor(request);
   if (!closed) return;
@@ -43,13 +46,13 @@ interface RouteModule {
 }
 
 /**
- * Stay reachable while the site is closed: the frame of every page and its files, the admin area, signing in and out, the
- * operators' checks.
+ * Routes that stay reachable in maintenance mode: the frame of every page and its files, the admin area, signing in and
+ * out, and the operators' checks.
  */
 const ALWAYS_OPEN =
   /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$part$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
 
-/** True when a route answers in maintenance mode as well. */
+/** True if a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {
   return ALWAYS_OPEN.test(routeId);
 }
@@ -59,7 +62,7 @@ function closableModule<M extends RouteModule>(module: M): M {
   const isPage = module.default !== undefined;
   return {
     ...module,
-    // A page without a loader needs one here, or it would still be shown.
+    // A page without a loader gets one here, or it would still be shown.
     ...((loader ?? isPage) && {
       async loader(args: LoaderFunctionArgs) {
         await requireOpenSite(args.request);
@@ -76,8 +79,8 @@ function closableModule<M extends RouteModule>(module: M): M {
 }
 
 /**
- * The build's routes with maintenance mode in front of the loaders and actions of all that the public reaches: pages,
- * their `.data`, posts and resource routes alike.
+ * Returns the build's routes with maintenance mode in front of every loader and action that the public can reach:
+ * pages, their `.data`, posts and resource routes.
  */
 export function closableRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return Object.fromEntries(

@@ -21,10 +21,10 @@ import type { UserFields } from "~/platform/access/schema";
 const SYSTEM = "system:accounts";
 const BATCH_SIZE = 200;
 const PAGE = 500;
-/** Stands where a name stood that is taken away. */
+/** Replaces a name that was removed. */
 export const FORMER = "Former player";
 
-/** All documents of a query. */
+/** Returns all documents of a query. */
 export async function everything<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
   const found: Stored<F>[] = [];
   let cursor: string | null | undefined;
@@ -53,7 +53,7 @@ async function commitAll(writes: readonly Write[], actor: string): Promise<void>
   }
 }
 
-/** Changes the name a person's reviews, complaints and messages are shown under. Follows an act that is logged. */
+/** Changes the name on a person's reviews, complaints and messages. Call it after a logged act. */
 export async function renameInPublic(uid: string, name: string): Promise<void> {
   for (const { id, state } of await complaintsOf(uid)) if (state !== "draft") await renamePlayer(id, name);
   const written = await reviewsOf(uid);
@@ -67,14 +67,16 @@ export async function renameInPublic(uid: string, name: string): Promise<void> {
   );
 }
 
-/** Takes a person's name out of what stays public, and deletes what nobody but them has seen. Twice is once. */
+/**
+ * Removes a person's name from what stays public, and deletes what only they have seen. Running it twice does no harm.
+ */
 async function removeTraces(uid: string): Promise<void> {
   const writes: Write[] = [];
   for (const { id, ref, state } of await complaintsOf(uid)) {
     const files = await listEvidence(ref);
     if (state === "draft") writes.push((batch) => batch.delete(complaints, id));
     else await erasePlayer(id, FORMER);
-    // As their machine called it, a file may carry their name.
+    // A file's original name may contain theirs.
     for (const [index, file] of files.entries())
       if (file.party === "player")
         writes.push((batch) =>
@@ -121,7 +123,7 @@ function leave(transaction: Transaction, uid: string): void {
   transaction.update(users, uid, { ...LEAVING, representsCasinos: [] });
 }
 
-/** Decides that a person goes, for good: they are out at once; what they leave behind follows (`finishLeaving`). */
+/** Decides to remove a person for good. They are signed out at once; `finishLeaving` then removes their traces. */
 export function decideLeaving(uid: string, staff: Staff): Promise<{ outcome: "done" } | Refused> {
   return backend().documents.transaction<{ outcome: "done" } | Refused>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { takesPower: true });
@@ -138,7 +140,7 @@ export function decideLeaving(uid: string, staff: Staff): Promise<{ outcome: "do
   });
 }
 
-/** The same by their own wish; false for the last admin. */
+/** Decides to remove a person at their own request; false for the last admin. */
 export function decideLeavingOneself(uid: string): Promise<boolean> {
   return backend().documents.transaction(uid, async (transaction) => {
     const user = await transaction.get(users, uid);
@@ -161,8 +163,8 @@ const NOBODY: Omit<UserFields, "role" | "state" | "representsCasinos"> = {
 };
 
 /**
- * Takes a person who is leaving out of everything: picture, list, sessions, unread things, their name on what stays.
- * Begun anew after a stop. `by`: who wanted it, for the letter they get.
+ * Removes a leaving person's picture, list, sessions and unread notices, and their name from what stays. After a stop
+ * it can be run again from the start. `by`: who asked for it, for the email they get.
  */
 export async function finishLeaving(uid: string, by: "themselves" | "staff"): Promise<void> {
   const { documents, identity } = backend();
@@ -181,7 +183,7 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
   if (email !== null) inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
 }
 
-/** Goes on with those whose traces a stop has left half removed. */
+/** Continues for the people whose removal was interrupted by a stop. */
 export async function resumeLeaving(): Promise<void> {
   const leaving = await everything(users, { where: [["isLeaving", "==", true]] });
   await eachEntry(leaving, "a person who is leaving could not be forgotten", ({ id }) => finishLeaving(id, "staff"));

@@ -7,7 +7,7 @@ import { users } from "~/platform/access/collection";
 const SYSTEM = "system:list-fields";
 const PAGE = 200;
 
-/** What a collection's schema adds with each write, and a field of it that has few values. */
+/** A field that a collection's schema adds on each write, with its few values. */
 const ADDED: readonly { collection: Collection; field: string; values: readonly boolean[] }[] = [
   { collection: users as unknown as Collection, field: "listed.isVerified", values: [true, false] },
   { collection: reviews as unknown as Collection, field: "isFlagged", values: [true, false] },

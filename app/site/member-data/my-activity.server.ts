@@ -5,7 +5,7 @@ import { reviews } from "~/features/reviews/collection";
 
 const MOST = 200;
 
-/** A person's complaints, the latest first, drafts before them, each with what the person must do next. */
+/** Returns a person's complaints, drafts first and then the latest first, each with what the person must do next. */
 export async function listMyComplaints(uid: string) {
   const { items } = await backend().documents.query(complaints, {
     where: [["playerId", "==", uid]],
@@ -24,7 +24,7 @@ export async function listMyComplaints(uid: string) {
   }));
 }
 
-/** A person's reviews, the latest first, with the casino each is about. */
+/** Returns a person's reviews, the latest first, with the casino of each. */
 export async function listMyReviews(uid: string) {
   const [{ items }, { byId }] = await Promise.all([
     backend().documents.query(reviews, { where: [["userId", "==", uid]], orderBy: ["-submittedAt"], limit: MOST }),

@@ -44,7 +44,7 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
           </p>
           {isMine && (
             <p className="font-semibold">
-              You are to answer
+              Waiting for you
               {dueAt && (
                 <>
                   {" "}
@@ -61,7 +61,7 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
 }
 
 const REVIEW_STATES: Record<ReviewState, { meaning: "good" | "bad" | "info" | "plain"; label: string }> = {
-  pending: { meaning: "info", label: "Waiting to be read by us" },
+  pending: { meaning: "info", label: "Waiting for moderation" },
   published: { meaning: "good", label: "Published" },
   rejected: { meaning: "bad", label: "Not published" },
   hidden: { meaning: "plain", label: "Hidden for now" },

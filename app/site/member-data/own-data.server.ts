@@ -16,7 +16,7 @@ import { notifications, users } from "~/platform/access/collection";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 
-/** Everything we hold about a person that is theirs to have, for the file they download. Staff's own notes are not. */
+/** Returns all the personal data we hold about a person, for the file they download. Staff's own notes are left out. */
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
@@ -55,8 +55,8 @@ export async function ownData({ user, role, sessionId }: Viewer) {
 }
 
 /**
- * Deletes a person's account after their password was given again: profile, picture, list and sessions go, what is public
- * stays without the name. The last admin can't go.
+ * Deletes a person's account after they have given their password again. Profile, picture, list and sessions are
+ * deleted; public content stays without the name. The last admin can't delete their account.
  */
 export async function deleteAccount(
   request: Request,
@@ -67,7 +67,7 @@ export async function deleteAccount(
   const refusal = await refuseWrongPassword(request, viewer, password);
   if (refusal) return refusal;
   if (!(await decideLeavingOneself(uid)))
-    return { outcome: "refused", field: "", message: "You are the last admin. Make somebody else one first." };
+    return { outcome: "refused", field: "", message: "You are the last admin. Make someone else an admin first." };
   await finishLeaving(uid, "themselves");
   logSecurity("account-deleted", request, { uid });
   return { outcome: "deleted" };

@@ -28,7 +28,7 @@ function FieldTable({ caption, head, rows }: { caption: string; head: string; ro
   );
 }
 
-/** One dataset: where it is, what it takes, what it gives, and an answer. */
+/** One dataset: its address, its parameters, its fields, and an example. */
 export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; example: Example | undefined }) {
   const { id, title, addresses, isOnlyAsked, intro, parameters, fields } = dataset;
   return (
@@ -43,12 +43,12 @@ export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; exam
         ))}
       </ul>
       <p className="max-w-text">{intro}</p>
-      {parameters.length > 0 && <FieldTable caption="What you can ask" head="Parameter" rows={parameters} />}
-      <FieldTable caption="What you get" head="Field" rows={fields} />
+      {parameters.length > 0 && <FieldTable caption="Parameters" head="Parameter" rows={parameters} />}
+      <FieldTable caption="Fields" head="Field" rows={fields} />
       {example && (
         <details>
           <summary className="min-h-6 text-sm text-accent">
-            An answer, shortened<span className="sr-only"> ({title})</span>
+            Example response, shortened<span className="sr-only"> ({title})</span>
           </summary>
           <p className="mt-3 text-sm">
             GET{" "}

@@ -7,9 +7,9 @@ export interface FieldDoc {
 export interface DatasetDoc {
   id: DatasetId;
   title: string;
-  /** Each address it can be had at, with what that one is. */
+  /** Each address of the dataset, with its description. */
   addresses: { path: string; words: string }[];
-  /** It answers nothing without parameters. */
+  /** True if the dataset needs parameters. */
   isOnlyAsked?: boolean;
   intro: string;
   parameters: FieldDoc[];
@@ -26,7 +26,7 @@ function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
 const SHARE = "Share of the score, 0 to 1";
 const PAGED: Record<string, string> = {
   q: "Words to search for.",
-  page: "Page, from 1. The answer’s next is the address of the one after it.",
+  page: "Page, from 1. The response’s next is the address of the next page.",
 };
 
 export const DATASETS: readonly DatasetDoc[] = [
@@ -35,12 +35,12 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "Casinos",
     addresses: [
       { path: "/api/v1/casinos.json", words: "24 a page" },
-      { path: "/api/v1/casinos.csv", words: "all that fit, in one file" },
+      { path: "/api/v1/casinos.csv", words: "all matches, in one file" },
     ],
-    intro: "Every casino we have checked, with its safety score and the six shares it is made of.",
+    intro: "Every casino we have checked, with its safety score and the six components behind it.",
     parameters: fields(PAGED),
     fields: fields({
-      slug: "The casino’s name in addresses.",
+      slug: "The casino’s name in URLs.",
       name: "Its name.",
       url: "Its page here.",
       lifecycle: "active, warning, blacklisted or closed.",
@@ -55,7 +55,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       legalEntity: "The company behind it.",
       group: "The group it belongs to, or null.",
       licences: "Licensing authorities, separated by semicolons.",
-      payoutHours: "Median hours until a withdrawal arrives: tested, or stated where none was tested; null if unknown.",
+      payoutHours: "Median hours until a withdrawal arrives: as tested, or as stated if not tested; null if unknown.",
       protectionTools: "How many of the 12 protection tools it offers.",
       verifiedAt: "When its facts were last checked, UTC.",
     }),
@@ -64,11 +64,11 @@ export const DATASETS: readonly DatasetDoc[] = [
     id: "casino",
     title: "One casino, with its score’s working",
     addresses: [{ path: "/api/v1/casinos/:slug.json", words: "one casino" }],
-    intro: "All that the score is worked out from, each step’s figures, and the score’s history.",
+    intro: "Every input of the score, each step’s figures, and the score’s history.",
     parameters: fields({ ":slug": "The casino’s slug, as in the list." }),
     fields: fields({
       "slug, name, url, lifecycle": "As in the list.",
-      lifecycleReason: "Why we warn about it, blacklisted it or call it closed; else null.",
+      lifecycleReason: "Why we warn about it, blacklisted it or marked it closed; otherwise null.",
       "legalEntity, group": "As in the list.",
       "launchedOn, listedOn": "Days on which it opened and on which we listed it.",
       sizeBand: "small, medium, large or very_large.",
@@ -76,19 +76,19 @@ export const DATASETS: readonly DatasetDoc[] = [
         "Each with authority, number, tier (strict, offshore or none), registerUrl, and verifiedAt: when we found it in the register, or null.",
       payments:
         "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal.",
-      withdrawalLimits: "The most that can be withdrawn a day, week and month (money); null for no limit.",
-      restrictedCountries: "Countries it takes no players from, ISO 3166-1 alpha-2.",
+      withdrawalLimits: "Maximum withdrawal a day, week and month (money); null for no limit.",
+      restrictedCountries: "Countries it doesn’t accept players from, ISO 3166-1 alpha-2.",
       protectionTools: "The tools it offers, by name.",
       termFlags:
         "Unfair terms we found: category, severity (0.05 to 0.4), quote, foundAt, enforcedAt and removedAt, the last two null if that never happened.",
       "score.value": "The score, 0 to 10; null for a closed casino.",
-      "score.at": "The moment it is worked out for, UTC. Ages are counted up to it.",
+      "score.at": "The moment the score is calculated for, UTC. Ages are counted up to then.",
       "score.formulaVersion": "Version of the formula.",
       "score.uncapped": "The score before caps and rounding.",
       "score.limits": "Caps that apply: cap, limit, held (whether it lowered the score) and words.",
       "score.components":
-        "The six shares: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
-      "score.inputs": "Everything the formula takes. How to use it stands below.",
+        "The six components: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
+      "score.inputs": "Every input of the formula. See below for how to use them.",
       history: "Earlier scores, oldest first: score, components, caps, formulaVersion, cause and at.",
     }),
   },
@@ -97,40 +97,40 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "Bonuses",
     addresses: [
       { path: "/api/v1/bonuses.json", words: "24 a page" },
-      { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header leads on" },
+      { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro:
-      "Offers that run, are announced or are paused. Offers that ended are left out, and so are those of casinos that are blacklisted or closed.",
+      "Offers that are running, announced or paused. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
     fields: fields({
-      slug: "The offer’s name in addresses.",
+      slug: "The offer’s name in URLs.",
       url: "Its page here.",
       "casino, casinoSlug": "Name and slug of the casino.",
       type: "welcome, deposit_match, no_deposit, free_spins, cashback, reload or loyalty.",
       title: "The offer in words.",
       state: "active, scheduled or paused.",
-      finishChance: "Chance to finish the wagering under ordinary play, 0 to 1; null where it can’t be worked out.",
+      finishChance: "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated.",
       code: "Code to enter, or null.",
       percent: "Percent of the deposit matched, or of the loss paid back.",
-      "maxAmount, maxCurrency": "The most it is worth, in minor units.",
+      "maxAmount, maxCurrency": "Maximum value, in minor units.",
       freeSpins: "Number of free spins, or null.",
       "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
-      "minDepositAmount, minDepositCurrency": "Least deposit, in minor units.",
+      "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",
-      "maxBetAmount, maxBetCurrency": "Largest bet allowed while wagering, in minor units.",
-      "maxCashoutAmount, maxCashoutCurrency": "The most that is paid out, in minor units.",
+      "maxBetAmount, maxBetCurrency": "Maximum bet while wagering, in minor units.",
+      "maxCashoutAmount, maxCashoutCurrency": "Maximum payout, in minor units.",
       model: "cashable, sticky or parachute.",
       "claimDays, useDays": "Days to claim it and to finish it.",
-      "startsAt, endsAt": "When it runs, UTC; null for no bound.",
-      countries: "Countries it is open to, separated by semicolons; empty for all that the casino accepts.",
+      "startsAt, endsAt": "When it starts and ends, UTC; null if open.",
+      countries: "Countries it is open to, separated by semicolons; empty for all the countries the casino accepts.",
       newPlayersOnly: "true or false.",
       significantTerms: "The significant terms in full. Show them wherever you show the offer.",
       termsUrl: "The casino’s own terms.",
       verifiedAt: "When we last checked it, UTC.",
       contributions: "Percent of a bet that counts, by kind of game. JSON only.",
-      play: "The play its chance is worked out for, in whole units: put it into the calculator below. JSON only.",
+      play: "The play its chance is calculated for, in whole units, as the calculator below takes it. JSON only.",
     }),
   },
   {
@@ -138,11 +138,11 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "Complaints",
     addresses: [
       { path: "/api/v1/complaints.json", words: "24 a page" },
-      { path: "/api/v1/complaints.csv", words: "1,000 a page; the Link header leads on" },
+      { path: "/api/v1/complaints.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro: "Public complaints. In CSV, money is two columns each: disputedAmount and disputedCurrency, and so on.",
     parameters: fields({
-      "after, before": "Where a page begins; take the whole address from the answer’s next or the Link header.",
+      "after, before": "Where a page begins; take the whole address from the response’s next or the Link header.",
     }),
     fields: fields({
       ref: "The complaint’s reference.",
@@ -154,7 +154,7 @@ export const DATASETS: readonly DatasetDoc[] = [
         "under_review, awaiting_player, awaiting_casino, resolved, unresolved, rejected, closed_inactive or withdrawn.",
       "disputed, recovered": "Money in dispute and money the player got; null when it isn’t about money.",
       waitingOn: "player, casino, staff or none.",
-      dueAt: "Until when they have to answer, UTC.",
+      dueAt: "The deadline for their answer, UTC.",
       "publishedAt, closedAt": "When it became public and when it was closed, UTC.",
       url: "Its page here.",
       data: "The complaint in full, as below. JSON only.",
@@ -172,8 +172,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       playerName: "The name the player chose for the public. It is not the account’s.",
       "story, desiredOutcome": "In the player’s words.",
       "incidentOn, contactedCasinoOn": "Days on which it happened and on which the player wrote to the casino.",
-      submittedAt: "When it reached us, UTC.",
-      extensions: "Extensions given in the present wait, 0 or 1.",
+      submittedAt: "When we received it, UTC.",
+      extensions: "Extensions of the current deadline, 0 or 1.",
       outcomeReason: "Why it ended as it did.",
       messages: "Public messages: id, party, authorName, body and at.",
       "duplicateOf, duplicates":
@@ -183,7 +183,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       trail:
         "Every step, message and change: v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash and hash. Entries without v are older, and lack kind, recordedAt and content.",
       salts: "Salts of the digests in the trail’s content, by item, as far as the items are public.",
-      proofs: "That entries are in a day’s root: subject, sequence, hash, day, index, size and path.",
+      proofs: "Proof that entries are in a day’s root: subject, sequence, hash, day, index, size and path.",
       roots: "Where the signed daily roots are.",
       verification: "How the fingerprints are checked, in short.",
     }),
@@ -194,24 +194,23 @@ export const DATASETS: readonly DatasetDoc[] = [
     addresses: [{ path: "/api/v1/bonus-value.json", words: "the figures for any offer" }],
     isOnlyAsked: true,
     intro:
-      "Amounts in whole units of one currency, shares as decimals. Wrong input is answered with status 422 and messages by field.",
+      "Amounts in whole units of one currency, shares as decimals. Invalid input gets status 422 and messages by field.",
     parameters: fields({
       deposit: "Your own money, 0 to 1,000,000.",
-      bonus: "What you are given, 0 to 1,000,000.",
+      bonus: "The bonus, 0 to 1,000,000.",
       wagering: "How many times the base must be wagered, 0 to 1,000.",
-      base: "bonus or deposit_plus_bonus. Left out: bonus.",
-      contribution: "Share of a bet that counts, 0 to 1. Left out: 1.",
-      edge: "Share of every bet the house keeps, 0 to 0.99. Left out: 0.04.",
-      bet: "Each bet, 0.01 to 100,000. Left out: 1.",
-      volatility:
-        "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Left out: medium, which is 20.",
-      cap: "The most that is paid out. Left out: no cap.",
-      model: "cashable or sticky. Left out: cashable.",
+      base: "bonus or deposit_plus_bonus. Default: bonus.",
+      contribution: "Share of a bet that counts, 0 to 1. Default: 1.",
+      edge: "Share of every bet the house keeps, 0 to 0.99. Default: 0.04.",
+      bet: "Each bet, 0.01 to 100,000. Default: 1.",
+      volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
+      cap: "Maximum payout. Default: no cap.",
+      model: "cashable or sticky. Default: cashable.",
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
       expectedWagering: "Money wagered on average until then.",
-      expectedValue: "Paid out on average less the deposit; below zero, you lose on average.",
+      expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
       bets: "Bets it takes to finish.",
       warnings: "What else to know: code and text.",
     }),

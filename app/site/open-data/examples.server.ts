@@ -17,9 +17,9 @@ import { formatNumber } from "~/domain/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
 
 export interface Example {
-  /** The path asked for. */
+  /** The requested path. */
   path: string;
-  /** The answer, with every list cut to its first entry and long texts to their beginning. */
+  /** The response, with every list cut to its first entry and long texts to their beginning. */
   answer: string;
 }
 
@@ -43,7 +43,9 @@ function firstPage(definition: ListDefinition) {
   return { q: "", values: {}, sort: definition.sorts[0]?.value ?? "", page: 1, notices: [] };
 }
 
-/** An answer of each dataset as the site gives it now; left out where there is nothing to show yet. */
+/**
+ * Returns an example response of each dataset, taken from the site as it is now; datasets without content are left out.
+ */
 export async function openDataExamples(origin: string): Promise<Partial<Record<DatasetId, Example>>> {
   const examples: Partial<Record<DatasetId, Example>> = {};
   const complaintList = await parseComplaintList(`${origin}/api/v1/complaints.json`, "/api/v1/complaints.json");
@@ -110,13 +112,13 @@ function parametersOf({ filters, sorts }: ListDefinition): FieldDoc[] {
   return [
     ...filters.map((filter) => ({
       name: filter.name,
-      words: `${filter.label}: ${choices(filter) || "nothing to choose yet"}.${filter.kind === "many" ? " May be given several times; one of them suffices." : ""}`,
+      words: `${filter.label}: ${choices(filter) || "no values yet"}.${filter.kind === "many" ? " May be repeated; any one may match." : ""}`,
     })),
     { name: "sort", words: `${sorts.map(({ value }) => value).join(", ")}. Left out: ${sorts[0]?.value ?? ""}.` },
   ];
 }
 
-/** The filters each list takes, as the lists themselves define them. */
+/** Returns the filters of each list, from the lists' own definitions. */
 export async function openDataParameters(): Promise<Partial<Record<DatasetId, FieldDoc[]>>> {
   const [casinos, bonuses, complaints] = await Promise.all([
     casinoListDefinition(),

@@ -27,7 +27,7 @@ function Step({ title, formulas, children }: { title: string; formulas: readonly
 const E = EXPECTED_COMPLAINTS;
 const aim = formatNumber(MONTHLY_LIMIT_AIM_EUR);
 
-/** How anybody works out a casino's score again from its data, in the order of the formula. */
+/** Explains how to work out a casino's score from its data, in the order of the formula. */
 export function ScoreRecipe() {
   return (
     <section aria-labelledby="recipe" className="space-y-4">

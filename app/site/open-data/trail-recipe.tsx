@@ -14,7 +14,7 @@ function Step({ title, formulas, children }: { title: string; formulas: readonly
   );
 }
 
-/** How anybody checks a complaint's trail from its data, from the entries up to the daily roots. */
+/** Explains how to check a complaint's trail from its data, from the entries up to the daily roots. */
 export function TrailRecipe() {
   return (
     <section aria-labelledby="trail-recipe" className="space-y-4">

@@ -1,14 +1,14 @@
 import { backend } from "~/backend/index.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { keepUserDocument } from "~/platform/access/accounts.server";
-import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { removeSecondFactor, tellOwner } from "~/platform/access/second-factor/second-factor.server";
 import { changeRole } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
-/** Makes the account with this address an admin. A suspended one stays without the role. */
+
+/** Makes the account with this address an admin. A suspended account can't become one. */
 export async function grantAdmin(email: string): Promise<"granted" | "already-admin" | "suspended" | "unknown"> {
   const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
@@ -18,7 +18,7 @@ export async function grantAdmin(email: string): Promise<"granted" | "already-ad
   return outcome === "done" ? "granted" : "already-admin";
 }
 
-/** Takes the role away again; the last admin who can sign in keeps it. */
+/** Takes the role away again, except from the last admin who can sign in. */
 export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin" | "last-admin" | "unknown"> {
   const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
@@ -28,8 +28,9 @@ export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin
 }
 
 /**
- * Takes the second factor of somebody who has lost app and recovery codes, after they have shown on another way who they
- * are. Their sessions end; where it is required of them they set up a new one with their next sign-in.
+ * Removes the second factor of somebody who has lost their app and recovery codes, after they have proved their
+ * identity in another way. Their sessions end; where a second factor is required, they set up a new one at their next
+ * sign-in.
  */
 export async function resetSecondFactor(email: string): Promise<"reset" | "none" | "unknown"> {
   const { documents, identity } = backend();

@@ -24,7 +24,7 @@ export type UserDeskAnswer =
   | { outcome: "missing" }
   | { outcome: "unknown" }
   | { outcome: "invalid"; form: UserForm; result: SubmissionResult<string[]> }
-  /** A safeguard stands in the way. */
+  /** A safeguard refused the act. */
   | { outcome: "refused"; form: UserForm; message: string; result: SubmissionResult<string[]> | null };
 
 function answerOf(done: string, form: UserForm, outcome: UserActOutcome, result: SubmissionResult<string[]> | null) {
@@ -45,7 +45,7 @@ async function withForm<S extends z.ZodType<unknown, Record<string, unknown>>>(
     return { outcome: "invalid", form, result: submission.reply() as SubmissionResult<string[]> };
   const outcome = await act(submission.value);
   if (outcome.outcome === "no-casino") {
-    const fieldErrors = { casino: ["No casino has this name or address part. Write it as it stands in the list."] };
+    const fieldErrors = { casino: ["No casino has this name or URL name. Enter it as it appears in the list."] };
     return { outcome: "invalid", form, result: submission.reply({ fieldErrors }) as SubmissionResult<string[]> };
   }
   if (outcome.outcome === "unsure") {
@@ -57,12 +57,12 @@ async function withForm<S extends z.ZodType<unknown, Record<string, unknown>>>(
   return answerOf(done, form, outcome, submission.reply() as SubmissionResult<string[]>);
 }
 
-/** Checks the password of whoever acts; null when it is right. */
+/** Checks the acting admin's password; null when it is right. */
 type AskAgain = (password: string) => Promise<Refusal | null>;
 
 /**
- * Does what a posted form of a person's page asks for; each form's own fields alone are looked at. Power is given and taken
- * only by who knows the password: a thief of an admin's session must not make an admin of their own.
+ * Performs the act of a posted form on a person's page, and reads only that form's fields. Roles are given and taken
+ * only with the admin's password: a thief of an admin's session must not make an admin of their own.
  */
 export async function actOnUser(
   uid: string,

@@ -32,7 +32,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** One button that does one thing. */
+/** One button that does one act. */
 function Act({
   user,
   intent,
@@ -48,7 +48,7 @@ function Act({
   busyLabel: string;
   look?: "primary" | "secondary" | "danger";
   fields?: Record<string, string>;
-  /** What a screen reader says, where the button's text alone is not enough. */
+  /** The accessible name, where the button's text alone is not enough. */
   label?: string;
 }) {
   const busy = useBusy() === intent;
@@ -79,7 +79,7 @@ interface ActFormProps {
   children: ReactNode;
 }
 
-/** An act that needs words, checked by its schema. */
+/** An act that needs text, checked by its schema. */
 function ActForm({ user, form, name, className = "", children }: ActFormProps) {
   return (
     <Form
@@ -95,7 +95,7 @@ function ActForm({ user, form, name, className = "", children }: ActFormProps) {
   );
 }
 
-/** Admin or member: whoever decides gives their own password again. */
+/** The choice between admin and member, which needs the acting admin's own password. */
 export function RoleCard({ user, result }: { user: User; result: Result }) {
   const isAdmin = user.role === "admin";
   const busy = useBusy() === "change-role";
@@ -105,7 +105,7 @@ export function RoleCard({ user, result }: { user: User; result: Result }) {
     <Card id="role" title={isAdmin ? "Role: admin" : "Role: member"}>
       <p className="text-quiet">
         {isAdmin
-          ? "As a member they lose the admin area with their next request."
+          ? "As a member, they lose access to the admin area with their next request."
           : "As an admin they can do everything you can, from their next request on."}
       </p>
       <ActForm user={user} form={getFormProps(form)} name="Role">
@@ -126,7 +126,7 @@ export function RoleCard({ user, result }: { user: User; result: Result }) {
   );
 }
 
-/** Shutting somebody out, or letting them in again. */
+/** Suspends a person, or lifts the suspension. */
 export function SuspensionCard({ user, result }: { user: User; result: Result }) {
   const busy = useBusy() === "suspend";
   const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
@@ -142,20 +142,20 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
   return (
     <Card id="suspension" title="Suspend">
       <p className="text-quiet">
-        They are signed out at once and can’t sign in. What they published stays. They are mailed the reason.
+        They will be signed out at once and can’t sign in. What they published stays. We’ll email them the reason.
       </p>
       <ActForm user={user} form={getFormProps(form)} name="Suspend">
         <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
-        <TextArea field={fields.reason} label="Why" hint="They read this. 10 to 500 characters." rows={3} />
+        <TextArea field={fields.reason} label="Why" hint="They will see this. 10 to 500 characters." rows={3} />
         <Button look="danger" name="intent" value="suspend" busy={busy} busyLabel="Suspending…">
-          Suspend and tell them
+          Suspend and notify
         </Button>
       </ActForm>
     </Card>
   );
 }
 
-/** The name they are shown under. */
+/** Changes the person's display name. */
 export function NameCard({ user, result }: { user: User; result: Result }) {
   const busy = useBusy() === "rename";
   const [form, fields] = useSchemaForm(renameForm, { id: "rename", lastResult: result });
@@ -167,7 +167,7 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
         <TextField
           field={fields.displayName}
           label="New name"
-          hint="It takes the old one’s place on all they have published. They are told."
+          hint="It replaces the old name on everything they have published. We’ll notify them."
           autoComplete="off"
         />
         <Button look="secondary" name="intent" value="rename" busy={busy} busyLabel="Changing…">
@@ -178,7 +178,7 @@ export function NameCard({ user, result }: { user: User; result: Result }) {
   );
 }
 
-/** Which casinos they answer for. */
+/** The casinos that the person represents. */
 export function RepresentationCard({
   user,
   represents,
@@ -187,7 +187,7 @@ export function RepresentationCard({
   const busy = useBusy() === "let-represent";
   const [form, fields] = useSchemaForm(representationForm, { id: "represent", lastResult: result });
   return (
-    <Card id="represents" title={`Answers for casinos (${String(represents.length)})`}>
+    <Card id="represents" title={`Represents casinos (${String(represents.length)})`}>
       <ul className="divide-y divide-line">
         {represents.map(({ id, name }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-1.5">
@@ -197,7 +197,7 @@ export function RepresentationCard({
               intent="stop-representing"
               fields={{ casino: id }}
               busyLabel="Taking away…"
-              label={`Take away that they answer for ${name}`}
+              label={`End representation of ${name}`}
             >
               Take away
             </Act>
@@ -209,32 +209,32 @@ export function RepresentationCard({
         <TextField
           field={fields.casino}
           label="Casino"
-          hint="Its whole name, or the last part of its page’s address."
+          hint="Its full name, or the last part of its page’s URL."
           autoComplete="off"
         />
         <Button look="secondary" name="intent" value="let-represent" busy={busy} busyLabel="Saving…">
-          Let them answer for it
+          Make representative
         </Button>
       </ActForm>
     </Card>
   );
 }
 
-/** Links that only they can open. */
+/** Emails links that only the person can open. */
 export function MailCard({ user }: { user: User }) {
   return (
-    <Card id="mail" title="Mail them a link">
+    <Card id="mail" title="Email them a link">
       <div className="flex flex-wrap gap-3">
         {!user.isVerified && (
-          <Act user={user} intent="resend-verification" busyLabel="Mailing…">
+          <Act user={user} intent="resend-verification" busyLabel="Sending…">
             To confirm their address
           </Act>
         )}
-        <Act user={user} intent="send-recovery" busyLabel="Mailing…">
+        <Act user={user} intent="send-recovery" busyLabel="Sending…">
           To set a new password
         </Act>
       </div>
-      <p className="text-quiet">It goes to {user.email}, at most three an hour.</p>
+      <p className="text-quiet">Sent to {user.email}, at most three an hour.</p>
     </Card>
   );
 }
@@ -242,7 +242,9 @@ export function MailCard({ user }: { user: User }) {
 export function AnonymiseCard({ user }: { user: User }) {
   return (
     <Card id="anonymise" title="Anonymise">
-      <p className="text-quiet">Final: the account and their name go, what they published stays.</p>
+      <p className="text-quiet">
+        This can’t be undone: the account and their name are deleted, what they published stays.
+      </p>
       <LinkButton look="secondary" to={`${usePath(user)}/anonymise`}>
         Anonymise this account …
       </LinkButton>
@@ -250,14 +252,14 @@ export function AnonymiseCard({ user }: { user: User }) {
   );
 }
 
-/** Where they are signed in. */
+/** The person's sessions. */
 export function SessionList({ user, sessions }: Pick<UserOnDesk, "sessions"> & { user: User }) {
   return (
     <section aria-labelledby="sessions" className="space-y-2">
       <h2 id="sessions" className="text-lg">
         Sessions ({sessions.length})
       </h2>
-      {sessions.length === 0 && <p className="text-sm text-quiet">They are signed in nowhere.</p>}
+      {sessions.length === 0 && <p className="text-sm text-quiet">They aren’t signed in anywhere.</p>}
       <ul className="divide-y divide-line text-sm">
         {sessions.map(({ id, device, lastSeenAt, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-1.5">

@@ -18,21 +18,21 @@ import {
 import { readForAct, userEntity, type Refused } from "~/platform/access/safeguards.server";
 import type { Role } from "~/platform/access/schema";
 
-/** What became of an act: done, so already, refused by a safeguard, or nobody has this id. */
+/** The outcome of an act: done, already so, refused by a safeguard, or no such person. */
 export type UserActOutcome = { outcome: "done" } | { outcome: "already" } | Refused;
 
 const MOST_REPRESENTED = 50;
-const GONE = "This account is anonymised: there is nobody left to act on.";
+const GONE = "This account has been anonymised.";
 const gone = { outcome: "refused", message: GONE } as const;
 
-/** True when the identity provider has no such account, as with people of the demo. */
+/** True if the identity provider has no such account, as with people of the demo. */
 function isUnknownAccount(error: unknown): boolean {
   return error instanceof Error && error.name === "IdentityError" && (error as IdentityError).code === "user-not-found";
 }
 
 /**
- * What is stored says who is shut out; the identity provider follows, and ends their sessions. Asked again until what is
- * stored stays the same meanwhile, so that of two acts at once the later one holds in both places.
+ * Makes the identity provider follow the stored suspension, and ends the person's sessions. Repeats until the stored
+ * state has not changed meanwhile, so that of two concurrent acts the later one holds in both places.
  */
 async function alignIdentity(uid: string): Promise<void> {
   const { documents, identity } = backend();
@@ -48,7 +48,7 @@ async function alignIdentity(uid: string): Promise<void> {
   }
 }
 
-/** Makes somebody an admin or takes the role away; it counts from their next request on. */
+/** Makes a person an admin or takes the role away, from their next request on. */
 export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserActOutcome> {
   return backend().documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { takesPower: role !== "admin", onOthersOnly: true });
@@ -69,18 +69,18 @@ export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserA
   });
 }
 
-/** Shuts somebody out: their sessions end at once, they can't sign in, and they are mailed the reason. */
+/** Suspends a person: their sessions end at once, they can't sign in, and they are mailed the reason. */
 export async function suspendUser(uid: string, reason: string, staff: Staff): Promise<UserActOutcome> {
   const { outcome, tell } = await backend().documents.transaction(staff.uid, (transaction) =>
     suspendWithin(transaction, uid, reason, staff),
   );
-  // What is stored shuts them out by now. This ends their sessions too, for good.
+  // The stored state keeps the person out already. This also ends their sessions for good.
   if (outcome.outcome === "done" || outcome.outcome === "already") await alignIdentity(uid);
   tell?.();
   return outcome;
 }
 
-/** The same as a part of a greater transaction. `tell` is to be called once it is committed. */
+/** Suspends a person as part of a larger transaction. Call `tell` once it is committed. */
 export async function suspendWithin(
   transaction: Transaction,
   uid: string,
@@ -110,7 +110,7 @@ export async function suspendWithin(
   };
 }
 
-/** Lets a suspended person in again; with `reason`, only from a suspension that was made for it. */
+/** Lifts a suspension; with `reason`, only a suspension that was made for it. */
 export async function liftSuspension(uid: string, staff: Staff, reason?: string): Promise<UserActOutcome> {
   const { documents } = backend();
   const answer = await documents.transaction<{ outcome: UserActOutcome; email?: string | null }>(
@@ -122,7 +122,7 @@ export async function liftSuspension(uid: string, staff: Staff, reason?: string)
       if (user.state === "anonymised") return { outcome: gone };
       if (user.state === "active") return { outcome: { outcome: "already" } };
       if (reason !== undefined && user.suspendedFor !== reason)
-        return { outcome: { outcome: "refused", message: "They were suspended for another reason since." } };
+        return { outcome: { outcome: "refused", message: "They have since been suspended for another reason." } };
       transaction.update(users, uid, { state: "active", suspendedFor: null });
       recordAct(transaction, staff, {
         action: "user.lift-suspension",
@@ -132,7 +132,7 @@ export async function liftSuspension(uid: string, staff: Staff, reason?: string)
       return { outcome: { outcome: "done" }, email: user.email };
     },
   );
-  // When it was so already too: a stop may have come between the two.
+  // Also when it was already so: a stop may have come between the two steps.
   if (answer.outcome.outcome === "done" || answer.outcome.outcome === "already") await alignIdentity(uid);
   const { email } = answer;
   if (email) inBackground("letter to somebody no longer suspended", () => mailSuspensionLifted(email));
@@ -160,7 +160,7 @@ export async function endSessionsOf(uid: string, sessionId: string | null, staff
   return { outcome: "done" };
 }
 
-const ENOUGH_MAIL = "Staff have sent three such mails within the hour. Try again later.";
+const ENOUGH_MAIL = "Staff have sent three of these emails in the last hour. Try again later.";
 
 /** Mails a new link that confirms the person's address. */
 export async function mailVerificationTo(uid: string, staff: Staff): Promise<UserActOutcome> {
@@ -178,7 +178,7 @@ export async function mailVerificationTo(uid: string, staff: Staff): Promise<Use
   return { outcome: "done" };
 }
 
-/** Mails a link to set a new password; staff never see it. */
+/** Mails a link to set a new password, which staff never see. */
 export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserActOutcome> {
   const { identity } = backend();
   const known = await requireKnown(uid);
@@ -195,7 +195,7 @@ export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserAct
   return { outcome: "done" };
 }
 
-/** Gives somebody another name, on all they have published too; they are told. The log holds neither name. */
+/** Changes a person's name, also on all they have published, and notifies them. The log holds neither name. */
 export async function renameUser(uid: string, displayName: string, staff: Staff): Promise<UserActOutcome> {
   const { documents, identity } = backend();
   const answer = await documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
@@ -219,11 +219,11 @@ export async function renameUser(uid: string, displayName: string, staff: Staff)
   }
   await renameInPublic(uid, displayName);
   if (answer.outcome === "done")
-    await notify([uid], { text: "We have changed the name you are shown under.", href: "/dashboard/profile" });
+    await notify([uid], { text: "We have changed your display name.", href: "/dashboard/profile" });
   return answer;
 }
 
-/** A casino by its id, slug or whole name. */
+/** Finds a casino by its id, slug or whole name. */
 async function findNamedCasino(text: string) {
   const { documents } = backend();
   const byId = /^[\w.-]+$/.test(text) ? await documents.get(casinos, text) : null;
@@ -235,7 +235,7 @@ async function findNamedCasino(text: string) {
   return null;
 }
 
-/** Lets somebody answer for a casino, or takes that away. `casino`: its id, slug or whole name. */
+/** Makes a person a casino's representative, or ends that. `casino`: its id, slug or whole name. */
 export async function setRepresentation(
   uid: string,
   casino: string,
@@ -255,7 +255,7 @@ export async function setRepresentation(
     if (before.includes(casinoId) === represents) return { outcome: "already" };
     const after = represents ? [...before, casinoId] : before.filter((id) => id !== casinoId);
     if (after.length > MOST_REPRESENTED)
-      return { outcome: "refused", message: "One person can answer for 50 casinos at most." };
+      return { outcome: "refused", message: "One person can represent at most 50 casinos." };
     transaction.update(users, uid, { representsCasinos: after });
     recordAct(transaction, staff, {
       action: represents ? "user.let-represent" : "user.stop-representing",
@@ -266,7 +266,7 @@ export async function setRepresentation(
   });
 }
 
-/** Takes a person out of everything for good; what they published stays without their name. */
+/** Anonymises a person for good; what they published stays without their name. */
 export async function anonymiseUser(uid: string, staff: Staff): Promise<UserActOutcome> {
   const decided = await decideLeaving(uid, staff);
   if (decided.outcome === "done") await finishLeaving(uid, "staff");

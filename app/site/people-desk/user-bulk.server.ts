@@ -16,14 +16,14 @@ import type { UserRow } from "./user-desk-list";
 const item = z.object({ uid: z.string(), reason: z.string().optional() });
 type Item = z.infer<typeof item>;
 
-// What became of each stays on file: like the log, it names nobody.
+// The outcome for each person stays on file, so like the log it names nobody.
 const labelOf = ({ uid }: Item) => userEntity(uid).label;
 
 function resultOf(one: Item, outcome: UserActOutcome, already: string, undo: unknown = null): ItemResult {
   const label = labelOf(one);
   if (outcome.outcome === "done") return done(label, undo);
   if (outcome.outcome === "already") return skipped(label, already);
-  return failed(label, outcome.outcome === "refused" ? outcome.message : "There is nobody with this id.");
+  return failed(label, outcome.outcome === "refused" ? outcome.message : "There is no user with this id.");
 }
 
 const suspension = defineOperationKind<Item, { reason: string }>({
@@ -39,7 +39,7 @@ const suspension = defineOperationKind<Item, { reason: string }>({
     for (const one of items) {
       const { outcome, tell } = await suspendWithin(transaction, one.uid, input.reason, staff);
       if (tell) afterCommit(tell);
-      results.push(resultOf(one, outcome, "Was suspended already.", { ...one, reason: input.reason }));
+      results.push(resultOf(one, outcome, "Already suspended.", { ...one, reason: input.reason }));
     }
     return results;
   },
@@ -51,7 +51,7 @@ defineOperationKind<Item, Record<string, never>>({
   input: z.object({}) as never,
   labelOf,
   runOutside: async (one: Item, { staff }: OperationContext<Record<string, never>>) =>
-    resultOf(one, await liftSuspension(one.uid, staff, one.reason), "Was not suspended."),
+    resultOf(one, await liftSuspension(one.uid, staff, one.reason), "Not suspended."),
 });
 
 const endingSessions = defineOperationKind<Item, Record<string, never>>({
@@ -60,12 +60,12 @@ const endingSessions = defineOperationKind<Item, Record<string, never>>({
   input: z.object({}) as never,
   labelOf,
   runOutside: async (one: Item, { staff }: OperationContext<Record<string, never>>) =>
-    resultOf(one, await endSessionsOf(one.uid, null, staff), "Was signed in nowhere."),
+    resultOf(one, await endSessionsOf(one.uid, null, staff), "Not signed in anywhere."),
 });
 
 const itemsOf = (rows: readonly UserRow[]): Item[] => rows.map(({ id }) => ({ uid: id }));
 
-/** What the list of users can do to many of them. */
+/** The bulk actions of the list of users. */
 export const USER_BULK: Readonly<Record<string, StartBulk<UserRow>>> = {
   suspend: (rows, { staff, backTo, title, answers }) =>
     startOperation(

@@ -9,7 +9,7 @@ import { nameKey, type UserFields } from "~/platform/access/schema";
 import { USER_BULK } from "./user-bulk.server";
 import { userList, type UserRow } from "./user-desk-list";
 
-/** Comes after every text with the same beginning. */
+/** Sorts after every text with the same beginning. */
 const LAST = "\u{10FFFF}";
 
 const combined = combinedFilters({
@@ -26,7 +26,7 @@ function beginsWith(field: string, text: string): Condition[] {
   ];
 }
 
-/** Whose id it is, and those whose address or name begins so. */
+/** Finds the person with this id, and those whose address or name begins with the text. */
 async function search(q: string): Promise<Stored<UserFields>[]> {
   const { documents } = backend();
   const [exact, byAddress, byName] = await Promise.all([

@@ -22,13 +22,13 @@ const YES_NO = [
   { value: "no", label: "No" },
 ];
 
-/** Everybody who has joined. */
+/** The list of everybody who has joined. */
 export const userList = defineList<UserRow>({
   name: "users",
   title: "Users",
   path: "/admin/users",
   words: { one: "user", many: "users" },
-  search: { label: "Beginning of a name or an address, or an id" },
+  search: { label: "Start of a name or email, or an id" },
   sort: "-joined",
   filters: [
     {
@@ -45,7 +45,7 @@ export const userList = defineList<UserRow>({
       options: Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
     },
     { name: "verified", label: "Address confirmed", options: YES_NO },
-    { name: "represents", label: "Answers for a casino", options: YES_NO },
+    { name: "represents", label: "Represents a casino", options: YES_NO },
   ],
   columns: [
     {
@@ -81,7 +81,7 @@ export const userList = defineList<UserRow>({
     },
     {
       key: "represents",
-      label: "Answers for",
+      label: "Represents",
       optional: true,
       cell: ({ represents }) => represents.join(", "),
       csv: ({ represents }) => represents.join(" "),
@@ -110,14 +110,14 @@ export const userList = defineList<UserRow>({
       label: "Suspend",
       look: "danger",
       explanation:
-        "They are signed out at once and can’t sign in. What they published stays. Each is mailed the reason.",
-      asks: [{ name: "reason", label: "Why", hint: "They read this. 10 to 500 characters." }],
+        "They will be signed out at once and can’t sign in. What they published stays. We’ll email each of them the reason.",
+      asks: [{ name: "reason", label: "Why", hint: "They will see this. 10 to 500 characters." }],
     },
     {
       name: "end-sessions",
       label: "End the sessions of",
       confirm: true,
-      explanation: "They are signed out everywhere and can sign in again.",
+      explanation: "They will be signed out everywhere and can sign in again.",
     },
   ],
   empty: { title: "Nobody has joined yet", advice: "People appear here as they join." },

@@ -49,7 +49,7 @@ async function writtenBy(uid: string) {
       ...{ id, title, stars, state, stateReason, submittedAt },
       casinoName: byId.get(casinoId)?.name ?? casinoId,
     })),
-    // Which nominee stays between a voter and the count.
+    // Leaves out the nominee, since the ballot is secret.
     votes: votes.items.map(({ year, category, votedAt }) => ({ year, category, votedAt })),
   };
 }
@@ -69,7 +69,7 @@ async function actsOn(uid: string) {
   }));
 }
 
-/** A person with all that staff may know of them; null when there is none with this id. */
+/** Returns a person with all that staff may know of them; null when the id is unknown. */
 export async function findUserForDesk(uid: string) {
   const { documents, identity } = backend();
   const user = await documents.get(users, uid);
@@ -110,9 +110,9 @@ export async function findUserForDesk(uid: string) {
       isLeaving: user.isLeaving === true,
       savedCasinos: user.savedCasinos.length,
       noticesByMail: user.preferences.noticesByMail,
-      /** False for the demo's people and those who are gone: there is nobody who could sign in. */
+      /** False for the demo's people and those who have left, who have no account. */
       canSignIn: account !== null,
-      /** The identity provider turns them away. */
+      /** True if the identity provider refuses to sign them in. */
       isDisabled: account?.disabled ?? false,
       isVerified: account?.emailVerified ?? emailVerifiedAt !== null,
     },
@@ -126,7 +126,7 @@ export async function findUserForDesk(uid: string) {
 }
 export type UserOnDesk = NonNullable<Awaited<ReturnType<typeof findUserForDesk>>>;
 
-/** What anonymising a person would take and leave, in numbers; null when there is nobody to anonymise. */
+/** Counts what anonymising a person would delete and leave; null when there is nobody to anonymise. */
 export async function findLeaver(uid: string) {
   const { documents } = backend();
   const user = await documents.get(users, uid);

@@ -18,28 +18,31 @@ export function UserBadges({ user }: Pick<UserOnDesk, "user">) {
           {user.isVerified ? "Address confirmed" : "Address not confirmed"}
         </Badge>
       )}
-      {user.state === "active" && !user.canSignIn && <Badge>No way to sign in</Badge>}
+      {user.state === "active" && !user.canSignIn && <Badge>Can’t sign in</Badge>}
     </p>
   );
 }
 
 const NEWSLETTER_WORDS = {
-  unconfirmed: "asked for, not confirmed",
+  unconfirmed: "not confirmed",
   confirmed: "gets it",
-  unsubscribed: "has ended it",
-  suppressed: "is never written to",
+  unsubscribed: "unsubscribed",
+  suppressed: "suppressed",
 } as const;
 
-/** What is known of a person, in a few lines. */
+/** A person's profile in a few lines. */
 export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
   const lines: [string, ReactNode][] = [
     ["E-mail address", user.email ?? "none"],
-    ["Here since", <DateTime key="since" at={user.createdAt} />],
-    ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "never noted"],
+    ["Joined", <DateTime key="since" at={user.createdAt} />],
+    ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "not recorded"],
     ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],
     ["Address confirmed", user.emailVerifiedAt ? <DateTime key="verified" at={user.emailVerifiedAt} /> : "no"],
-    ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never asked for"],
-    ["Notices", `${String(notices.all)}, ${String(notices.unread)} unread${user.noticesByMail ? ", by mail too" : ""}`],
+    ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never subscribed"],
+    [
+      "Notices",
+      `${String(notices.all)}, ${String(notices.unread)} unread${user.noticesByMail ? ", also by email" : ""}`,
+    ],
     ["Saved casinos", String(user.savedCasinos)],
     [
       "Id",
@@ -113,7 +116,7 @@ function Table({
   );
 }
 
-/** What a person has written and voted, the latest first. */
+/** A person's complaints, reviews and votes, the latest first. */
 export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
   return (
     <>
@@ -185,15 +188,15 @@ const ACT_WORDS: Record<string, string> = {
   "user.suspend": "suspended them",
   "user.lift-suspension": "lifted the suspension",
   "user.end-sessions": "ended sessions",
-  "user.resend-verification": "mailed a link that confirms the address",
-  "user.send-recovery": "mailed a link to set a new password",
+  "user.resend-verification": "emailed a confirmation link",
+  "user.send-recovery": "emailed a password reset link",
   "user.rename": "changed the name",
-  "user.let-represent": "let them answer for a casino",
-  "user.stop-representing": "took away that they answer for a casino",
+  "user.let-represent": "made them a casino’s representative",
+  "user.stop-representing": "ended their representation of a casino",
   "user.anonymise": "anonymised the account",
 };
 
-/** What staff did with this account. */
+/** The activity log of this account. */
 export function UserActs({ acts }: Pick<UserOnDesk, "acts">) {
   return (
     <section aria-labelledby="acts" className="space-y-2">

@@ -6,16 +6,16 @@ import { ROLES } from "~/platform/access/schema";
 export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }), password: presentPassword });
 
 export const suspensionForm = z.object({
-  reason: multiLine("Say why. They are mailed the reason.")
-    .min(10, "Say why in at least 10 characters. They are mailed the reason.")
+  reason: multiLine("Give the reason. We’ll email it to them.")
+    .min(10, "Give the reason in at least 10 characters. We’ll email it to them.")
     .max(500, "Use at most 500 characters."),
 });
 
 export const renameForm = z.object({ displayName });
 
 export const representationForm = z.object({
-  casino: singleLine("Write the casino’s name or address part.")
-    .min(1, "Write the casino’s name or address part.")
+  casino: singleLine("Enter the casino’s name or URL name.")
+    .min(1, "Enter the casino’s name or URL name.")
     .max(80, "That is longer than a casino’s name can be."),
 });
 

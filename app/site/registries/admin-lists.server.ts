@@ -13,8 +13,8 @@ import { requireFound } from "~/http/responses/responses";
 import type { AdminList } from "~/platform/admin-list/list.server";
 
 /**
- * Every list of the admin area: its export, saved views, bulk actions and import are at `/admin/lists/{name}/…`. No two
- * lists' rows are ever mixed.
+ * Every list of the admin area; its export, saved views, bulk actions and import are at `/admin/lists/{name}/…`. The
+ * rows of two lists are never mixed.
  */
 export const LISTS = [
   articleDesk,
@@ -30,7 +30,7 @@ export const LISTS = [
   userDesk,
 ] as unknown as readonly AdminList<unknown>[];
 
-/** The list of that name; throws 404 when there is none. */
+/** Returns the list of that name; throws 404 when there is none. */
 export function requireList(name: string | undefined, request: Request): AdminList<unknown> {
   return requireFound(
     LISTS.find(({ definition }) => definition.name === name),

@@ -35,7 +35,7 @@ import { scoreProposalParts, scoreProposals } from "~/features/score-weights/col
 import { settings, settingsRevisions } from "~/platform/settings/collection";
 import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/trail/collection";
 
-/** Every collection of the product: what the store indexes, backs up and migrates. */
+/** Every collection of the product, for the store's indexes, backups and migrations. */
 export const collections: readonly Collection[] = [
   articles,
   auditEntries,

@@ -5,7 +5,7 @@ import { articleKind } from "~/features/news/desk/article-kind.server";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
 import type { EditorialKind } from "~/platform/publishing/editorial-kind";
 
-/** Every kind of editorial item. The mechanism never mixes the fields of two. */
+/** Every kind of editorial item. The mechanism never mixes the fields of two kinds. */
 export const EDITORIAL_KINDS = [
   casinoKind,
   bonusKind,

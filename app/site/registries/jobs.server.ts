@@ -20,7 +20,7 @@ import { dailyAt, every, type Job } from "~/platform/scheduler/scheduler.server"
 
 const MINUTE = 60_000;
 
-/** What happens by itself. */
+/** The scheduled jobs. */
 export const jobs: readonly Job[] = [
   backupJob,
   { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepAssetsOfThisBuild },
@@ -42,7 +42,7 @@ export const jobs: readonly Job[] = [
       await lapseOverdueComplaints();
     },
   },
-  // Minutes after midnight: a step that was begun before it has been written by then.
+  // Minutes after midnight, so that a step begun before midnight has been written by then.
   { name: "seal-trails", next: dailyAt(0, 10), takesLong: true, run: (signal) => sealTrails(signal) },
   {
     name: "anchor-trails",

@@ -14,21 +14,21 @@ import type { EditorialHeadFields, EditorialKindName } from "~/platform/publishi
 import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 
-/** Of a waiting draft only what names pictures is held. */
+/** Of a pending draft, only the fields that name pictures are held in memory. */
 function withPicturesOnly(head: Stored<EditorialHeadFields>): Stored<EditorialHeadFields> {
   if (!head.draft) return head;
   const fields = Object.entries(head.draft.fields).filter(([, value]) => mediaIdsOf({ value }).length > 0);
   return { ...head, draft: { ...head.draft, fields: Object.fromEntries(fields) } };
 }
 
-/** Sent ones as well: who opens an old mail sees its pictures still. */
+/** Includes sent issues: an old mail still shows its pictures when it is opened. */
 const issuesInMemory = definePublishedCollection(newsletterIssues);
 const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep: withPicturesOnly });
 
 /**
- * Where each picture of the library is used, by its id: in whatever editors see as the present state of a thing, public or
- * not, its waiting draft included. Earlier revisions don't count: they are kept for good and would hold every picture for
- * good; a restored one asks for another picture when its own is gone.
+ * Where each picture of the library is used, by its id: in every item's present state as editors see it, public or not,
+ * with its pending draft. Earlier revisions don't count: they are kept for good and would keep every picture for
+ * good; a restored revision asks for another picture when its own is gone.
  */
 const usesById = derive(
   [
@@ -47,16 +47,16 @@ const usesById = derive(
     function add(ids: readonly string[], describe: () => Use): void {
       for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), describe()]);
     }
-    const shelves: Record<EditorialKindName, PublishedCollection<Fields>> = {
+    const collections: Record<EditorialKindName, PublishedCollection<Fields>> = {
       casino: casinos,
       bonus: bonuses,
       article: articles,
       award: awards,
       page: pages,
     } as never;
-    for (const [name, shelf] of Object.entries(shelves)) {
+    for (const [name, collection] of Object.entries(collections)) {
       const kind = findEditorialKind(name as EditorialKindName);
-      for (const item of shelf.all) {
+      for (const item of collection.all) {
         const { publishState: state } = item as unknown as EditorialFields;
         add(name === "casino" ? (ofCasinos.get(item.id)?.ids ?? []) : mediaIdsOf(item), () => ({
           kind: kind.words.one,
@@ -83,11 +83,11 @@ const usesById = derive(
     for (const { draft, kind: name, entityId } of heads.all) {
       if (!draft) continue;
       const kind = findEditorialKind(name);
-      const thing = shelves[name].all.find(({ id }) => id === entityId) as EditorialFields | undefined;
-      if (!thing) continue;
+      const item = collections[name].all.find(({ id }) => id === entityId) as EditorialFields | undefined;
+      if (!item) continue;
       add(mediaIdsOf(draft), () => ({
         kind: kind.words.one,
-        title: kind.titleOf(thing),
+        title: kind.titleOf(item),
         href: `${kind.adminPath}/${entityId}`,
         state: "waiting changes",
       }));
@@ -96,9 +96,9 @@ const usesById = derive(
   },
 );
 
-/** Where each picture is used now, in the items of all subjects. */
+/** Returns where each picture is used now, in the items of all subjects. */
 export async function readUsesEverywhere(): Promise<UsesOfPictures> {
-  // The first time this takes a while, and what is put somewhere meanwhile must not be missed.
+  // The first read takes a while, and pictures that are placed meanwhile must not be missed.
   await casinoPictures.read();
   return usesById.read();
 }

@@ -1,6 +1,6 @@
 import { CASINOS_INSTEAD } from "~/features/casinos/public/held-casino";
 
-/** The collections that most pages need, as they are held in memory, in the order in which a start reads them. */
+/** The collections that most pages need, held in memory, in the order in which a start reads them. */
 export const PRELOADED_COLLECTIONS = [
   { name: "casinos", without: Object.keys(CASINOS_INSTEAD) },
   { name: "reviewTotals" },

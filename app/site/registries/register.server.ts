@@ -3,10 +3,7 @@ import { registerEditorialKinds } from "~/platform/publishing/kind-registry.serv
 import { EDITORIAL_KINDS } from "./editorial-kinds.server";
 import { readUsesEverywhere } from "./pictures-in-use.server";
 
-/**
- * Makes the subjects known to what the platform does for all of them. The server's entry and the tests' setup call it
- * before anything else.
- */
+/** Registers the subjects with the platform. The server's entry and the tests' setup call it before anything else. */
 export function registerSubjects(): void {
   registerEditorialKinds(EDITORIAL_KINDS);
   registerPictureUses(readUsesEverywhere);

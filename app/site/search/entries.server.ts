@@ -39,7 +39,7 @@ export const casinoEntries: EntryMaker<HeldCasino, null> = {
   },
 };
 
-/** With the casino that makes the offer. */
+/** Bonuses, each with the casino that offers it. */
 export const bonusEntries: EntryMaker<Stored<BonusFields>, HeldCasino> = {
   kind: "bonuses",
   isOffer: () => true,
@@ -88,7 +88,7 @@ export const faqEntries: EntryMaker<Stored<FaqEntryFields>, null> = {
   }),
 };
 
-/** Of pages that have an address of their own. */
+/** Pages with an address of their own. */
 export const pageEntries: EntryMaker<Stored<PageFields>, null> = {
   kind: "pages",
   ...NO_OFFER,
@@ -115,7 +115,7 @@ export const awardEntries: EntryMaker<Stored<AwardFields>, null> = {
 
 const screenEntries: EntryMaker<SearchEntry, null> = { kind: "pages", ...NO_OFFER, make: (screen) => screen };
 
-/** Screens that are no documents. */
+/** Screens that are not documents. */
 export const SCREENS: readonly EntrySource[] = [
   {
     title: "Contact",
@@ -129,6 +129,6 @@ export const SCREENS: readonly EntrySource[] = [
     href: "/newsletter",
     context: "Form",
     names: "subscribe e-mail",
-    text: "What changed in scores and rules, twice a month.",
+    text: "Changes to scores and rules, twice a month.",
   },
 ].map((screen) => entryOf(screenEntries, screen));

@@ -8,7 +8,7 @@ import { useSuggestions } from "./use-suggestions";
 
 const LONGEST_TYPED = 200;
 
-/** The site's search: a plain GET form, which with JavaScript suggests while one types. */
+/** The site's search: a plain GET form, with suggestions where JavaScript runs. */
 export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; label?: string }) {
   const id = useId();
   const listId = `${id}-suggestions`;
@@ -16,7 +16,7 @@ export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; l
   const busy = useNavigation().location?.pathname === "/search";
   const { suggestions, ask, clear } = useSuggestions();
   const [active, setActive] = useState(-1);
-  // Without JavaScript it is no combobox, and must not say that it is.
+  // Without JavaScript this is not a combobox, and must not claim to be one.
   const suggests = useHydrated();
   const open = suggestions.length > 0;
 
@@ -107,7 +107,7 @@ export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; l
                     className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 text-ink no-underline hover:bg-sunken aria-selected:bg-accent-soft"
                   >
                     <span>
-                      <Marked stretches={title} />
+                      <Marked segments={title} />
                     </span>
                     <span className="text-xs text-quiet">{context}</span>
                   </Link>

@@ -5,41 +5,41 @@ import { searchWords } from "~/domain/text/words";
 export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "faq", "pages"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Something that can be found. */
+/** A search entry. */
 export interface SearchEntry {
   title: string;
   /** Path on this site. */
   href: string;
-  /** A line that says what it is, for the reader; not searched. */
+  /** A line that describes the entry to the reader; not searched. */
   context: string;
-  /** Other names and words it goes by. */
+  /** Other names and words for the entry. */
   names: string;
   text: string;
 }
 
-/** What entries of one sort are made of, and how. They are made when they are read or shown, and not held. */
+/** Makes the entries of one kind. Entries are made when they are read or shown, and not held in memory. */
 export interface EntryMaker<T extends object = object, B extends object | null = object | null> {
   readonly kind: SearchKind;
-  /** A bonus or something paid for: left out for visitors who asked to see none. */
+  /** True for a bonus or something paid for, which is left out for visitors who hide offers. */
   isOffer(of: T): boolean;
-  /** Gives the same each time for the same two. */
+  /** Returns the same entry each time for the same two objects. */
   make(of: T, beside: B): SearchEntry;
 }
 
-/** An entry to come. */
+/** The source of an entry. */
 export interface EntrySource {
   readonly maker: EntryMaker;
-  /** What it is made of, unlike any other's; another object once that has changed. */
+  /** The object behind the entry, which no other entry has; a changed entry has a new object. */
   readonly of: object;
-  /** What else it is made of, which others may be as well. */
+  /** A second object behind the entry, which several entries may share. */
   readonly beside: object | null;
 }
 
-/** An entry that `maker` makes. */
+/** Returns the source of an entry that `maker` makes. */
 export function entryOf<T extends object>(maker: EntryMaker<T, null>, of: T): EntrySource;
 export function entryOf<T extends object, B extends object>(maker: EntryMaker<T, B>, of: T, beside: B): EntrySource;
 export function entryOf(maker: unknown, of: object, beside: object | null = null): EntrySource {
-  // It only ever meets what it was handed over with.
+  // The maker is only called with the objects it was passed with.
   return { maker: maker as EntryMaker, of, beside };
 }
 
@@ -52,31 +52,32 @@ export interface Found {
 export interface Results {
   /** Best first. */
   found: Found[];
-  /** Nothing has all the words; these have some. */
+  /** True if no entry has all the words; these have some. */
   partly: boolean;
   /** The index's words that matched, as `fold` writes them. */
   terms: ReadonlySet<string>;
 }
 
-/** What of an entry is searched. */
+/** Returns the searched fields of an entry. */
 function searched({ maker, of, beside }: EntrySource): Record<string, string> {
   const { title, names, text } = maker.make(of, beside);
   return { title, names, text };
 }
 
-/** One typo-tolerant index over everything, which follows its sources entry by entry. */
+/** A typo-tolerant index over everything, which is updated entry by entry. */
 export class SearchIndex {
   readonly #words = new WordIndex({ title: 4, names: 2, text: 1 });
-  /** By number. */
-  readonly #held: (EntrySource | undefined)[] = [];
+  /** Indexed by entry number. */
+  readonly #sources: (EntrySource | undefined)[] = [];
   readonly #numbers = new Map<object, number>();
   readonly #free: number[] = [];
 
   #line: Promise<void> = Promise.resolve();
 
   /**
-   * Makes the index hold exactly these: new and changed entries are read again, missing ones go. Tens of thousands take
-   * seconds, in which others have their turn; whoever searches meanwhile finds old and new ones. One call after the other.
+   * Makes the index hold exactly these entries: new and changed ones are read again, missing ones are removed. Tens of
+   * thousands take seconds, and other work runs in between; searches meanwhile find a mix of old and new entries. Calls
+   * run one after the other.
    */
   follow(sources: Iterable<EntrySource>): Promise<void> {
     const followed = this.#line.then(() => this.#follow(sources));
@@ -86,53 +87,54 @@ export class SearchIndex {
 
   #add(source: EntrySource): void {
     const texts = searched(source);
-    const number = this.#free.pop() ?? this.#held.length;
+    const number = this.#free.pop() ?? this.#sources.length;
     this.#words.add(number, texts);
-    this.#held[number] = source;
+    this.#sources[number] = source;
     this.#numbers.set(source.of, number);
   }
 
   #remove(number: number, source: EntrySource): void {
     this.#words.remove(number, searched(source));
-    this.#held[number] = undefined;
+    this.#sources[number] = undefined;
     this.#numbers.delete(source.of);
     this.#free.push(number);
   }
 
   async #follow(sources: Iterable<EntrySource>): Promise<void> {
     const present = new Set<object>();
-    const stretch = new TimeSlice();
+    const slice = new TimeSlice();
     for (const source of sources) {
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
       present.add(source.of);
       const number = this.#numbers.get(source.of);
-      const before = number === undefined ? undefined : this.#held[number];
+      const before = number === undefined ? undefined : this.#sources[number];
       if (number !== undefined && before) {
         if (before.maker === source.maker && before.beside === source.beside) continue;
         this.#remove(number, before);
       }
       this.#add(source);
     }
-    for (const [number, source] of this.#held.entries()) {
+    for (const [number, source] of this.#sources.entries()) {
       if (!source || present.has(source.of)) continue;
-      if (stretch.isOver) await stretch.rest();
+      if (slice.isOver) await slice.rest();
       this.#remove(number, source);
     }
   }
 
   /**
-   * What fits the query, best first: entries with all its words, or, when there are none (`partly`), with some.
+   * Returns the matches, best first: entries with all words of the query, or, when there are none (`partly`), with
+   * some.
    */
   find(query: string, { hideOffers }: { hideOffers: boolean }): Results {
     const words = searchWords(query);
     const accepts = (number: number) => {
-      const source = this.#held[number];
+      const source = this.#sources[number];
       return source !== undefined && !(hideOffers && source.maker.isOffer(source.of));
     };
     const all = this.#words.find(words, { accepts });
     const { found, terms } = all.found.length > 0 ? all : this.#words.find(words, { any: true, accepts });
     const results = found.flatMap(({ document, score }): Found[] => {
-      const source = this.#held[document];
+      const source = this.#sources[document];
       if (!source) return [];
       const { maker, of, beside } = source;
       return [{ kind: maker.kind, score, entry: () => maker.make(of, beside) }];

@@ -32,13 +32,13 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
           <li key={href} className="max-w-text">
             <h3 className="text-base leading-snug">
               <Link to={href}>
-                <Marked stretches={title} />
+                <Marked segments={title} />
               </Link>
             </h3>
             <p className="numbers text-sm text-quiet">{context}</p>
             {excerpt.length > 0 && (
               <p className="text-sm">
-                <Marked stretches={excerpt} />
+                <Marked segments={excerpt} />
               </p>
             )}
           </li>
@@ -58,7 +58,7 @@ export function SearchGroupSection({ group }: { group: SearchGroup }) {
 const pill =
   "inline-flex min-h-8 items-center rounded-full border border-control px-3 text-sm text-ink no-underline hover:bg-sunken";
 
-/** Where to begin, without results to show. */
+/** Starting points, when there are no results to show. */
 export function SearchStart({ start, hideOffers }: { start: StartingPoints; hideOffers: boolean }) {
   const sections = [
     { label: "All casinos by safety score", to: "/casinos" },
@@ -71,7 +71,7 @@ export function SearchStart({ start, hideOffers }: { start: StartingPoints; hide
     <section aria-labelledby="start" className="space-y-6">
       <h2 id="start">Good places to start</h2>
       <div className="space-y-2">
-        <h3 className="eyebrow font-sans">Often looked for</h3>
+        <h3 className="eyebrow font-sans">Popular searches</h3>
         <ul className="flex flex-wrap gap-2">
           {start.words.map((word) => (
             <li key={word}>

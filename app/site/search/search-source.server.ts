@@ -20,7 +20,7 @@ import {
 } from "./entries.server";
 import { entryOf, SearchIndex, type EntrySource } from "./search-index";
 
-// Kept from one change to the next: entries that stay as they were are not read again.
+// Kept between changes, so that unchanged entries are not read again.
 const indexes = new WeakMap<Backend, SearchIndex>();
 
 function isOpen({ state, casino }: Offer): boolean {
@@ -56,7 +56,7 @@ const source = derive(
   },
 );
 
-/** The search index over everything public, as it stands now. */
+/** Returns the up-to-date search index over everything public. */
 export async function readSearchIndex(): Promise<SearchIndex> {
   const { index, follow } = await source.read();
   await follow();

@@ -16,15 +16,15 @@ const MOST_SUGGESTIONS = 8;
 
 export interface SearchRequest {
   q: string;
-  /** Only results of this kind, all of them, in pages. */
+  /** Show only results of this kind, all of them, in pages. */
   only: SearchKind | null;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
-  /** What in the address was not understood, in words for the reader. */
+  /** The parts of the address that were not understood, in words for the reader. */
   notices: string[];
 }
 
-/** Reads the search page's address. */
+/** Parses the search page's address. */
 export function parseSearch(address: string): SearchRequest {
   const parameters = new URL(address).searchParams;
   const notices: string[] = [];
@@ -34,8 +34,7 @@ export function parseSearch(address: string): SearchRequest {
     notices.push(`Your search was shortened to its first ${String(LONGEST_QUERY)} characters.`);
   const wanted = parameters.get("in") ?? "";
   const only = SEARCH_KINDS.find((kind) => kind === wanted) ?? null;
-  if (wanted !== "" && only === null)
-    notices.push(`“${wanted.slice(0, 40)}” is not a part of the site that can be searched alone.`);
+  if (wanted !== "" && only === null) notices.push(`“${wanted.slice(0, 40)}” is not a section you can search.`);
   const page = Number(parameters.get("page") ?? "1");
   return {
     q: letters.slice(0, LONGEST_QUERY).join("").trim(),
@@ -45,7 +44,7 @@ export function parseSearch(address: string): SearchRequest {
   };
 }
 
-/** The search page's address with the given query, kind and page. */
+/** Returns the search page's address with the given query, kind and page. */
 export function searchHref({
   q,
   only = null,
@@ -75,7 +74,7 @@ export interface SearchGroup {
   label: string;
   total: number;
   hits: SearchHit[];
-  /** Address of all of them; null when all are here. */
+  /** Address of all results of the kind; null when all are here. */
   moreHref: string | null;
 }
 
@@ -84,7 +83,7 @@ export interface SearchAnswer {
   complaint: { ref: string; title: string; context: string } | null;
   groups: SearchGroup[];
   total: number;
-  /** Nothing has all the words; these have some. */
+  /** True if no entry has all the words; these have some. */
   partly: boolean;
   pages: number;
 }
@@ -92,7 +91,7 @@ export interface SearchAnswer {
 /** Letters that the alphabet of references leaves out because they look like digits. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
-/** The complaint's reference that a text is, however it was typed (`ew 7gksd5`), or null. */
+/** Returns the complaint reference in a text, however it was typed (`ew 7gksd5`), or null. */
 export function parseComplaintRef(text: string): string | null {
   const [, code] = /^EW[\s\-–]*([0-9A-Z]{6})$/i.exec(text.trim()) ?? [];
   if (code === undefined) return null;
@@ -121,7 +120,7 @@ function hit(found: Found, terms: ReadonlySet<string>): SearchHit {
 }
 
 /**
- * Everything that fits, grouped by kind; the group with the best hit first. Throws a redirect to the last page when the
+ * Returns all matches grouped by kind, the group with the best match first. Throws a redirect to the last page when the
  * address asks for one beyond it.
  */
 export async function searchEverything(
@@ -130,7 +129,7 @@ export async function searchEverything(
 ): Promise<SearchAnswer> {
   const index = await readSearchIndex();
   const complaint = await findByRef(q);
-  // A reference is looked up, not searched for: its letters and digits are no words.
+  // A reference is looked up and not searched for, since its letters and digits are not words.
   const { found, partly, terms } =
     parseComplaintRef(q) === null ? index.find(q, options) : { found: [], partly: false, terms: new Set<string>() };
 
@@ -167,7 +166,7 @@ export interface SearchSuggestion {
   context: string;
 }
 
-/** The best few hits of all kinds, for the list under the search field. */
+/** Returns the best few matches of all kinds, for the list under the search field. */
 export async function suggest(q: string, options: { hideOffers: boolean }): Promise<SearchSuggestion[]> {
   const complaint = await findByRef(q);
   if (complaint) {
@@ -198,7 +197,10 @@ export interface StartingPoints {
 
 const COMMON_WORDS = ["withdrawal", "identity check", "wagering", "self-exclusion", "deposit limit", "confiscation"];
 
-/** Where to begin without a query, or after one that found nothing: the safest casinos and words that find much. */
+/**
+ * Returns starting points for a visitor without a query or without results: the safest casinos, and words that find
+ * much.
+ */
 export async function startingPoints(): Promise<StartingPoints> {
   const { items } = await publishedCasinos.read();
   const best = items

@@ -4,7 +4,7 @@ import type { SearchSuggestion } from "./search.server";
 const TYPING_PAUSE = 150;
 const LEAST_LETTERS = 2;
 
-/** Suggestions for what is being typed; an answer that comes too late is dropped. */
+/** Suggestions for the text being typed; a late response is dropped. */
 export function useSuggestions() {
   const [suggestions, setSuggestions] = useState<SearchSuggestion[]>([]);
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; request: AbortController } | null>(null);
@@ -38,7 +38,7 @@ export function useSuggestions() {
           if (!request.signal.aborted) setSuggestions(found);
         })
         .catch(() => {
-          // Suggestions only help: the form works without them.
+          // Suggestions are optional: the form works without them.
         });
     }, TYPING_PAUSE);
     pending.current = { timer, request };

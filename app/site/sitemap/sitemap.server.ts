@@ -11,14 +11,14 @@ import { pagePath } from "~/features/pages/fixed-pages";
 
 export interface SitemapEntry {
   path: string;
-  /** UTC, ISO 8601; null where a page has no date of its own. */
+  /** UTC, ISO 8601; null for a page without a date. */
   changedAt: string | null;
 }
 
 /** The protocol's limit for one file: https://www.sitemaps.org/protocol.html */
 export const ENTRIES_A_FILE = 50_000;
 const COMPLAINTS_A_READ = 1_000;
-const COMPLAINTS_KEPT_FOR = 60 * 60 * 1000;
+const COMPLAINTS_CACHED_FOR = 60 * 60 * 1000;
 
 const SECTIONS = [
   "/",
@@ -50,20 +50,20 @@ async function readComplaints({ documents }: Backend): Promise<SitemapEntry[]> {
   return entries;
 }
 
-const kept = new WeakMap<Backend, { until: number; entries: Promise<SitemapEntry[]> }>();
+const cached = new WeakMap<Backend, { until: number; entries: Promise<SitemapEntry[]> }>();
 
-// Complaints grow without bound and stay in the store: they are walked through once an hour at most.
+// Complaints grow without bound and stay in the store, so they are listed once an hour at most.
 function complaintEntries(): Promise<SitemapEntry[]> {
   const current = backend();
   const now = current.clock().getTime();
-  let known = kept.get(current);
+  let known = cached.get(current);
   if (!known || known.until <= now)
-    kept.set(current, (known = { until: now + COMPLAINTS_KEPT_FOR, entries: readComplaints(current) }));
-  known.entries.catch(() => kept.delete(current));
+    cached.set(current, (known = { until: now + COMPLAINTS_CACHED_FOR, entries: readComplaints(current) }));
+  known.entries.catch(() => cached.delete(current));
   return known.entries;
 }
 
-/** Every public address, in an order that stays. */
+/** Returns every public address, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
   const [casinos, bonuses, articles, awards, pages, complaintList] = await Promise.all([
     publishedCasinos.read(),
@@ -100,7 +100,9 @@ function urlSet(entries: readonly SitemapEntry[], origin: string): string {
   return `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** The sitemap: all addresses in one file, or an index of its parts when they are more than one file may hold. */
+/**
+ * Returns the sitemap: all addresses in one file, or an index of its parts when there are more than one file may hold.
+ */
 export function sitemap(entries: readonly SitemapEntry[], origin: string): string {
   if (entries.length <= ENTRIES_A_FILE) return urlSet(entries, origin);
   const parts = Array.from(
@@ -110,7 +112,7 @@ export function sitemap(entries: readonly SitemapEntry[], origin: string): strin
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** Part `number`, from 1; null when there is none. */
+/** Returns part `number`, counted from 1; null when there is none. */
 export function sitemapPart(entries: readonly SitemapEntry[], number: number, origin: string): string | null {
   const part =
     Number.isInteger(number) && number >= 1

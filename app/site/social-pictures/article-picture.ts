@@ -3,7 +3,7 @@ import { CATEGORY_LABELS } from "~/features/news/labels";
 import type { ArticleCategory } from "~/features/news/schema";
 import { formatDay } from "~/domain/days";
 import { COLOURS } from "./colours";
-import { column, eyebrow, heading, sheet, text } from "./drawing";
+import { column, eyebrow, heading, pictureFrame, text } from "./drawing";
 
 export interface ArticlePictureData {
   siteName: string;
@@ -24,7 +24,7 @@ export function articlePicture({
   publishAt,
   sponsored,
 }: ArticlePictureData): ReactElement {
-  return sheet(
+  return pictureFrame(
     siteName,
     [author, ...(publishAt === null ? [] : [formatDay(publishAt)])].join(" · "),
     column(

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { AwardPhase } from "~/features/awards/schema";
 import { COLOURS } from "./colours";
-import { column, eyebrow, heading, row, sheet, text } from "./drawing";
+import { column, eyebrow, heading, row, pictureFrame, text } from "./drawing";
 
 const PHASE_WORDS: Record<Exclude<AwardPhase, "announced">, string> = {
   nominations: "Nominations are open",
@@ -21,10 +21,10 @@ export interface AwardPictureData {
 
 export function awardPicture({ siteName, year, title, phase, winners }: AwardPictureData): ReactElement {
   const more = winners.length - WINNERS_SHOWN;
-  return sheet(
+  return pictureFrame(
     siteName,
     more > 0
-      ? `And the winners of ${String(more)} more ${more === 1 ? "category" : "categories"}`
+      ? `Plus the winners of ${String(more)} more ${more === 1 ? "category" : "categories"}`
       : "Every vote and every point in public",
     column(
       { gap: 22 },

@@ -3,7 +3,7 @@ import type { BonusState } from "~/features/bonuses/bonus-lifecycle";
 import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "~/features/bonuses/labels";
 import type { BonusType, WageringBase } from "~/features/bonuses/schema";
 import { formatMoney, type Money } from "~/domain/money/money";
-import { badge, column, eyebrow, heading, row, sheet } from "./drawing";
+import { badge, column, eyebrow, heading, row, pictureFrame } from "./drawing";
 
 export interface BonusPictureData {
   siteName: string;
@@ -17,12 +17,12 @@ export interface BonusPictureData {
 }
 
 /**
- * What we found out about an offer. The offer itself is left to the page: a picture has no room for the significant
- * terms that have to stand beside it.
+ * Our findings about an offer. The offer itself stays on the page: a picture has no room for the significant terms that
+ * must stand beside it.
  */
 export function bonusPicture(bonus: BonusPictureData): ReactElement {
   const { siteName, casinoName, type, state, chance, wagering, wageringBase, minDeposit } = bonus;
-  return sheet(
+  return pictureFrame(
     siteName,
     "18+. Significant terms on the page. The house keeps an edge on every bet",
     column(

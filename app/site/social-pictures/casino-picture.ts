@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand, type ScoreBand } from "~/features/casinos/labels";
 import type { Lifecycle, ScoreComponents } from "~/features/casinos/schema";
 import { COLOURS, type Meaning } from "./colours";
-import { badge, box, column, heading, sheet, text } from "./drawing";
+import { badge, box, column, heading, pictureFrame, text } from "./drawing";
 import { SERIF } from "./fonts.server";
 
 const ORDER = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
@@ -31,7 +31,7 @@ export interface CasinoPictureData {
   score: { score: number | null; components: ScoreComponents } | null;
 }
 
-/** The score's figure with its six bars, named, in the formula's order. */
+/** The score with its six labelled bars, in the formula's order. */
 function scoreFigure({ score, components }: NonNullable<CasinoPictureData["score"]>): ReactElement {
   const band = scoreBand(score);
   return column(
@@ -71,7 +71,7 @@ function scoreFigure({ score, components }: NonNullable<CasinoPictureData["score
 
 export function casinoPicture({ siteName, name, summary, lifecycle, score }: CasinoPictureData): ReactElement {
   const standing = lifecycle === "active" ? null : STANDING[lifecycle];
-  return sheet(
+  return pictureFrame(
     siteName,
     "Safety score: six figures, one formula anyone can check",
     box(

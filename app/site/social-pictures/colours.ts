@@ -1,4 +1,4 @@
-/** The light tokens of app/styles/app.css in a notation that the drawing library knows. */
+/** The light tokens of app/styles/app.css in a notation that the drawing library supports. */
 export const COLOURS = {
   paper: "#fbfaf6",
   sunken: "#f3f1e9",

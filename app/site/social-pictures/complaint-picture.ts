@@ -3,7 +3,7 @@ import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { COLOURS } from "./colours";
-import { badge, box, column, eyebrow, heading, sheet, text } from "./drawing";
+import { badge, box, column, eyebrow, heading, pictureFrame, text } from "./drawing";
 
 export interface ComplaintPictureData {
   siteName: string;
@@ -15,7 +15,7 @@ export interface ComplaintPictureData {
   recovered: Money | null;
 }
 
-/** A public complaint; the player's name stays off it. */
+/** A public complaint, without the player's name. */
 export function complaintPicture({
   siteName,
   ref,
@@ -29,7 +29,7 @@ export function complaintPicture({
     ...(disputed ? [`${formatMoney(disputed)} disputed`] : []),
     ...(recovered && recovered.amount > 0 ? [`${formatMoney(recovered)} recovered`] : []),
   ].join(", ");
-  return sheet(
+  return pictureFrame(
     siteName,
     "A player's complaint, with every step on record",
     column(

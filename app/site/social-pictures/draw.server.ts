@@ -20,10 +20,10 @@ export interface DrawnPicture {
 const MOST_BYTES = 32 * 1024 * 1024;
 const drawn = new LRUCache<string, DrawnPicture>({ maxSize: MOST_BYTES, sizeCalculation: ({ png }) => png.byteLength });
 const underway = new Map<string, Promise<DrawnPicture>>();
-// Laying text out takes the event loop's own time, so pictures stand in line rather than in the way of pages.
+// Laying out text blocks the event loop, so pictures queue up and don't delay pages.
 const inTurn = limitConcurrency({ running: 1, waiting: 40 });
 
-/** A picture that shows `data` alone in the named layout. */
+/** Returns a picture that shows only `data`, in the named layout. */
 export function pictureOf<D>(name: string, data: D, layout: (data: D) => ReactElement): Picture {
   return {
     key: sha256Base64url(JSON.stringify([name, data])),
@@ -32,7 +32,7 @@ export function pictureOf<D>(name: string, data: D, layout: (data: D) => ReactEl
 }
 
 async function draw({ layout }: Picture): Promise<DrawnPicture> {
-  // Loaded for the first picture: the two take a fifth of a start.
+  // Loaded for the first picture, because the two take a fifth of a start.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import("satori"), import("sharp")]);
   await others();
   const svg = await satori(layout(), { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, fonts: pictureFonts() });
@@ -41,7 +41,7 @@ async function draw({ layout }: Picture): Promise<DrawnPicture> {
 }
 
 /**
- * The picture as a PNG of 1200×630 pixels. Kept in memory, and drawn once however many ask at the same time. Throws
+ * Draws the picture as a PNG of 1200×630 pixels. Pictures are cached, and concurrent requests share one drawing. Throws
  * `QueueFull` when too many others are waiting to be drawn.
  */
 export async function drawPicture(picture: Picture): Promise<DrawnPicture> {
@@ -58,7 +58,7 @@ export async function drawPicture(picture: Picture): Promise<DrawnPicture> {
   return made;
 }
 
-/** The answer to a request for a picture: 200 or 304, 404 for null, 503 when too many are waiting. */
+/** Returns the response to a request for a picture: 200 or 304, 404 for null, 503 when too many are waiting. */
 export async function answerPicture(request: Request, picture: Picture | null): Promise<Response> {
   if (picture === null) {
     return new Response("There is no such picture.", {
@@ -79,7 +79,7 @@ export async function answerPicture(request: Request, picture: Picture | null): 
   const headers = {
     ETag: made.etag,
     "Cache-Control": "public, max-age=3600",
-    // Other sites show it beside a link to ours.
+    // Other sites show the picture beside a link to ours.
     "Cross-Origin-Resource-Policy": "cross-origin",
     "X-Content-Type-Options": "nosniff",
   };

@@ -6,7 +6,9 @@ export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 const MARGIN = 72;
 
-/** A box with a style. Not JSX: the site's rule against style attributes stands, and no browser ever sees these. */
+/**
+ * A box with a style. It is not JSX: the site's rule against style attributes stands, and no browser ever sees these.
+ */
 export function box(style: CSSProperties, ...children: ReactNode[]): ReactElement {
   return createElement("div", { style: { display: "flex", ...style } }, ...children);
 }
@@ -15,7 +17,7 @@ export function column(style: CSSProperties, ...children: ReactNode[]): ReactEle
   return box({ flexDirection: "column", ...style }, ...children);
 }
 
-/** Text of at most so many lines, cut with an ellipsis. */
+/** Text of at most `lines` lines, cut with an ellipsis. */
 export function text(content: string, lines: number, style: CSSProperties): ReactElement {
   return createElement(
     "div",
@@ -40,7 +42,7 @@ export function eyebrow(content: string): ReactElement {
   return text(content.toUpperCase(), 1, { color: COLOURS.quiet, fontSize: 24, fontWeight: 600, letterSpacing: 1.4 });
 }
 
-/** A word that means something, on its own soft ground. */
+/** A labelled meaning on its own soft ground. */
 export function badge(content: string, meaning: Meaning): ReactElement {
   const ground =
     meaning === "plain"
@@ -52,7 +54,7 @@ export function badge(content: string, meaning: Meaning): ReactElement {
   );
 }
 
-/** A row of the ledger: what it is, and the figure at the end of the line. */
+/** A row of the ledger: a label, and the figure at the end of the line. */
 export function row(label: string, figure: string): ReactElement {
   return box(
     {
@@ -71,7 +73,7 @@ function ruled(width: number, colour: string = COLOURS.ink, height = 5): ReactEl
   return box({ background: colour, height, width });
 }
 
-/** The site's mark: a ledger's ruled edge. */
+/** The site's logo: a ledger's ruled edge. */
 function wordmark(name: string): ReactElement {
   return box(
     { alignItems: "center", gap: 16 },
@@ -80,8 +82,8 @@ function wordmark(name: string): ReactElement {
   );
 }
 
-/** A whole picture: the site's mark above, the content, and a last line. */
-export function sheet(siteName: string, lastLine: string, ...content: ReactNode[]): ReactElement {
+/** A whole picture: the site's logo above, the content, and a last line. */
+export function pictureFrame(siteName: string, lastLine: string, ...content: ReactNode[]): ReactElement {
   return column(
     {
       background: COLOURS.paper,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Font } from "satori";
 
-// From this module's own place, so that it works from the sources as well as from the build.
+// Resolves from this module, so that it works from the sources as well as from the build.
 const { resolve } = createRequire(import.meta.url);
 
 const FAMILIES = [
@@ -21,7 +21,7 @@ export const SANS = ["Sans", "Sans Extended", "Sans Greek", "Sans Cyrillic"].joi
 
 let read: Font[] | undefined;
 
-/** The site's fonts as the drawing library takes them; read from disk the first time. */
+/** Returns the site's fonts for the drawing library; reads them from disk the first time. */
 export function pictureFonts(): Font[] {
   read ??= FAMILIES.flatMap(({ file, name, weights }) =>
     SCRIPTS.flatMap(({ subset, suffix }) =>

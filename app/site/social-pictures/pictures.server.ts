@@ -29,7 +29,7 @@ async function siteName(): Promise<string> {
   return (await currentSettings()).site.name;
 }
 
-/** The picture of pages that have none of their own. */
+/** Returns the picture of pages that have none of their own. */
 export async function pictureOfSite(): Promise<Picture> {
   const { site } = await currentSettings();
   return pictureOf("site", { siteName: site.name, tagline: site.tagline }, sitePicture);
@@ -40,13 +40,13 @@ async function ofCasino({ name, summary, lifecycle, score }: HeldFields): Promis
   return pictureOf("casino", { siteName: await siteName(), name, summary, lifecycle, score: shown }, casinoPicture);
 }
 
-/** The picture of a published casino, or null. */
+/** Returns the picture of a published casino, or null. */
 export async function pictureOfCasino(slug: string): Promise<Picture | null> {
   const casino = await findCasino(slug);
   return casino && ofCasino(casino);
 }
 
-/** The picture of a published bonus, or null; that of its casino when we send nobody there. */
+/** Returns the picture of a published bonus, or null; that of its casino when we don't link to the offer. */
 export async function pictureOfBonus(slug: string): Promise<Picture | null> {
   const offer = await findOffer(slug);
   if (!offer) return null;
@@ -69,7 +69,7 @@ export async function pictureOfBonus(slug: string): Promise<Picture | null> {
   );
 }
 
-/** The picture of a published article, or null. */
+/** Returns the picture of a published article, or null. */
 export async function pictureOfArticle(slug: string): Promise<Picture | null> {
   const article = (await articles.read()).get(slug);
   if (!article) return null;
@@ -81,7 +81,7 @@ export async function pictureOfArticle(slug: string): Promise<Picture | null> {
   );
 }
 
-/** The picture of a complaint that is public, or null. */
+/** Returns the picture of a public complaint, or null. */
 export async function pictureOfComplaint(ref: string): Promise<Picture | null> {
   if (!complaintRef.safeParse(ref).success) return null;
   const found = (await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
@@ -94,7 +94,7 @@ export async function pictureOfComplaint(ref: string): Promise<Picture | null> {
   );
 }
 
-/** The picture of a published award year, or null. Its winners appear when they are announced. */
+/** Returns the picture of a published award year, or null. Its winners appear when they are announced. */
 export async function pictureOfAward(year: string): Promise<Picture | null> {
   const award = (await awardsByYear.read()).get(year);
   if (!award) return null;

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { COLOURS } from "./colours";
-import { box, column, heading, sheet } from "./drawing";
+import { box, column, heading, pictureFrame } from "./drawing";
 
-/** As long as the bars of an imagined score; they stand for the idea and measure nothing. */
+/** The lengths of an imagined score's bars; they stand for the idea and measure nothing. */
 const BARS = [1, 0.78, 0.79, 0.85, 0.64, 0.75];
 const BAR_WIDTH = 300;
 
@@ -12,7 +12,7 @@ export interface SitePictureData {
 }
 
 export function sitePicture({ siteName, tagline }: SitePictureData): ReactElement {
-  return sheet(
+  return pictureFrame(
     siteName,
     "Casinos, bonuses and complaints, with the figures behind every verdict",
     box(

@@ -6,16 +6,16 @@ import { formatNumber } from "~/domain/numbers";
 const WIDTH = 600;
 const HEIGHT = 160;
 
-/** The first, the middle and the last of the days; only those that differ. */
-function marks(days: readonly string[]): string[] {
+/** Returns the first, the middle and the last of the days; only those that differ. */
+function dayLabels(days: readonly string[]): string[] {
   return [...new Set([days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)])].filter(
     (day) => day !== undefined,
   );
 }
 
 /**
- * One figure a day, drawn on the server, over a fainter line for as many days before. The words are text of the page and
- * not of the drawing, so they stay legible however narrow it gets. The figures belong in a table beside it.
+ * One figure a day, drawn on the server, over a fainter line for as many days before. The labels are text of the page
+ * and not of the drawing, so they stay legible at any width. Put the figures in a table beside the chart.
  */
 export function DayChart({
   title,
@@ -87,7 +87,7 @@ export function DayChart({
         </svg>
       </div>
       <div className="numbers flex justify-between ps-8" aria-hidden="true">
-        {marks(days).map((day) => (
+        {dayLabels(days).map((day) => (
           <span key={day}>{formatDayOfYear(day)}</span>
         ))}
       </div>

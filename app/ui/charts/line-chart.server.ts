@@ -14,7 +14,7 @@ function rounded(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
-/** Where everything of a `LineChart` goes, so that no page brings scales along to draw it. */
+/** Lays out a `LineChart` on the server, so that no page needs the scale library to draw it. */
 export function drawLine(
   points: readonly ChartPoint[],
   { domain, stepped = false }: { domain?: [number, number]; stepped?: boolean } = {},

@@ -2,21 +2,21 @@ export const CHART_WIDTH = 640;
 export const CHART_HEIGHT = 220;
 export const LINE_MARGIN = { top: 12, right: 16, bottom: 28, left: 36 };
 
-/** A mark on an axis; `at` in units of the drawing. */
-export interface AxisMark {
+/** A tick on an axis; `at` in units of the drawing. */
+export interface AxisTick {
   label: string;
   at: number;
 }
 
 /** A series over time as `drawLine` lays it out. */
 export interface LineDrawing {
-  values: AxisMark[];
-  times: AxisMark[];
+  values: AxisTick[];
+  times: AxisTick[];
   path: string;
   dots: [x: number, y: number][];
 }
 
-/** A series over time; its figures belong in a table beside it. */
+/** A series over time; put its figures in a table beside it. */
 export function LineChart({ drawing, title }: { drawing: LineDrawing; title: string }) {
   const { values, times, path, dots } = drawing;
   return (
@@ -26,7 +26,7 @@ export function LineChart({ drawing, title }: { drawing: LineDrawing; title: str
       aria-label={title}
       className="h-auto w-full"
     >
-      <ValueAxis marks={values} from={LINE_MARGIN.left} to={CHART_WIDTH - LINE_MARGIN.right} />
+      <ValueAxis ticks={values} from={LINE_MARGIN.left} to={CHART_WIDTH - LINE_MARGIN.right} />
       {times.map(({ label, at }) => (
         <text key={at} x={at} y={CHART_HEIGHT - 8} textAnchor="middle" className="fill-quiet text-xs">
           {label}
@@ -41,8 +41,8 @@ export function LineChart({ drawing, title }: { drawing: LineDrawing; title: str
 }
 
 /** Lines across a chart, each with its value before it. */
-export function ValueAxis({ marks, from, to }: { marks: readonly AxisMark[]; from: number; to: number }) {
-  return marks.map(({ label, at }) => (
+export function ValueAxis({ ticks, from, to }: { ticks: readonly AxisTick[]; from: number; to: number }) {
+  return ticks.map(({ label, at }) => (
     <g key={label}>
       <line x1={from} x2={to} y1={at} y2={at} className="stroke-line" />
       <text x={from - 8} y={at} dy="0.32em" textAnchor="end" className="numbers fill-quiet text-xs">

@@ -12,7 +12,7 @@ function rounded(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
-/** Where everything of `StackedBars` goes, so that no page brings scales along to draw them. */
+/** Lays out `StackedBars` on the server, so that no page needs the scale library to draw them. */
 export function drawStackedBars(bars: readonly StackedBar[]): BarsDrawing {
   const most = Math.max(4, ...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
   const x = scaleBand(
@@ -33,7 +33,7 @@ export function drawStackedBars(bars: readonly StackedBar[]): BarsDrawing {
         if (part === 0) return [];
         const below = parts.slice(0, series).reduce((sum, other) => sum + other, 0);
         const top = y(below + part);
-        // A hair of paper between parts tells them apart without their colours.
+        // A thin gap separates the segments, so that colour is not the only difference.
         return [{ series, y: rounded(top + 1), height: rounded(Math.max(1, y(below) - top - 1)) }];
       }),
     })),

@@ -1,22 +1,22 @@
-import { CHART_HEIGHT, CHART_WIDTH, ValueAxis, type AxisMark } from "./line-chart";
+import { CHART_HEIGHT, CHART_WIDTH, ValueAxis, type AxisTick } from "./line-chart";
 
 export const BAR_MARGIN = { top: 8, right: 4, bottom: 28, left: 32 };
 
 export interface BarSeries {
   label: string;
-  /** Classes that draw a bar's part, 3:1 against the paper. */
+  /** Classes that draw a bar's segment, with a contrast of 3:1 against the paper. */
   fill: string;
 }
 
-/** Counts side by side, each in its parts, as `drawStackedBars` lays them out. */
+/** Stacked counts side by side, as `drawStackedBars` lays them out. */
 export interface BarsDrawing {
-  values: AxisMark[];
-  /** Of each bar. */
+  values: AxisTick[];
+  /** The width of each bar. */
   width: number;
   bars: { label: string; x: number; parts: { series: number; y: number; height: number }[] }[];
 }
 
-/** Counts side by side, each in its parts; the figures belong in a table beside it. */
+/** Stacked counts side by side; put the figures in a table beside them. */
 export function StackedBars({
   drawing,
   series,
@@ -35,7 +35,7 @@ export function StackedBars({
         aria-label={title}
         className="h-auto w-full"
       >
-        <ValueAxis marks={values} from={BAR_MARGIN.left} to={CHART_WIDTH - BAR_MARGIN.right} />
+        <ValueAxis ticks={values} from={BAR_MARGIN.left} to={CHART_WIDTH - BAR_MARGIN.right} />
         {bars.map(({ label, x, parts }) => (
           <g key={label}>
             {parts.map(({ series: index, y, height }) => (

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from "react";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
 
-/** While `busy`, it says what it does in `busyLabel` and can't be pressed twice. */
+/** A button. While `busy`, it shows `busyLabel` and can't be pressed again. */
 export function Button({
   look = "primary",
   busy = false,

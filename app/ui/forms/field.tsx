@@ -9,19 +9,19 @@ import {
 } from "react";
 import { Icon } from "../icon";
 
-// Conform's metadata is invariant in its types; these pieces only read what every field has.
+// Conform's metadata is invariant in its types; these components only read what every field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyField = FieldMetadata<any, any, string[]>;
 
 export interface Frame {
   field: AnyField;
   label: string;
-  /** What helps to fill it in, before the control. */
+  /** Help for filling in the field, before the control. */
   hint?: ReactNode;
   optional?: boolean;
 }
 
-/** The ids of a field's hint and error, for `aria-describedby`. */
+/** Returns the ids of a field's hint and error, for `aria-describedby`. */
 export function describedBy(field: AnyField, hint: ReactNode): string | undefined {
   return [hint ? `${field.id}-hint` : null, field.errors ? field.errorId : null].filter(Boolean).join(" ") || undefined;
 }
@@ -60,7 +60,10 @@ export function FieldError({ field }: { field: Pick<AnyField, "errors" | "errorI
 type TextType =
   "text" | "email" | "password" | "number" | "search" | "url" | "date" | "time" | "datetime-local" | "tel";
 
-/** One labelled input, its hint and its error tied to it. Constraints and the kept text come from the form's schema. */
+/**
+ * One labelled input with its hint and error. The form's schema supplies the constraints, and the last submission the
+ * text.
+ */
 export function TextField({
   type = "text",
   prefix,
@@ -201,7 +204,9 @@ export function RadioGroup({
   );
 }
 
-/** What stands in the way, above the form; takes the focus when the form comes back. Links lead to the fields. */
+/**
+ * The list of a form's errors, above the form, with links to the fields. It takes the focus when the form comes back.
+ */
 export function ErrorSummary({
   form,
   labels,
@@ -221,13 +226,13 @@ export function ErrorSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      // The form has come back: what stands in the way is the first thing to know, without JavaScript too.
+      // When a form comes back, its errors are the first thing to know, without JavaScript too.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       id={`${form.id}-summary`}
       className="rounded-md border-2 border-bad bg-bad-soft p-4"
     >
-      <p className="font-semibold">Some of this needs another look:</p>
+      <p className="font-semibold">There is a problem:</p>
       <ul className="mt-1 list-disc ps-5">
         {entries.map(([name, messages]) => (
           <li key={name}>

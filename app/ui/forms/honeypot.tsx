@@ -1,4 +1,4 @@
-/** Left empty by people, who don't see it; bots fill it in. */
+/** A field that people don't see and leave empty, and that bots fill in. */
 export function HoneypotField({ name }: { name: string }) {
   return (
     <div hidden aria-hidden="true">

@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FieldError } from "./field";
 
-// Conform's metadata is invariant in its types; these pieces only read what every form and field has.
+// Conform's metadata is invariant in its types; these components only read what every form and field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyForm = Pick<FormMetadata<any, string[]>, "insert" | "remove" | "reorder">;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -12,8 +12,8 @@ type ListField<Item> = FieldMetadata<Item[], any, string[]>;
 const STEP = "button button-secondary min-h-8 px-2.5 py-0.5 text-sm";
 
 /**
- * The first button of a form with lists: what Enter in a text field presses. Without it that would be whichever list
- * button stands first, and remove something.
+ * The first button of a form with lists, which Enter in a text field presses. Without it, Enter would press the first
+ * list button and might remove an item.
  */
 export function DefaultSubmit({ name, value }: { name?: string; value?: string }) {
   return (
@@ -24,10 +24,9 @@ export function DefaultSubmit({ name, value }: { name?: string; value?: string }
 }
 
 /**
- * A list of things within a form that grows, shrinks and is put in another order by submit buttons (Conform's intents),
- * so with and without JavaScript alike. The page comes back at the item that was touched, everything typed kept. The
- * form's action must answer a submission that has no status (an intent) with its `reply()`, and the form must begin with
- * a `DefaultSubmit`.
+ * A list of items within a form. Submit buttons (Conform's intents) add, remove and reorder the items, with or without
+ * JavaScript. The page comes back at the changed item, with everything typed preserved. The form's action must answer a
+ * submission without a status (an intent) with its `reply()`, and the form must begin with a `DefaultSubmit`.
  */
 export function RepeatingGroup<Item>({
   form,
@@ -44,13 +43,13 @@ export function RepeatingGroup<Item>({
   form: AnyForm;
   field: ListField<Item>;
   label: string;
-  /** One of them, in small letters: "social link". */
+  /** The name of one item, in lower case: "social link". */
   one: string;
   most: number;
-  /** What a new one begins with, as its fields' texts. */
+  /** The initial text of a new item's fields. */
   blank?: Partial<Record<keyof Item & string, string>>;
   hint?: ReactNode;
-  /** A short name of an item for the eye, such as what it is called. */
+  /** A short visible name of an item, such as its title. */
   labelOf?: (index: number) => string | null;
   canReorder?: boolean;
   children: (item: FieldMetadata<Item>, index: number) => ReactNode;

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 const PAUSE = 200;
 
 /**
- * What fits what is being typed, asked of `address` (a JSON address that takes `?q=` and answers `{ choices }`) past the
- * router: an answer that fails or comes too late changes nothing of the page. null until there was one.
+ * Returns the choices for the text being typed, fetched from `address` (a JSON address that takes `?q=` and returns `{
+ * choices }`) without the router, so that a failed or late response changes nothing on the page. null before the first
+ * response.
  */
 export function useChoices<T>(address: string): { choices: readonly T[] | null; ask: (text: string) => void } {
   const [choices, setChoices] = useState<readonly T[] | null>(null);
@@ -28,7 +29,7 @@ export function useChoices<T>(address: string): { choices: readonly T[] | null; 
             if (found && !request.signal.aborted) setChoices(found);
           })
           .catch(() => {
-            // Choices only help: the form works without them.
+            // Choices are optional: the form works without them.
           });
       }, PAUSE);
       pending.current = { timer, request };

@@ -5,8 +5,8 @@ import type { z } from "zod/v4";
 type Shape = Record<string, unknown>;
 
 /**
- * A form's state from its schema: the browser's constraints are derived from it, the server's answer (`lastResult`)
- * brings back what was typed and what was wrong.
+ * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
+ * answer (`lastResult`) restores what was typed and reports what was wrong.
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,
@@ -21,7 +21,7 @@ export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
     id,
     lastResult: lastResult ?? null,
     constraint: getZodConstraint(schema) as never,
-    // The server judges; the browser's own constraints help before.
+    // The server validates; the browser's own constraints help before that.
     shouldValidate: "onSubmit",
     ...(defaultValue !== undefined && { defaultValue }),
   });

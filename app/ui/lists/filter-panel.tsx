@@ -10,7 +10,7 @@ export interface FilterControl {
   name: string;
   label: string;
   kind: "one" | "many" | "number" | "flag";
-  /** Choices with how many results each would give; those without any can't be chosen unless they are. */
+  /** Choices with the number of results of each; empty choices are disabled unless they are selected. */
   options?: readonly { value: string; label: string; count?: number }[];
   chosen: readonly string[];
   suffix?: string;
@@ -20,7 +20,7 @@ export interface FilterControl {
 }
 
 const VISIBLE_OPTIONS = 8;
-/** One of more choices than these is picked from a menu. */
+/** A filter with more choices than this is a menu. */
 const MOST_RADIO_BUTTONS = 8;
 
 function Choice({
@@ -214,7 +214,7 @@ export function FilterPanel({
   );
 }
 
-/** Result count, what was ignored, and each active filter with a link that removes it. */
+/** The number of results, the ignored parameters, and each active filter with a link that removes it. */
 export function ResultSummary({
   total,
   noun,
@@ -222,7 +222,7 @@ export function ResultSummary({
   clearHref,
   notices,
 }: {
-  /** null: not counted. */
+  /** null if not counted. */
   total: number | null;
   noun: { one: string; many: string };
   active: readonly { label: string; removeHref: string }[];
@@ -272,7 +272,7 @@ export function ResultSummary({
   );
 }
 
-/** What a list says when nothing fits, and what to do next. */
+/** The message of an empty list, with what to do next. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="card space-y-2 py-10 text-center">

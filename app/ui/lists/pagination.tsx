@@ -3,7 +3,7 @@ import { Icon } from "../icon";
 
 const step = "button button-secondary";
 
-/** Numbered pages: `links` are the first, the last and the neighbours of the present one, ascending. */
+/** Numbered pages: `links` are the first, the last and the neighbours of the current page, ascending. */
 export function Pagination({
   page,
   pages,
@@ -55,7 +55,7 @@ export function Pagination({
   );
 }
 
-/** For lists that grow without bound and are walked by cursor. */
+/** Pagination by cursor, for lists that grow without bound. */
 export function CursorPagination({
   previous,
   next,

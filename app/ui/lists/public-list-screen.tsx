@@ -17,7 +17,7 @@ interface ListView {
   sorts: readonly { value: string; label: string }[];
 }
 
-/** A list with its search, filters, results and pages; what to do next when nothing fits. */
+/** A list with its search, filters, results and pages; when it is empty, with what to do next. */
 export function ListScreen({
   list,
   searchLabel,

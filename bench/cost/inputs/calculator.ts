@@ -1,12 +1,12 @@
 import { withQuery, type Input } from "../input";
 
-/** At most so many bets are simulated. */
+/** The calculator simulates at most this many bets. */
 const MOST_BETS = 200_000;
 
 const takes = ({ method, route }: { method: string; route: string }) =>
   method === "GET" && /bonus-value|calculator|routes\/bonuses\.\$slug$/.test(route);
 
-/** A calculation of so many bets of 1, with the rest of the terms at an edge of what the form takes. */
+/** Returns an input that calculates `size` bets of 1, with the other terms at the limits of the form. */
 function bets(name: string, terms: Readonly<Record<string, string>>): Input {
   const ordinary = { base: "bonus", contribution: "1", edge: "0.04", bet: "1", volatility: "100", model: "cashable" };
   return {

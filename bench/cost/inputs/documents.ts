@@ -3,11 +3,11 @@ import type { Handler } from "../handlers";
 import { filled, nested, type Input } from "../input";
 import { fileInput } from "./multipart";
 
-/** Evidence may have 10 MB. */
+/** The size limit of evidence is 10 MB. */
 const LARGEST_EVIDENCE = 10_000_000;
 const isEvidence = ({ route }: Handler) => /complaints|evidence/.test(route);
 
-/** A PDF of one page with more objects, whose table of objects is as it should be. */
+/** Returns a PDF of one page with additional objects and a correct cross-reference table. */
 function pdfOf(objects: readonly string[]): Buffer {
   const all = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -34,8 +34,8 @@ function pdf(name: string, make: (size: number) => Buffer, most = LARGEST_EVIDEN
   return fileInput(`PDF: ${name}`, most, isEvidence, make, { fileName: "proof.pdf", type: "application/pdf" });
 }
 
-/** What is no PDF but begins and ends like one. */
-const alike = (inside: string) => Buffer.from(`%PDF-1.4\n${inside}\n%%EOF\n`, "latin1");
+/** Returns bytes that begin and end like a PDF but are not one. */
+const fakePdf = (inside: string) => Buffer.from(`%PDF-1.4\n${inside}\n%%EOF\n`, "latin1");
 
 function plain(name: string, make: (size: number) => string): Input {
   const bytes = (size: number) => Buffer.from(make(size));
@@ -45,14 +45,14 @@ function plain(name: string, make: (size: number) => string): Input {
 }
 
 export const documents: readonly Input[] = [
-  pdf("beginnings of streams", (size) => alike(filled(size, "stream\n"))),
-  pdf("beginnings of streams of objects", (size) => alike(filled(size, "/Type /ObjStm stream\n"))),
-  pdf("names with escapes", (size) => alike(filled(size, "/#4a#53 "))),
-  pdf("slashes", (size) => alike(filled(size, "/"))),
-  pdf("spaces after a name", (size) => alike(`/Type${filled(size, " ")}/X`)),
-  pdf("ends of a file", (size) => alike(filled(size, "%%EOF\n"))),
-  pdf("beginnings of objects", (size) => alike(filled(size, (at) => `${String(at)} 0 obj\n`))),
-  pdf("tables of objects", (size) => alike(filled(size, "xref\n0 1\n0000000000 65535 f \ntrailer\n<<>>\nstartxref\n9\n"))),
+  pdf("beginnings of streams", (size) => fakePdf(filled(size, "stream\n"))),
+  pdf("beginnings of streams of objects", (size) => fakePdf(filled(size, "/Type /ObjStm stream\n"))),
+  pdf("names with escapes", (size) => fakePdf(filled(size, "/#4a#53 "))),
+  pdf("slashes", (size) => fakePdf(filled(size, "/"))),
+  pdf("spaces after a name", (size) => fakePdf(`/Type${filled(size, " ")}/X`)),
+  pdf("ends of a file", (size) => fakePdf(filled(size, "%%EOF\n"))),
+  pdf("beginnings of objects", (size) => fakePdf(filled(size, (at) => `${String(at)} 0 obj\n`))),
+  pdf("tables of objects", (size) => fakePdf(filled(size, "xref\n0 1\n0000000000 65535 f \ntrailer\n<<>>\nstartxref\n9\n"))),
   pdf("lists in lists", (size) => pdfOf([stream(""), nested(size, "[", "]")])),
   pdf("dictionaries in dictionaries", (size) => pdfOf([stream(""), nested(size, "<< /A ", " >>", "1")])),
   pdf("many objects", (size) => pdfOf([stream(""), ...Array.from({ length: Math.ceil(size / 40) }, () => "<< /A 1 >>")])),
@@ -75,7 +75,7 @@ function csv(name: string, make: (size: number) => string): Input {
   return fileInput(`CSV: ${name}`, 4_900_000, isImport, bytes, { fileName: "list.csv", type: "text/csv" });
 }
 
-/** Columns of articles, whose list is the one that is asked first. */
+/** The columns of articles; their list is checked first. */
 const HEADING = "slug,title,dek,category,author,body\n";
 
 export const tables: readonly Input[] = [

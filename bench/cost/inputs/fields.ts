@@ -3,13 +3,13 @@ import { filled, isPost, joined, largestForm, nested, type Input, type Made } fr
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** The fields that the handler's form sends as a page shows it, and what is added to them. */
+/** Returns the handler's form as a page shows it, with additional fields. */
 function formWith(fields: Handler["fields"], added: string): Made {
   const own = new URLSearchParams(fields.filter(({ isFile }) => !isFile).map(({ name, value }) => [name, value]));
   return { body: { type: FORM, bytes: Buffer.from(own.size > 0 ? `${own.toString()}&${added}` : added) } };
 }
 
-/** All kinds of names go through one reader of forms; a form with another button only repeats it. */
+/** One parser reads all kinds of names, so a form with another button would only repeat the measurement. */
 const takes = (handler: Handler) => isPost(handler) && !handler.isFurther;
 
 function added(name: string, make: (size: number, handler: Handler) => string): Input[] {
@@ -20,13 +20,13 @@ function added(name: string, make: (size: number, handler: Handler) => string): 
     make: (size, handler) => formWith(fieldsOf(handler), make(size, handler)),
   });
   return [
-    // What is refused is shown again, and what is taken goes further: both have a price.
+    // Measures both outcomes: a refused form is shown again, and an accepted form is processed further.
     input("", (handler) => handler.fields.filter(({ isText }) => !isText)),
     input(", beside a form filled in", (handler) => handler.fields),
   ];
 }
 
-/** A name that the form has, or one that many have. */
+/** Returns a field name of the form, or one that many forms have. */
 const ownName = ({ fields }: Handler) => fields.find(({ isText }) => isText)?.name ?? "email";
 
 const button = (payload: string) => `__intent__=${encodeURIComponent(payload)}`;

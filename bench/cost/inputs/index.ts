@@ -10,13 +10,13 @@ import { queries } from "./queries";
 import { reports } from "./reports";
 import { texts } from "./texts";
 
-/** Everything that is made to cost more than it should. */
+/** All inputs that are designed to cost more than they should. */
 export const INPUTS: readonly Input[] = [
   ...[...paths, ...queries, ...calculator, ...headers, ...reports],
   ...[...fields, ...texts, ...boundaries, ...multipart, ...documents, ...tables, ...pictures],
 ];
 
-/** Those of `npm test`: of what is alike one, and each that has found something. */
+/** The inputs of `npm test`: one of each similar group, and every input that has found something. */
 const SHORT = [
   ...["path: many segments", "path: many segments, as data", "path: encoded slashes", "path: dots"],
   ...["query: many unknown parameters", "query: each known parameter many times", "query: many routes of data"],

@@ -3,7 +3,7 @@ import { filled, isPost, largestForm, type Input } from "../input";
 
 const BOUNDARY = "edge7";
 const MB = 1_000_000;
-/** Forms with files are read up to more than 100 MB; what costs more than it should shows by then. */
+/** Forms with files are read up to more than 100 MB, but excessive cost shows at this size. */
 const LARGEST_UPLOAD = 8 * MB;
 
 const takesFiles = ({ fields, route }: Handler) =>
@@ -12,12 +12,12 @@ const takesFiles = ({ fields, route }: Handler) =>
 export interface Part {
   name: string;
   value: string | Buffer;
-  /** Only files have one. */
+  /** The file name, of files only. */
   file?: string;
   type?: string;
 }
 
-/** Parts as a browser sends them, without the end. */
+/** Returns multipart parts as a browser sends them, without the closing boundary. */
 export function partsOf(parts: readonly Part[], boundary = BOUNDARY): Buffer {
   return Buffer.concat(
     parts.flatMap(({ name, value, file, type }) => [
@@ -30,7 +30,7 @@ export function partsOf(parts: readonly Part[], boundary = BOUNDARY): Buffer {
   );
 }
 
-/** The handler's form as a browser sends it, with these bytes before its end. */
+/** Returns the handler's form as a browser sends it, with these bytes before its end. */
 export function multipartWith(handler: Handler, added: Buffer | string, { boundary = BOUNDARY, ends = true } = {}) {
   const own = handler.fields.filter(({ isFile }) => !isFile);
   const bytes = [partsOf(own, boundary), Buffer.from(added), Buffer.from(ends ? `--${boundary}--\r\n` : "")];
@@ -44,10 +44,7 @@ function parts(name: string, make: (size: number) => string, how: { ends?: boole
     takes: (handler) => isPost(handler) && !handler.isFurther && takes(handler),
     make: (size, handler) => multipartWith(handler, make(size), how),
   });
-  return [
-    input("", largestForm, (handler) => !takesFiles(handler)),
-    input(", with files", LARGEST_UPLOAD, takesFiles),
-  ];
+  return [input("", largestForm, (handler) => !takesFiles(handler)), input(", with files", LARGEST_UPLOAD, takesFiles)];
 }
 
 const DISPOSITION = 'Content-Disposition: form-data; name="a"';
@@ -73,7 +70,7 @@ export const multipart: readonly Input[] = [
   parts("before the first part", (size) => filled(size, "\r\na")),
 ].flat(); // prettier-ignore
 
-/** Of a boundary there can be as much as fits into a head. */
+/** A boundary may be as long as the head allows. */
 export const boundaries: readonly Input[] = [
   {
     name: "multipart: a long boundary",
@@ -83,7 +80,7 @@ export const boundaries: readonly Input[] = [
   },
 ];
 
-/** The handler's form with a file in each of its places for one. */
+/** Returns the handler's form with a file in each of its file fields. */
 export function fileInput(
   name: string,
   most: Input["most"],

@@ -1,7 +1,7 @@
 import type { Handler } from "../handlers";
 import { filled, LARGEST_HEAD, type Input } from "../input";
 
-/** One address of each area is asked with what comes below it: the others are matched by the same tree. */
+/** True for one address of each area: the others are matched by the same tree. */
 const isAreaOf = ({ method, path }: Handler) => method === "GET" && /^\/[^/?]*$/.test(path);
 
 function below(name: string, rest: (size: number) => string, ending = ""): Input {

@@ -5,7 +5,7 @@ import { filled, type Input } from "../input";
 import { fileInput } from "./multipart";
 
 const MB = 1_000_000;
-/** A picture may have 50 million pixels, and somewhat more here, to see them refused before they are opened. */
+/** The limit of a picture is 50 million pixels; a few more here are refused before decoding. */
 const MOST_PIXELS = 60 * MB;
 
 const takesPictures = ({ route }: Handler) => /complaints|evidence|media|profile/.test(route);
@@ -19,7 +19,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, sum]);
 }
 
-/** A black PNG, with further chunks before its picture. */
+/** Returns a black PNG, with additional chunks before its image data. */
 function png(width: number, height: number, chunks: readonly Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ async function animated(frames: number): Promise<Buffer> {
   const height = 64;
   const raw = { width: 64, height: height * frames, channels: 3, pageHeight: height } as const;
   const pixels = Buffer.alloc(raw.width * raw.height * raw.channels, 7);
-  // Frames that are alike would be taken for one.
+  // Identical frames would be merged into one.
   for (let frame = 0; frame < frames; frame++) pixels.fill(frame % 256, frame * 64 * 64 * 3, frame * 64 * 64 * 3 + 300);
   return sharp(pixels, { raw }).webp({ effort: 0 }).toBuffer();
 }

@@ -1,6 +1,6 @@
 import { dataPath, filled, isRead, joined, LARGEST_HEAD, withQuery, type Input } from "../input";
 
-/** Parameters that the site's own addresses have. */
+/** Parameters of the site's own addresses. */
 const KNOWN = [
   ...["q", "sort", "order", "page", "after", "before", "cursor", "rows", "type", "c", "score", "licence", "country"],
   ...["payment", "game", "currency", "language", "category", "kind", "state", "status", "tab", "from", "to", "columns"],
@@ -17,7 +17,7 @@ function query(name: string, make: (size: number) => string): Input {
   };
 }
 
-/** All known parameters, each with its share of the size. */
+/** Returns all known parameters, each with its share of the size. */
 const shared = (size: number, piece: string | ((at: number) => string)) =>
   KNOWN.map((name) => `${name}=${filled(size / KNOWN.length - name.length - 2, piece)}`).join("&");
 
@@ -33,7 +33,7 @@ function search(name: string, make: (size: number) => string): Input {
   };
 }
 
-/** Words that are no word of the site but close to some, so that each is looked up with its typos. */
+/** Words that are close to words of the site, so that each is looked up with its typos. */
 const TYPOS = ["cassino", "bonsu", "wagring", "withdrawl", "licnce", "payot", "slotz", "verifcation", "complant"];
 
 export const queries: readonly Input[] = [

@@ -1,7 +1,7 @@
 import type { Handler } from "../handlers";
 import { filled, joined, nested, type Input, type Made } from "../input";
 
-/** More than a report may have, to see the rest refused. */
+/** Larger than the limit of a report, to measure the refusal of the rest. */
 const LARGEST_REPORT = 80_000;
 const takes = ({ route, method }: Handler) => method === "POST" && route === "routes/csp-reports";
 

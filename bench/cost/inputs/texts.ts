@@ -1,10 +1,12 @@
 import type { Handler } from "../handlers";
 import { filled, isPost, joined, largestForm, nested, type Input } from "../input";
 
-/** The longest texts of our forms are somewhat longer; the shortest take less and refuse this. */
+/** Our longest fields allow somewhat more; the shortest refuse this much. */
 const WITHIN_LIMITS = 4_000;
 
-/** Every text of the form is this one, so that it is sent through all the form's rules, and echoed. */
+/**
+ * Returns the form with this text in every text field, so that all the form's rules check it and the page echoes it.
+ */
 function typed({ fields }: Handler, text: string): Buffer {
   const names = fields.some(({ isText }) => isText) ? fields : [...fields, { name: "text", value: "", isText: true }];
   const sent = names.map(({ name, value, isText }): [string, string] => [name, isText ? text : value]);
@@ -20,7 +22,7 @@ function text(name: string, make: (size: number) => string): Input[] {
     takes,
     make(size, handler) {
       const texts = Math.max(1, handler.fields.filter(({ isText }) => isText).length);
-      // Escaped signs take three bytes.
+      // Escaped characters take three bytes.
       const body = typed(handler, make(size / texts / 3));
       return { body: { type: "application/x-www-form-urlencoded", bytes: body } };
     },

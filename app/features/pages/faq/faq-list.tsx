@@ -31,7 +31,7 @@ export function FaqList({
         <li key={anchor}>
           <details open={openFirst && index === 0} className="scroll-mt-24 py-3">
             <summary className="min-h-6 font-semibold">
-              <Marked stretches={question} />
+              <Marked segments={question} />
             </summary>
             <div id={anchor} className="scroll-mt-36 space-y-3 ps-5 pt-3">
               <Markdown html={html} />
