@@ -28,8 +28,8 @@ export interface BackupOrder {
 
 function argumentsOf({ into, sealed, retention }: BackupOrder): string[] {
   const { daily, weekly, monthly } = retention;
-  const retention = Object.entries({ daily, weekly, monthly }).flatMap(([name, count]) => [`--${name}`, String(count)]);
-  return ["--to", into, ...retention, ...(sealed ? [] : ["--unsealed"]), "--json"];
+  const limits = Object.entries({ daily, weekly, monthly }).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  return ["--to", into, ...limits, ...(sealed ? [] : ["--unsealed"]), "--json"];
 }
 
 /**
