@@ -21,7 +21,7 @@ async function waitUntilDone(page: Page): Promise<void> {
     const lookAgain = page.getByRole("link", { name: "Look again" });
     // With JavaScript the page looks by itself, and the link may go while it is clicked.
     if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
-    await expect(page.getByRole("heading", { name: "What became of each" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("heading", { name: "Results" })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
 

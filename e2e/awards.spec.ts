@@ -6,7 +6,7 @@ test("a year's winners lead to the working of their results and to the casino", 
   await page.getByRole("link", { name: "Fastest payout" }).click();
   await expect(page).toHaveURL(/\/awards\/\d{4}#fastest-payout$/);
   const category = page.getByRole("region", { name: "Fastest payout" });
-  await expect(category.getByText("Players count 25 %, the jury 75 %.")).toBeVisible();
+  await expect(category.getByText("Players 25 %, jury 75 %.")).toBeVisible();
   await expect(category.getByText(/× 0\.25 \+ .* × 0\.75 = /).first()).toBeVisible();
   await category.getByRole("heading", { level: 3 }).first().getByRole("link").click();
   await expect(page).toHaveURL(/\/casinos\//);

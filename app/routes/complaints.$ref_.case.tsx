@@ -16,7 +16,7 @@ import { Notice } from "~/ui/notice";
 const DONE = {
   sent: "Your complaint is with us. We look at it within 48 hours and tell you by mail.",
   answered: "Your answer is in. The next step is ours.",
-  added: "Your files are kept.",
+  added: "Your files are saved.",
   accepted: "Thank you. We have noted that you accept the outcome.",
   reopened: "It is open again. The next step is ours.",
   withdrawn: "Your complaint is withdrawn.",
@@ -76,13 +76,13 @@ export default function CasePage() {
             <p>{DONE[done]}</p>
           </Notice>
         )}
-        <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} />
+        <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">
           You see this as {party === "staff" ? "staff" : `the ${party}`}.{" "}
           {isPublic ? (
-            <Link to={`/complaints/${complaint.ref}`}>What everybody sees</Link>
+            <Link to={`/complaints/${complaint.ref}`}>Public page</Link>
           ) : (
-            "Nobody but you and us sees it until we take it up."
+            "Only you and Edgewise see it until we accept it."
           )}
         </p>
       </div>

@@ -26,11 +26,11 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
     filter[name] = "";
   }
   if (filter.kind !== "" && !Object.hasOwn(THINGS, filter.kind)) {
-    notices.push(`“${filter.kind.slice(0, 40)}” is no kind of thing and was ignored.`);
+    notices.push(`“${filter.kind.slice(0, 40)}” is not a kind of item and was ignored.`);
     filter.kind = "";
   }
   if (filter.entity !== "" && filter.kind === "") {
-    notices.push("Choose what kind of thing it is as well; its id alone was ignored.");
+    notices.push("Choose a kind as well; the id alone was ignored.");
     filter.entity = "";
   }
   if (filter.from && filter.to && filter.from > filter.to) notices.push("The first day is after the last one.");

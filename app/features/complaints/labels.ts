@@ -45,11 +45,11 @@ export const STATE_MEANINGS: Record<ComplaintState, "good" | "bad" | "info" | "p
 export function waitingWords(waitingOn: ComplaintFields["waitingOn"], casinoName: string): string | null {
   switch (waitingOn) {
     case "player":
-      return "The player is to answer";
+      return "The player needs to answer";
     case "casino":
-      return `${casinoName} is to answer`;
+      return `${casinoName} needs to answer`;
     case "staff":
-      return "Edgewise is to act";
+      return "Edgewise needs to act";
     case "none":
       return null;
   }

@@ -66,7 +66,7 @@ export function WeightsForm({
         className="max-w-48"
         hint="The day the version stands under in its history. It counts from when you apply it."
       />
-      <Button name="intent" value="preview" busy={navigation.state === "submitting"} busyLabel="Working it out …">
+      <Button name="intent" value="preview" busy={navigation.state === "submitting"} busyLabel="Calculating…">
         Preview the effect on every casino
       </Button>
     </Form>

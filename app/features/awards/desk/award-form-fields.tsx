@@ -53,7 +53,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
       legend="Nominees"
       entry="nominee"
       most={30}
-      empty="Nobody stands here yet."
+      empty="No nominees yet."
       isFixed={isFrozen}
     >
       {({ id, casinoId, name, citation }, first) => (
@@ -62,7 +62,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
           <CasinoChoiceField
             field={casinoId}
             label="Casino"
-            hint="Empty where it is none of ours."
+            hint="Leave empty if we don’t list it."
             optional
             readOnly={isFrozen}
             {...first}
@@ -70,13 +70,13 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
           <TextField
             field={name}
             label="Shown as"
-            hint="Empty: the casino’s name."
+            hint="Leave empty for the casino’s name."
             optional
             readOnly={isFrozen}
             autoComplete="off"
           />
           <div className="sm:col-span-2">
-            <TextArea field={citation} label="Why it stands here" optional rows={2} />
+            <TextArea field={citation} label="Reason for the nomination" optional rows={2} />
           </div>
         </div>
       )}

@@ -116,12 +116,12 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
           {category.name}
         </h2>
         <p className="text-sm text-quiet">
-          What counts is the reason, not how many gave it. Who sent it is shown to nobody.
+          What counts is the reason, not how many gave it. Senders are never shown.
           {!isOpen && " The nominees are frozen since voting opened."}
         </p>
         {items.length === 0 ? (
           <EmptyState title="Nobody has nominated anything here">
-            <p>What players send in stands here, oldest first.</p>
+            <p>Nominations from players appear here, oldest first.</p>
           </EmptyState>
         ) : (
           <ol className="divide-y divide-line border-y border-line">

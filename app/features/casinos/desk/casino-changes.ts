@@ -15,7 +15,7 @@ export interface CasinoStanding {
 
 const LIFECYCLE_WORDS: Record<Lifecycle, string> = {
   active: "The warning was lifted.",
-  warning: "We now warn of it.",
+  warning: "We now warn about it.",
   blacklisted: "We have blacklisted it.",
   closed: "It has closed.",
 };

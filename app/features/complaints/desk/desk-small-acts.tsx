@@ -30,7 +30,7 @@ export function ExtendForm({ page }: { page: DeskPage }) {
   return (
     <DeskForm page={page} intent="extend">
       <p>
-        {waitingOn === "casino" ? casinoName : "The player"} is to answer by {dueAt && <DateTime at={dueAt} withTime />}
+        {waitingOn === "casino" ? casinoName : "The player"} must answer by {dueAt && <DateTime at={dueAt} withTime />}
         . That can be put off once.
       </p>
       <Button look="secondary" className="button-dense" name="intent" value="extend" busy={busy} busyLabel="Extending…">

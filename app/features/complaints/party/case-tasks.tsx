@@ -53,7 +53,7 @@ function StepForm({
 function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIntent }) {
   if (answer?.intent !== intent || answer.refused.length === 0) return null;
   return (
-    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be kept">
+    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
       <ul className="list-disc ps-5">
         {answer.refused.map((why) => (
           <li key={why}>{why}</li>
@@ -107,8 +107,8 @@ function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
       />
       <CheckboxField
         field={fields.partiesOnly}
-        label="Keep this answer out of the public page"
-        hint="The other side and we read it all the same."
+        label="Keep this answer off the public page"
+        hint="The other side and Edgewise can still read it."
       />
       <FilesInput id="answer-files" />
       <Button busy={busy} busyLabel="Sending…">
@@ -130,7 +130,7 @@ function ReopenTask({ page, answer, kept }: TaskProps & { kept: string }) {
     <StepForm page={page} intent="reopen" {...getFormProps(form)}>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "What is new" } }} />
       <Refused answer={answer} intent="reopen" />
-      {isPlayer && !page.hasNewEvidence && <p>It takes evidence we haven’t seen: add at least one file.</p>}
+      {isPlayer && !page.hasNewEvidence && <p>You need new evidence: add at least one file.</p>}
       <TextArea field={fields.body} label="What is new" hint="10 to 10,000 characters. It becomes public." rows={5} />
       <FilesInput id="reopen-files" />
       <Button busy={busy} busyLabel="Sending…" look="secondary">
@@ -159,10 +159,10 @@ function WithdrawTask({ page, answer }: TaskProps) {
 }
 
 function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
-  if (may.answer) return "Your answer is awaited";
-  if (waitingOn === "staff") return party === "staff" ? "You are to act" : "Nothing is asked of you: we are to act";
+  if (may.answer) return "Waiting for you";
+  if (waitingOn === "staff") return party === "staff" ? "Waiting for you" : "Waiting for Edgewise";
   if (waitingOn === "none") return "It has ended";
-  return party === waitingOn ? "Your answer is awaited" : `Nothing is asked of you: the ${waitingOn} is to answer`;
+  return party === waitingOn ? "Waiting for you" : `Waiting for the ${waitingOn}`;
 }
 
 /** The party's task with its deadline, and everything else they may do. */
@@ -181,9 +181,9 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
         )}
       </div>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="That is not possible now">
+        <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
-          <p>Nothing was changed. Below stands how it is now.</p>
+          <p>Nothing was changed. Below is the complaint as it is now.</p>
         </Notice>
       )}
       {may.answer && latest && (
@@ -194,7 +194,7 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
       {may.answer && <AnswerTask page={page} answer={answer} kept={kept} />}
       {may.accept && (
         <StepForm page={page} intent="accept">
-          <p>Are you content with how it ended? Saying so is public, and binds you to nothing.</p>
+          <p>Are you happy with the outcome? Your answer is public and does not commit you to anything.</p>
           <Button busy={busy} busyLabel="Sending…">
             Accept the outcome
           </Button>

@@ -53,7 +53,7 @@ export function DisputeBodies({
   return (
     <section aria-labelledby="beyond" className="space-y-3">
       <h2 id="beyond" className="text-lg">
-        Where to go beyond us
+        Dispute bodies
       </h2>
       {none ? (
         <p className="text-sm">
@@ -64,7 +64,7 @@ export function DisputeBodies({
         <>
           <InstanceList instances={instances} />
           <p className="text-sm">
-            Dispute bodies and regulators mostly step in once the casino has had eight weeks to settle the matter.
+            Dispute bodies and regulators usually take a case once the casino has had eight weeks to resolve it.
             Counted from the day it reached us, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you
             complained to the casino before, it is sooner. We take no complaint that lies before one of them: let this
             one end first, or withdraw it.

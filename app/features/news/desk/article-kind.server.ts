@@ -33,7 +33,7 @@ export const articleKind = editorialKind<ArticleFields>({
     }
     const wasSeen = before !== null && before.publishAt !== null && before.publishAt <= now;
     if (!wasSeen && newCorrections(fields, before).length > 0)
-      problems.push({ field: "corrections", message: "Corrections are for what readers have seen: publish it first." });
+      problems.push({ field: "corrections", message: "Corrections are for published articles: publish it first." });
     return problems;
   },
 
