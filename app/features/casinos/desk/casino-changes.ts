@@ -1,7 +1,8 @@
 import type { CasinoFields, Lifecycle } from "../schema";
 
 /**
- * Smallest change of the score that followers are told about; smaller ones are the normal drift of reviews and time.
+ * Smallest change of the score that people who saved a casino are told about; smaller ones are the normal drift of
+ * reviews and time.
  */
 export const TELLING_SCORE_CHANGE = 0.3;
 
