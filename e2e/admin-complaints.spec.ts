@@ -113,7 +113,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await desk.getByRole("link", { name: ref, exact: true }).click();
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(desk.getByText("secret-account-77")).toBeVisible();
-  await press(desk, "Take it under review");
+  await press(desk, "Start review");
   await notice(desk, "It is under review and public now");
 
   // A template after one's own words, and the request that starts the casino's clock.
@@ -212,7 +212,7 @@ test("of two complaints about one matter one is closed as a duplicate, with link
 
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${kept}`);
-  await press(desk, "Take it under review");
+  await press(desk, "Start review");
   await desk.goto(`/admin/complaints/${duplicate}`);
   await expect(desk.getByRole("heading", { name: "Same casino, same weeks" })).toBeVisible();
   await unfold(desk, "Close as a duplicate");

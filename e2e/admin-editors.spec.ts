@@ -153,7 +153,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await page.getByLabel("Casino, or another name").fill("Brindlewick");
   await page.getByLabel("Citation").fill("It answers within the hour.");
   await press(page, "Put it on the list");
-  await notice(page, "Put on the list.");
+  await notice(page, "Added to the list.");
 
   await page.getByRole("link", { name: `Desk of ${year}` }).click();
   await page.getByLabel(/can’t be changed from then on/).check();

@@ -15,7 +15,7 @@ test("a year's winners lead to the working of their results and to the casino", 
 test("next year's categories are shown without votes", async ({ page }) => {
   // Named by its year: other journeys make years of their own.
   await page.goto(`/awards/${String(new Date().getUTCFullYear() + 1)}`);
-  await expect(page.getByText("Tallies and points are published when the winners are, not before.")).toBeVisible();
+  await expect(page.getByText("Tallies and points are published with the winners, not before.")).toBeVisible();
   await expect(page.getByText(/\d votes/)).toHaveCount(0);
 });
 

@@ -95,7 +95,7 @@ export function eventWords(event: {
     case "under_review":
       if (from === "awaiting_player") return "The player answered";
       if (from === "awaiting_casino") return "The casino answered";
-      return from === "submitted" ? "Taken up" : "Reopened";
+      return from === "submitted" ? "Accepted" : "Reopened";
     case "awaiting_player":
       return "The player was asked";
     case "awaiting_casino":

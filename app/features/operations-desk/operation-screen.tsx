@@ -104,7 +104,7 @@ export function OperationScreen({
           {state === "running" && (
             <p className="text-sm">
               <Link to={path} preventScrollReset>
-                Look again
+                Refresh
               </Link>
             </p>
           )}

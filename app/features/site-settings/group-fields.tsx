@@ -106,7 +106,7 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels}>
-      <TextField field={fields.senderName} label="Sender" hint="The name in front of the sender’s address." />
+      <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
       <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
       <TextArea
         field={fields.postalAddress}

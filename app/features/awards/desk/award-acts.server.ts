@@ -155,7 +155,7 @@ const DONE: Record<string, string> = {
   "open-voting": "Voting is open. The rules are frozen.",
   "close-voting": "Voting has ended. The jury is deciding.",
   announce: "The results are decided.",
-  nominee: "Put on the list.",
+  nominee: "Added to the list.",
   points: "The jury’s points are saved.",
 };
 

@@ -142,8 +142,8 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       {isFrozen && (
         <Notice title="Voting has opened: the rules are frozen">
           <p>
-            Year, rules, categories, shares, nominees and the dates of voting stay as they are. Title, introduction,
-            descriptions and citations can be changed.
+            Year, rules, categories, shares, nominees and the dates of voting stay as they are. You can change the
+            title, introduction, descriptions and citations.
           </p>
         </Notice>
       )}
@@ -156,7 +156,7 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">
-          What players can do needs both: the phase, which the desk moves, and these dates.
+          What players can do depends on both the phase, set on the desk, and these dates.
         </p>
         <DateFields field={fields.dates} isFrozen={isFrozen} />
       </EditorSection>

@@ -19,7 +19,7 @@ function Name({ nominee }: { nominee: DeskNominee }) {
     <span className="flex flex-wrap items-center gap-2">
       {nominee.name}
       {nominee.winner && <Badge meaning="good">Winner</Badge>}
-      {nominee.isStruckOff && <Badge meaning="caution">Struck off</Badge>}
+      {nominee.isStruckOff && <Badge meaning="caution">Excluded</Badge>}
     </span>
   );
 }

@@ -73,7 +73,7 @@ function NomineeForm({
           className="control"
         />
       </div>
-      <Button look="secondary" busy={busy} busyLabel="Putting it on the list…">
+      <Button look="secondary" busy={busy} busyLabel="Adding…">
         Put {name ?? "it"} on the list
       </Button>
     </Form>
@@ -162,7 +162,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
       {isOpen && (
         <section aria-labelledby="other" className="max-w-text space-y-3 border-t border-line pt-4">
           <h2 id="other" className="text-lg">
-            Put something else on the list
+            Add another nominee
           </h2>
           <NomineeForm view={view} answer={answer} index="other" name={null} citation="" />
         </section>

@@ -11,7 +11,7 @@ export function BeforeResults({ phase }: { phase: AwardPhase }) {
           {phase === "nominations"
             ? "These have been nominated so far, in no particular order. "
             : "Nominees are in no particular order. "}
-          Tallies and points are published when the winners are, not before.
+          Tallies and points are published with the winners, not before.
         </p>
       </Notice>
     </div>

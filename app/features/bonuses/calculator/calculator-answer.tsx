@@ -108,9 +108,9 @@ export function CalculatorAnswer({
           <dt className="font-semibold">Expected value</dt>
           <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
           <dd className="text-sm text-quiet">
-            Paid out less deposited, averaged over countless tries.
+            Average payout minus the deposit, over many tries.
             {value.bets > 0 &&
-              ` You have one: the chance to be paid more than you put in is ${formatChance(value.aheadChance, 1)}.`}
+              ` Your chance to be paid more than you deposit is ${formatChance(value.aheadChance, 1)}.`}
           </dd>
         </div>
         <div>

@@ -34,7 +34,7 @@ export function takeStaffStep(
 ): Promise<StepTaken> {
   return takeStep({ ...by, uid: staff.uid, staff }, (complaint, context) => {
     if (context.party !== "staff")
-      throw new NotYourStep("Only staff can do that, and only in a complaint they have no part in.");
+      throw new NotYourStep("Only staff who are not a party to the complaint can do that.");
     // A complaint the player has not sent is theirs alone.
     if (complaint.state === "draft") throw new CaseNotFound(complaint.ref);
     return decide(complaint, context);

@@ -146,7 +146,7 @@ export const complaintDeskList = defineList<DeskRow>({
       label: "Assign",
       confirm: true,
       explanation: "Complaints they are a party to are skipped.",
-      asks: [{ name: "to", label: "To whom", optionsFrom: "assignee" }],
+      asks: [{ name: "to", label: "Assign to", optionsFrom: "assignee" }],
     },
   ],
   empty: { title: "There are no complaints yet", advice: "New complaints appear here." },

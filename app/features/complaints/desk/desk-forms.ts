@@ -21,8 +21,8 @@ export const OUTCOMES = ["resolved", "unresolved", "rejected"] as const;
 export type OutcomeState = (typeof OUTCOMES)[number];
 
 export const writeForm = z.object({
-  kind: z.enum(WRITE_KINDS, { error: "Choose what it is." }),
-  body: multiLine("Write something.")
+  kind: z.enum(WRITE_KINDS, { error: "Choose a type." }),
+  body: multiLine("Enter a message.")
     .min(3, "Use at least 3 characters.")
     .max(10_000, "Use at most 10,000 characters."),
   /** Keeps a request private: the public page says that something was asked, not what. */
@@ -70,10 +70,8 @@ export const mergeForm = z.object({
 });
 
 export const redactForm = z.object({
-  title: singleLine("A complaint has a title.")
-    .min(10, "Use at least 10 characters.")
-    .max(120, "Use at most 120 characters."),
-  story: multiLine("A complaint has a story.")
+  title: singleLine("Enter a title.").min(10, "Use at least 10 characters.").max(120, "Use at most 120 characters."),
+  story: multiLine("Enter what happened.")
     .min(100, "Use at least 100 characters.")
     .max(10_000, "Use at most 10,000 characters."),
   desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),

@@ -193,8 +193,8 @@ export function EntryForm(props: EntryFormProps) {
       </div>
       {!isSignedIn && (
         <p className="text-sm text-quiet">
-          You need no account to write. At the end you sign in or join, and what you wrote is still there: we keep it
-          for a day, for this browser alone.
+          You need no account to write. You sign in or join at the end. We save what you wrote for a day, in this
+          browser only.
         </p>
       )}
     </Form>

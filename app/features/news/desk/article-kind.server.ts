@@ -27,7 +27,7 @@ export const articleKind = editorialKind<ArticleFields>({
     const problems: Problem[] = [];
     for (const [at, id] of fields.casinoIds.entries()) {
       if (fields.casinoIds.indexOf(id) < at)
-        problems.push({ field: `casinoIds[${String(at)}]`, message: "This casino is named twice." });
+        problems.push({ field: `casinoIds[${String(at)}]`, message: "This casino is listed twice." });
       else if ((await transaction.get(casinos, id)) === null)
         problems.push({ field: `casinoIds[${String(at)}]`, message: "There is no such casino." });
     }

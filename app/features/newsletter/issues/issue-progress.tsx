@@ -44,7 +44,7 @@ function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
           </p>
           <p>
             <LinkButton look="secondary" to={to("failed")}>
-              Try again for the failed…
+              Retry failed…
             </LinkButton>
           </p>
         </Notice>
@@ -54,7 +54,7 @@ function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
           <p>The server or the connection stopped during sending. It is not sent again automatically.</p>
           <p>
             <LinkButton look="secondary" to={to("unknown")}>
-              Send to them, perhaps twice…
+              Send again anyway…
             </LinkButton>
           </p>
         </Notice>
@@ -101,7 +101,7 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
           <span className="numbers">
             {formatNumber(position)} of {formatNumber(total)}
           </span>
-          <Link to={`/admin/newsletter/issues/${id}`}>Look again</Link>
+          <Link to={`/admin/newsletter/issues/${id}`}>Refresh</Link>
         </p>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">

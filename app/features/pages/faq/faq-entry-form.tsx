@@ -43,7 +43,7 @@ function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
       <p>
         Take over what you want to keep, then save yours over it, or{" "}
         <Link to={path} reloadDocument>
-          throw yours away and go on with theirs
+          discard yours and continue with theirs
         </Link>
         .
       </p>

@@ -24,14 +24,14 @@ const LABELS: Record<ReviewMove, { press: string; busy: string; title: string }>
 
 const EXPLANATIONS: Record<ReviewMove, string> = {
   publish: "It appears on the casino’s page and counts in its rating. The author is told.",
-  reject: "It does not appear. The author is mailed the reason, and may change it and send it in again.",
-  hide: "It leaves the page and the rating while we look into it. The author is mailed the reason.",
+  reject: "It is not published. The author is emailed the reason, and may change it and send it again.",
+  hide: "It is removed from the page and the rating while we look into it. The author is emailed the reason.",
   restore: "It is back on the page and counts again. The author is told.",
-  remove: "Final: it can’t come back, and the author can’t write another of this casino. They are mailed the reason.",
+  remove: "Final: it can’t come back, and the author can’t write another of this casino. They are emailed the reason.",
 };
 
 const OVER: Partial<Record<ReviewState, string>> = {
-  rejected: "It was rejected. When its author changes it, it waits here again.",
+  rejected: "It was rejected. If its author changes it, it returns here.",
   removed: "It was removed for good. Nothing is left to decide.",
 };
 

@@ -20,7 +20,7 @@ const STANDING: Record<ReviewState, { meaning: Meaning; title: string; text: str
   rejected: {
     meaning: "caution",
     title: "Your review was not published",
-    text: "You can change it and send it in again.",
+    text: "You can change it and send it again.",
   },
   hidden: {
     meaning: "caution",

@@ -13,7 +13,7 @@ export function hasLink(text: string): boolean {
   return WEB_ADDRESS.test(text);
 }
 
-const noLink = { error: "Leave out links, web addresses and e-mail addresses." };
+const noLink = { error: "Leave out links, web addresses and email addresses." };
 
 /**
  * Returns the first and last allowed day of an experience for a review written at `now` (UTC): from 12 months ago to
