@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
-      kept: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
+      pendingText: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
       done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
     };
   } catch (error) {
@@ -86,7 +86,12 @@ export default function CasePage() {
           )}
         </p>
       </div>
-      <CaseTasks key={`${complaint.state} ${page.kept}`} page={page} kept={page.kept} answer={answer ?? null} />
+      <CaseTasks
+        key={`${complaint.state} ${page.pendingText}`}
+        page={page}
+        pendingText={page.pendingText}
+        answer={answer ?? null}
+      />
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-10">
           <TimelineSection complaint={complaint} />

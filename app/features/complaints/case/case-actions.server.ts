@@ -71,7 +71,7 @@ async function readCaseForm(request: Request, { complaint, party }: OpenedCase, 
   const form = await readUpload(request, SMALL, async ({ name }) => {
     refused.push(`${name}: files can't be added to this complaint any more.`);
   });
-  return { form, kept: [], refused };
+  return { form, stored: [], refused };
 }
 
 const DONE: Record<CaseIntent, string> = {
@@ -121,7 +121,7 @@ export async function answerCase(request: Request, ref: string) {
   await requireFewSteps(viewer);
   const { uid } = viewer.user;
   const opened = await openCase(viewer, ref);
-  const { form, kept, refused } = await readCaseForm(request, opened, uid);
+  const { form, stored, refused } = await readCaseForm(request, opened, uid);
   const given = String(form.get("intent"));
 
   const [change, evidenceId = ""] = given.split(":");
@@ -134,7 +134,7 @@ export async function answerCase(request: Request, ref: string) {
   const intent = CASE_INTENTS.find((known) => known === given);
   if (!intent) throw notFound(casePath(ref));
 
-  if (refused.length > 0 || (intent === "evidence" && kept.length === 0)) {
+  if (refused.length > 0 || (intent === "evidence" && stored.length === 0)) {
     const result = intent === "evidence" ? null : echoedText(parseForm(form, reopenForm));
     const why = refused.length > 0 ? refused : ["Choose a file first."];
     return data({ intent, result, refused: why, conflict: null }, { status: 422 });

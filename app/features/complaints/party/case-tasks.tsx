@@ -85,18 +85,18 @@ function FilesInput({ id }: { id: string }) {
   );
 }
 
-function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
+function AnswerTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
-    defaultValue: { body: kept },
+    defaultValue: { body: pendingText },
   });
   return (
     <StepForm page={page} intent="answer" {...getFormProps(form)}>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
       <Refused answer={answer} intent="answer" />
-      {kept !== "" && (
+      {pendingText !== "" && (
         <p className="text-sm text-quiet">What you wrote before you had to sign in again is still here.</p>
       )}
       <TextArea
@@ -118,12 +118,12 @@ function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
   );
 }
 
-function ReopenTask({ page, answer, kept }: TaskProps & { kept: string }) {
+function ReopenTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(reopenForm, {
     id: "reopen",
     lastResult: answer?.intent === "reopen" ? answer.result : null,
-    defaultValue: { body: kept },
+    defaultValue: { body: pendingText },
   });
   const isPlayer = page.party === "player";
   return (
@@ -166,7 +166,7 @@ function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
 }
 
 /** The party's task with its deadline, and everything else they may do. */
-export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) {
+export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
   const busy = useBusy();
   const { complaint, may, now, outcomeAcceptedAt } = page;
   const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
@@ -191,7 +191,7 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
           {latest.body}
         </blockquote>
       )}
-      {may.answer && <AnswerTask page={page} answer={answer} kept={kept} />}
+      {may.answer && <AnswerTask page={page} answer={answer} pendingText={pendingText} />}
       {may.accept && (
         <StepForm page={page} intent="accept">
           <p>Are you happy with the outcome? Your answer is public and does not commit you to anything.</p>
@@ -206,7 +206,7 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
         </p>
       )}
       {may.reopen && (
-        <details open={answer?.intent === "reopen" || (kept !== "" && !may.answer)}>
+        <details open={answer?.intent === "reopen" || (pendingText !== "" && !may.answer)}>
           <summary className="cursor-pointer font-semibold">Reopen it</summary>
           <div className="space-y-5 pt-4">
             {page.party === "player" && page.reopenUntil && (
@@ -214,7 +214,7 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
                 You can until <DateTime at={page.reopenUntil} />.
               </p>
             )}
-            <ReopenTask page={page} answer={answer} kept={may.answer ? "" : kept} />
+            <ReopenTask page={page} answer={answer} pendingText={may.answer ? "" : pendingText} />
           </div>
         </details>
       )}

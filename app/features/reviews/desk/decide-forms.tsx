@@ -254,11 +254,11 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
 }
 
 /** Explains that somebody else was quicker, and keeps the second person's text. */
-export function Conflict({ message, kept }: { message: string; kept: string }) {
+export function Conflict({ message, rejectedText }: { message: string; rejectedText: string }) {
   return (
     <Notice meaning="caution" role="alert" title="Nothing was changed: somebody else has decided this">
       <p>{message}</p>
-      {kept && <p>What you wrote (not sent): “{kept}”</p>}
+      {rejectedText && <p>What you wrote (not sent): “{rejectedText}”</p>}
     </Notice>
   );
 }
