@@ -96,7 +96,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await other.context().close();
 
   await page.getByLabel("Verdict in one sentence").fill("Mine: it pays within a day, and nobody has to ask twice.");
-  await page.getByLabel("What speaks for it").fill("Three withdrawals arrived within a day");
+  await page.getByLabel("For", { exact: true }).fill("Three withdrawals arrived within a day");
   await press(page, "Save draft");
   const conflict = page.getByRole("group", { name: "Somebody else saved first" });
   await expect(conflict).toBeFocused();
@@ -117,7 +117,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await notice(page, "Saved as a draft.");
   await expect(page.getByLabel("Group")).toHaveValue("Harbourline Group");
   await expect(page.getByLabel("Verdict in one sentence")).toHaveValue(/^Mine:/);
-  await expect(page.getByLabel("What speaks for it")).toHaveValue("Three withdrawals arrived within a day");
+  await expect(page.getByLabel("For", { exact: true })).toHaveValue("Three withdrawals arrived within a day");
 
   // The preview has the draft, the public page has not.
   await page.getByRole("link", { name: "Preview saved version" }).click();

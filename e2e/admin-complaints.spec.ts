@@ -67,7 +67,7 @@ async function sendComplaint(
   await player.getByLabel("When it happened").fill(day);
   await player.getByLabel("When you wrote to the casino").fill(day);
   await player.getByLabel("Name to be shown under").fill("Northerner");
-  await player.getByLabel(/It does not lie before a court/).check();
+  await player.getByLabel(/This is not already with a court/).check();
   await player.getByLabel(/You may publish what I wrote/).check();
   if (file) {
     const statement = { name: "statement of Hollis.png", mimeType: "image/png", buffer: file };
@@ -113,7 +113,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await desk.getByRole("link", { name: ref, exact: true }).click();
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(desk.getByText("secret-account-77")).toBeVisible();
-  await press(desk, "Take it under review");
+  await press(desk, "Start review");
   await notice(desk, "It is under review and public now");
 
   // A template after one's own words, and the request that starts the casino's clock.
@@ -125,7 +125,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   );
   await expect(desk.getByLabel("What it is", { exact: true })).toHaveValue("ask_casino");
   await expectAccessible(desk, info);
-  await press(desk, "Save what I wrote");
+  await press(desk, "Save message");
   await notice(desk, "The casino has been asked");
   await press(desk, "Extend the deadline");
   await notice(desk, "The deadline is extended");
@@ -150,7 +150,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await desk.getByRole("link", { name: "statement of Hollis.png" }).click();
   await desk.getByLabel("Review", { exact: true }).selectOption("relevant");
   await press(desk, "Save review");
-  await notice(desk, "Your review is kept");
+  await notice(desk, "Your review is saved");
   for (const [label, value] of [
     ["from the left", "0"],
     ["from the top", "0"],
@@ -212,14 +212,14 @@ test("of two complaints about one matter one is closed as a duplicate, with link
 
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${kept}`);
-  await press(desk, "Take it under review");
+  await press(desk, "Start review");
   await desk.goto(`/admin/complaints/${duplicate}`);
   await expect(desk.getByRole("heading", { name: "Same casino, same weeks" })).toBeVisible();
   await unfold(desk, "Close as a duplicate");
   await desk.getByLabel("Goes on in").fill(duplicate);
   await desk.getByLabel(`Close ${duplicate} as a duplicate`).check();
   await press(desk, "Merge into the other");
-  await expect(desk.getByRole("alert").first()).toContainText("no duplicate of itself");
+  await expect(desk.getByRole("alert").first()).toContainText("can’t be a duplicate of itself");
   await expect(desk.getByLabel("Goes on in")).toHaveValue(duplicate);
   await desk.getByLabel("Goes on in").fill(kept);
   await desk.getByLabel(`Close ${duplicate} as a duplicate`).check();
@@ -254,7 +254,7 @@ test("what is typed the moment a refusal is there stays @with-javascript", async
     observer.observe(document.body, { childList: true, subtree: true });
   });
   await press(desk, "Merge into the other");
-  await expect(desk.getByRole("alert").first()).toContainText("no duplicate of itself");
+  await expect(desk.getByRole("alert").first()).toContainText("can’t be a duplicate of itself");
   // The button has another label until all is done.
   await expect(desk.getByRole("button", { name: "Merge into the other" })).toBeEnabled();
   await expect(desk.getByLabel("Goes on in")).toHaveValue("EW-OTHER1");
@@ -273,7 +273,7 @@ test("a decision that comes second keeps its words", async ({ browser }, info) =
   await press(one, "Close the complaint");
   await notice(one, "It is rejected");
   await press(two, "Close the complaint");
-  await expect(two.getByRole("alert")).toContainText("That is not possible now");
+  await expect(two.getByRole("alert")).toContainText("This isn’t possible now");
   await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
 });

@@ -35,10 +35,10 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await spins.getByLabel("Currency").selectOption("EUR");
   await page.getByLabel("Significant terms").fill("18+. New players. Winnings × 20 within 7 days.");
   await page.getByLabel("Address of the full terms").fill("https://northing.example/terms/spins");
-  await press(page, "Work it out from the form");
-  await expect(page.getByText("From what stands in the form.")).toBeVisible();
+  await press(page, "Calculate from the form");
+  await expect(page.getByText("From the form.")).toBeVisible();
   await expect(page.getByText("Chance to finish the wagering")).toBeVisible();
-  await press(page, "Save, with the facts verified now");
+  await press(page, "Save and mark facts as verified now");
   await notice(page, "Saved. The public doesn’t see it.");
   await expect(page.getByLabel("Facts verified (UTC)")).not.toHaveValue("");
 
@@ -153,7 +153,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await page.getByLabel("Casino, or another name").fill("Brindlewick");
   await page.getByLabel("Citation").fill("It answers within the hour.");
   await press(page, "Put it on the list");
-  await notice(page, "Put on the list.");
+  await notice(page, "Added to the list.");
 
   await page.getByRole("link", { name: `Desk of ${year}` }).click();
   await page.getByLabel(/can’t be changed from then on/).check();
@@ -169,8 +169,8 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await expect(page.getByText("Best desk: the jury’s points for Wainscot, Brindlewick.")).toBeVisible();
   await page.getByLabel("Wainscot").fill("82");
   await page.getByLabel("Brindlewick").fill("91.5");
-  await press(page, "Keep these points");
-  await notice(page, "The jury’s points are kept.");
+  await press(page, "Save points");
+  await notice(page, "The jury’s points are saved.");
   await page.getByLabel("The results stay as they are decided.").check();
   await press(page, "Decide and announce now");
   await notice(page, "The results are decided.");

@@ -18,10 +18,10 @@ function fileOf(mark: string, rows: readonly string[]): { name: string; mimeType
 
 async function waitUntilDone(page: Page): Promise<void> {
   await expect(async () => {
-    const lookAgain = page.getByRole("link", { name: "Look again" });
+    const lookAgain = page.getByRole("link", { name: "Refresh" });
     // With JavaScript the page looks by itself, and the link may go while it is clicked.
     if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
-    await expect(page.getByRole("heading", { name: "What became of each" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("heading", { name: "Results" })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
 

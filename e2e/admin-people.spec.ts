@@ -64,7 +64,7 @@ test("a review that waits is read, its letter looked at, published, and stands i
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   const reject = page.getByRole("form", { name: "Reject" });
-  await reject.getByLabel("What it rests on").selectOption({ label: "It gives away who somebody is." });
+  await reject.getByLabel("Grounds").selectOption({ label: "It gives away who somebody is." });
   await reject.getByLabel("In your own words").fill("Take out the name.");
   await reject.getByRole("button", { name: "See what the author will read" }).click();
   await expect(page.getByRole("status")).toContainText("Why: It gives away who somebody is. Take out the name.");
@@ -89,7 +89,7 @@ test("a published review is hidden with a reason, gone from the page, and restor
   // Nothing was chosen: the browser or the server says so.
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const hide = page.getByRole("form", { name: "Hide" });
-  await hide.getByLabel("What it rests on").selectOption({ label: "It insults or threatens somebody." });
+  await hide.getByLabel("Grounds").selectOption({ label: "It insults or threatens somebody." });
   await hide.getByRole("button", { name: "Hide and tell the author" }).click();
   await expect(page.getByRole("status")).toContainText("Review hidden");
   await page.goto(`/casinos/${slug}`);

@@ -6,7 +6,7 @@ test("a year's winners lead to the working of their results and to the casino", 
   await page.getByRole("link", { name: "Fastest payout" }).click();
   await expect(page).toHaveURL(/\/awards\/\d{4}#fastest-payout$/);
   const category = page.getByRole("region", { name: "Fastest payout" });
-  await expect(category.getByText("Players count 25 %, the jury 75 %.")).toBeVisible();
+  await expect(category.getByText("Players 25 %, jury 75 %.")).toBeVisible();
   await expect(category.getByText(/× 0\.25 \+ .* × 0\.75 = /).first()).toBeVisible();
   await category.getByRole("heading", { level: 3 }).first().getByRole("link").click();
   await expect(page).toHaveURL(/\/casinos\//);
@@ -15,7 +15,7 @@ test("a year's winners lead to the working of their results and to the casino", 
 test("next year's categories are shown without votes", async ({ page }) => {
   // Named by its year: other journeys make years of their own.
   await page.goto(`/awards/${String(new Date().getUTCFullYear() + 1)}`);
-  await expect(page.getByText("Tallies and points are published when the winners are, not before.")).toBeVisible();
+  await expect(page.getByText("Tallies and points are published with the winners, not before.")).toBeVisible();
   await expect(page.getByText(/\d votes/)).toHaveCount(0);
 });
 

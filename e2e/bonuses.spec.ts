@@ -16,11 +16,11 @@ test("bonuses are filtered, sorted and paged by plain links and one form", async
   await expect(page).toHaveURL(/page=2/);
 
   await page.goto("/bonuses");
-  await page.getByLabel("Wagering at most (times)").fill("10");
+  await page.getByLabel("Maximum wagering (times)").fill("10");
   await page.getByLabel("Sort by").selectOption("wagering");
   await page.getByRole("button", { name: "Show results" }).click();
   await expect(page).toHaveURL(/wagering=10/);
-  await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Wagering at most (times): 10×");
+  await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Maximum wagering (times): 10×");
   await page.getByRole("list", { name: "Active filters" }).getByRole("link").first().click();
   await expect(page).not.toHaveURL(/wagering=10/);
 });
@@ -48,12 +48,12 @@ test("the calculator answers on the page, chance to finish first", async ({ page
   await page.getByLabel("Your deposit").fill("100");
   await page.getByLabel("The bonus").fill("100");
   await page.getByLabel("Wagering, how many times").fill("35");
-  await page.getByRole("button", { name: "Work it out" }).click();
+  await page.getByRole("button", { name: "Calculate" }).click();
   await expect(page).toHaveURL(/deposit=100.*#calculator$/);
   await expect(page.getByText("37.7 %")).toBeVisible();
   await expect(page.getByText("€2,298.90")).toBeVisible();
   await expect(page.getByText("+€8.04")).toBeVisible();
-  await page.getByText("How these figures come about").click();
+  await page.getByText("How we got these figures").click();
   await expect(page.getByRole("region", { name: "The figures behind the answer" })).toContainText("3,500");
 });
 
@@ -72,12 +72,12 @@ test("what is worked out is said in the offer’s own money, and a game that cou
 }) => {
   await page.goto("/bonuses/alderbank-dk-tillykke");
   await expect(
-    page.getByText("Worked out for ordinary play: DKK 1,000 deposited, DKK 500 given, DKK 10 a bet"),
+    page.getByText("Calculated for ordinary play: DKK 1,000 deposited, DKK 500 given, DKK 10 a bet"),
   ).toBeVisible();
   await expect(page.getByText("of DKK 5,000 to finish")).toBeVisible();
   await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10 %)" }).click();
   await expect(page).toHaveURL(/contribution=/);
-  await expect(page.getByText("Worked out from your figures.")).toBeVisible();
+  await expect(page.getByText("Calculated from your figures.")).toBeVisible();
   await expect(page.getByText("of DKK 50,000 to finish")).toBeVisible();
 });
 

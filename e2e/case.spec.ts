@@ -39,7 +39,7 @@ async function fillIn(page: Page, title: string, day: string) {
   await page.getByLabel("When it happened").fill(day);
   await page.getByLabel("When you wrote to the casino").fill(day);
   await page.getByLabel("Name to be shown under").fill("Northerner");
-  await page.getByLabel(/It does not lie before a court/).check();
+  await page.getByLabel(/This is not already with a court/).check();
   await page.getByLabel(/You may publish what I wrote/).check();
 }
 
@@ -66,7 +66,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
     .setInputFiles([evidence("mail.txt", `They wrote: soon. ${title}`)]);
   await player.getByRole("button", { name: "See what will be public" }).last().click();
   await expect(player.getByRole("alert").first()).toContainText("Name to be shown under");
-  await expect(player.getByRole("list", { name: "Files kept" })).toContainText("mail.txt");
+  await expect(player.getByRole("list", { name: "Saved files" })).toContainText("mail.txt");
   await expect(player.getByLabel("In one line")).toHaveValue(title);
 
   // A page that says it is a picture is refused, and the rest is kept.
@@ -77,7 +77,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
     ]);
   if (!javaScriptEnabled) await player.getByRole("button", { name: "Add files" }).click();
   await expect(player.getByRole("alert").filter({ hasText: "proof.png" })).toContainText("not the picture");
-  await expect(player.getByRole("list", { name: "Files kept" })).not.toContainText("proof.png");
+  await expect(player.getByRole("list", { name: "Saved files" })).not.toContainText("proof.png");
 
   await player.getByLabel("What happened", { exact: true }).fill(STORY);
   await player.getByLabel("Name to be shown under").fill("Northerner");
@@ -109,7 +109,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   const window = await casino.context().newPage();
   for (const page of [casino, window]) {
     await page.goto(`/complaints/${ref}/case`);
-    await expect(page.getByRole("heading", { name: "Your answer is awaited" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Waiting for you" })).toBeVisible();
     await page.getByLabel("Your answer", { exact: true }).fill("We have paid it out this morning.");
   }
   await expect(casino.getByText("secret-account-77")).toBeVisible();

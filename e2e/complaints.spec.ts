@@ -26,7 +26,7 @@ test("a filter is named and can be removed", async ({ page }) => {
   await expect(page.getByLabel("Sort by")).toHaveValue("amount");
   await page
     .getByRole("list", { name: "Active filters" })
-    .getByRole("link", { name: /Disputed at least/ })
+    .getByRole("link", { name: /Minimum disputed amount/ })
     .click();
   await expect(page).toHaveURL(/\/complaints\?category=kyc/);
 });
@@ -36,7 +36,7 @@ test("a reference typed in the box leads to its complaint", async ({ page }) => 
   await page.getByLabel("Reference or keywords").fill("ew-7gksd5");
   await page.getByRole("button", { name: "Show results" }).click();
   await expect(page).toHaveURL("/complaints/EW-7GKSD5");
-  await expect(page.getByRole("heading", { name: "Where to go beyond us" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Dispute bodies" })).toBeVisible();
 });
 
 test("whoever wants to complain is told where, by licence", async ({ page }) => {

@@ -18,13 +18,13 @@ test("a player nominates, sees it, and changes it", async ({ page }) => {
 
   const section = page.getByRole("region", { name: category });
   await section.getByText(`Nominate for “${category}”`).click();
-  await section.getByLabel("Whom").fill("Undertow");
+  await section.getByLabel("Nominee").fill("Undertow");
   await section.getByLabel("Why").fill("They paid within four hours on a Sunday.");
   await section.getByRole("button", { name: "Nominate" }).click();
   await expect(section.getByRole("alert")).toContainText("can’t be nominated");
   await expect(section.getByLabel("Why")).toHaveValue("They paid within four hours on a Sunday.");
 
-  await section.getByLabel("Whom").fill("ironleaf");
+  await section.getByLabel("Nominee").fill("ironleaf");
   await section.getByRole("button", { name: "Nominate" }).click();
   await expect(section.getByText("You nominated Ironleaf")).toBeVisible();
 });

@@ -91,7 +91,7 @@ export default function AdminReview() {
           </p>
         </Notice>
       )}
-      {answer?.outcome === "conflict" && <Conflict message={answer.message} kept={answer.kept} />}
+      {answer?.outcome === "conflict" && <Conflict message={answer.message} rejectedText={answer.rejectedText} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
         <JudgedWording review={review} casino={casino} />
         <div className="space-y-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const done = new URL(request.url).searchParams.get("done") ?? "";
     return {
       ...page,
-      kept: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
+      pendingText: (await pendingValues(request, `/complaints/${ref}/case`))["body"] ?? "",
       done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
     };
   } catch (error) {
@@ -76,17 +76,22 @@ export default function CasePage() {
             <p>{DONE[done]}</p>
           </Notice>
         )}
-        <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} />
+        <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">
           You see this as {party === "staff" ? "staff" : `the ${party}`}.{" "}
           {isPublic ? (
-            <Link to={`/complaints/${complaint.ref}`}>What everybody sees</Link>
+            <Link to={`/complaints/${complaint.ref}`}>Public page</Link>
           ) : (
             "Only you and our staff can see it until we accept it."
           )}
         </p>
       </div>
-      <CaseTasks key={`${complaint.state} ${page.kept}`} page={page} kept={page.kept} answer={answer ?? null} />
+      <CaseTasks
+        key={`${complaint.state} ${page.pendingText}`}
+        page={page}
+        pendingText={page.pendingText}
+        answer={answer ?? null}
+      />
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-10">
           <TimelineSection complaint={complaint} />

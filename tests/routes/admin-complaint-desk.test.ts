@@ -303,7 +303,7 @@ describe("What is missing or comes too late", () => {
     const answer = await send({ intent: "decide", outcome: "unresolved", reason: REASON, seen: before });
     expect(answer.status).toBe(409);
     expect(answerOf(answer)).toMatchObject({
-      conflict: expect.stringContaining("moved this complaint on") as string,
+      conflict: expect.stringContaining("changed this complaint") as string,
       result: { initialValue: { reason: REASON, outcome: "unresolved" } },
     });
     expect(await find(ref)).toMatchObject({ state: "under_review" });
@@ -470,7 +470,7 @@ describe("Merging", () => {
       expect(answer.status).toBe(422);
       return answerOf(answer).result?.error?.["into"]?.join(" ");
     };
-    expect(await problem(ref, ref)).toContain("no duplicate of itself");
+    expect(await problem(ref, ref)).toContain("can’t be a duplicate of itself");
     expect(await problem(ref, "EW-000000")).toContain("There is no complaint");
     expect(await problem(ref, await submitted(typed({ casino: "Quay" })))).toContain("another casino");
     expect(await problem(ref, await submitted(typed(), STRANGER))).toContain("another player's and not public");

@@ -82,7 +82,7 @@ describe("The desk's list", () => {
     const { queues } = await list();
     expect(queues.map(({ label, count }) => [label, count])).toEqual([
       ["New", meant(({ state }) => state === "submitted").length],
-      ["Waiting on staff", meant(({ waitingOn }) => waitingOn === "staff").length],
+      ["Waiting for staff", meant(({ waitingOn }) => waitingOn === "staff").length],
       ["Overdue", meant(({ dueAt }) => dueAt !== null && dueAt <= "2026-11-21T12:00:00.000Z").length],
       ["Mine", meant(({ assigneeId, dueAt }) => assigneeId === person("admin").uid && dueAt !== null).length],
       ["All", 130],

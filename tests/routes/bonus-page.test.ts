@@ -81,7 +81,7 @@ describe("the calculator", () => {
     }
   });
 
-  test("copes with an offer for which slots count nothing", async () => {
+  test("copes with an offer for which slots do not count", async () => {
     await storeOffers(backend(), { bonuses: [{ contributions: { slots: 0, live_casino: 100 } }] });
     const { status, page } = await open();
     expect(status).toBe(200);

@@ -150,7 +150,7 @@ describe("filters", () => {
     const { active } = (await list("?nocode=1&wagering=35")).list;
     expect(active.map(({ label, removeHref }) => [label, removeHref])).toEqual([
       ["No code needed", "/bonuses?wagering=35"],
-      ["Wagering at most (times): 35×", "/bonuses?nocode=1"],
+      ["Maximum wagering (times): 35×", "/bonuses?nocode=1"],
     ]);
   });
 

@@ -69,7 +69,7 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
           />
         </FilterField>
         <FilterChoice name="kind" label="Kind" value={filter.kind} any="Anything" options={KINDS} />
-        <FilterField name="entity" label="Id of the thing">
+        <FilterField name="entity" label="Item id">
           <input dir="auto" id="entity" name="entity" defaultValue={filter.entity} className={CONTROL} />
         </FilterField>
         <FilterField name="from" label="From">
@@ -162,7 +162,7 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
             <th scope="col">When (UTC)</th>
             <th scope="col">Who</th>
             <th scope="col">What</th>
-            <th scope="col">Thing</th>
+            <th scope="col">Item</th>
           </tr>
         </thead>
         {entries.map((entry) => (

@@ -30,7 +30,7 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
     filter.kind = "";
   }
   if (filter.entity !== "" && filter.kind === "") {
-    notices.push("Choose what kind of thing it is as well; its id alone was ignored.");
+    notices.push("Choose a kind as well; the id alone was ignored.");
     filter.entity = "";
   }
   if (filter.from && filter.to && filter.from > filter.to) notices.push("The first day is after the last one.");

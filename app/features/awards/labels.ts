@@ -4,7 +4,7 @@ export const PHASE_WORDS: Record<AwardPhase, string> = {
   nominations: "Nominations are open",
   shortlist: "The shortlist is out",
   voting: "Voting is open",
-  judging: "Voting has closed; the jury sits",
+  judging: "Voting has closed; the jury is deciding",
   announced: "Announced",
 };
 
@@ -13,7 +13,7 @@ export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "
   if (kind === "public") return "Decided by players";
   if (kind === "jury") return "Decided by the jury";
   const share = Math.round(publicWeight * 100);
-  return `Players count ${String(share)} %, the jury ${String(100 - share)} %`;
+  return `Players ${String(share)} %, jury ${String(100 - share)} %`;
 }
 
 export const DECIDER_LABELS: Record<AwardCategory["kind"], string> = {

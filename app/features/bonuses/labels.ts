@@ -57,7 +57,7 @@ export function wageringWords(wagering: number, base: WageringBase | null): stri
   return wagering === 0 ? "none" : `${formatNumber(wagering, 1)}× ${BASE_WORDS[base ?? "bonus"]}`;
 }
 
-/** Formats a chance of 0 to 1 as "38%"; shows 0% or 100% only for exactly 0 or 1. */
+/** Formats a chance of 0 to 1 as "38 %"; shows 0 or 100 only for exactly 0 or 1. */
 export function formatChance(share: number, decimals = 0): string {
   if (share <= 0 || share >= 1) return share <= 0 ? "0 %" : "100 %";
   const least = 10 ** -decimals;

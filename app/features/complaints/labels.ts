@@ -45,11 +45,11 @@ export const STATE_MEANINGS: Record<ComplaintState, "good" | "bad" | "info" | "p
 export function waitingWords(waitingOn: ComplaintFields["waitingOn"], casinoName: string): string | null {
   switch (waitingOn) {
     case "player":
-      return "The player is to answer";
+      return "The player needs to answer";
     case "casino":
-      return `${casinoName} is to answer`;
+      return `${casinoName} needs to answer`;
     case "staff":
-      return "Edgewise is to act";
+      return "Edgewise needs to act";
     case "none":
       return null;
   }
@@ -95,7 +95,7 @@ export function eventWords(event: {
     case "under_review":
       if (from === "awaiting_player") return "The player answered";
       if (from === "awaiting_casino") return "The casino answered";
-      return from === "submitted" ? "Taken up" : "Reopened";
+      return from === "submitted" ? "Accepted" : "Reopened";
     case "awaiting_player":
       return "The player was asked";
     case "awaiting_casino":

@@ -20,10 +20,10 @@ export const contactForm = z.object({
     .email({
       error: (issue) =>
         issue.input === undefined
-          ? "Write your e-mail address, so that we can answer."
-          : "That is not a whole e-mail address, such as name@example.com.",
+          ? "Enter your email address, so that we can answer."
+          : "Enter an email address in the right format, such as name@example.com.",
     })
-    .max(254, "That is longer than an e-mail address can be."),
+    .max(254, "This email address is too long."),
   message: multiLine("Write your message.")
     .min(20, "Write at least 20 characters, so that we understand what it is about.")
     .max(5_000, "Use at most 5,000 characters."),

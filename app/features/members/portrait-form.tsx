@@ -35,7 +35,7 @@ export function PortraitForm({
             Choose a picture
           </label>
           <p id="picture-hint" className="text-sm text-quiet">
-            JPEG, PNG or WebP, 10 MB at most. We draw it anew, without the place and time it was taken.
+            JPEG, PNG or WebP, up to 10 MB. We remove the place and time it was taken.
           </p>
           {problem && (
             <p id="picture-error" role="alert" className="flex items-start gap-1.5 font-semibold text-bad">

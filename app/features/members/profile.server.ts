@@ -64,7 +64,7 @@ export async function changePortrait(viewer: Viewer, file: UploadedFile | undefi
     return null;
   } catch (error) {
     if (error instanceof ImageRefused) return error.message;
-    if (error instanceof QueueFull) return "Many pictures are on their way just now. Try again in a minute.";
+    if (error instanceof QueueFull) return "We are processing many pictures right now. Try again in a minute.";
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export function ArticleHeader({ article }: { article: Heading }) {
           {article.dek}
         </p>
         <p className="numbers text-sm text-quiet">
-          By {article.author} · <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} to read
+          By {article.author} · <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} read
           {article.revisedAt > article.publishedAt && (
             <>
               {" "}

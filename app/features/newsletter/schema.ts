@@ -29,10 +29,10 @@ export const subscribeForm = z.object({
     .email({
       error: (issue) =>
         issue.input === undefined
-          ? "Write your e-mail address."
-          : "That is not a whole e-mail address, such as name@example.com.",
+          ? "Enter your email address."
+          : "Enter an email address in the right format, such as name@example.com.",
     })
-    .max(254, "That is longer than an e-mail address can be."),
+    .max(254, "This email address is too long."),
   /** Unvalidated here; checked by `safePath`. */
   returnTo: z.string().max(2_000).optional(),
   /** Set when the page's own script posts the form and the page stays open. */

@@ -19,7 +19,7 @@ export interface OperationRow {
 }
 
 export const OPERATION_STATE_LABELS: Record<OperationState, string> = {
-  proposed: "Waits for somebody to start it",
+  proposed: "Not started yet",
   running: "Running",
   done: "Done",
   cancelled: "Stopped",
@@ -103,5 +103,5 @@ export const operationList = defineList<OperationRow>({
   ],
   idOf: ({ id }) => id,
   labelOf: ({ title }) => title,
-  empty: { title: "Nothing yet", advice: "Bulk actions and imports are listed here, with what became of each item." },
+  empty: { title: "Nothing yet", advice: "Bulk actions and imports are listed here, with the result for each item." },
 });

@@ -89,7 +89,7 @@ export function OperationScreen({
       )}
       {isWaiting && (
         <Notice meaning="caution" role="status">
-          <p>The server stopped while this was under way. It goes on by itself within a minute, from where it was.</p>
+          <p>The server stopped while this was under way. It resumes automatically within a minute.</p>
         </Notice>
       )}
       {state !== "proposed" && (
@@ -104,7 +104,7 @@ export function OperationScreen({
           {state === "running" && (
             <p className="text-sm">
               <Link to={path} preventScrollReset>
-                Look again
+                Refresh
               </Link>
             </p>
           )}
@@ -127,14 +127,14 @@ export function OperationScreen({
       )}
       {operation.undoneBy && (
         <p className="text-sm">
-          It was undone: <Link to={`/admin/operations/${operation.undoneBy}`}>see what became of that</Link>.
+          It was undone: <Link to={`/admin/operations/${operation.undoneBy}`}>see the result</Link>.
         </p>
       )}
       {state === "proposed" && !startLabel && (
         <p>
           {operation.canStart
             ? "Nothing in it would change anything."
-            : "It was drawn up and never begun. Drop it, and begin again where it comes from."}
+            : "It was prepared but never started. Discard it, and start again from where it came."}
         </p>
       )}
       <Buttons operation={operation} startLabel={startLabel} />
@@ -177,7 +177,7 @@ function Buttons({ operation, startLabel }: { operation: OperationView; startLab
       )}
       {state === "proposed" && (
         <Button look="secondary" name="intent" value="cancel" disabled={busy}>
-          Drop it
+          Discard it
         </Button>
       )}
       {state === "running" && (
@@ -196,12 +196,12 @@ function Buttons({ operation, startLabel }: { operation: OperationView; startLab
 
 function Results({ operation: { id, state, position, results, page, pages } }: { operation: OperationView }) {
   if (state === "proposed" || position === 0) return null;
-  if (state === "running") return <p className="text-sm text-quiet">What became of each is listed here at the end.</p>;
+  if (state === "running") return <p className="text-sm text-quiet">Results are listed here when it is done.</p>;
   const hrefOf = (to: number) => `/admin/operations/${id}?page=${String(to)}`;
   return (
     <section className="space-y-3" aria-labelledby="results">
-      <h2 id="results">What became of each</h2>
-      <ScrollRegion label="What became of each">
+      <h2 id="results">Results</h2>
+      <ScrollRegion label="Results">
         <table className="ledger ledger-dense text-sm">
           <thead>
             <tr>

@@ -37,7 +37,7 @@ export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
       <h2 id="in-force">In force today: formula version {rules.formulaVersion}</h2>
       <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
         <table className="ledger self-start">
-          <caption className="eyebrow pb-1 text-start">What each component weighs</caption>
+          <caption className="eyebrow pb-1 text-start">Weight of each component</caption>
           <thead className="sr-only">
             <tr>
               <th scope="col">Component</th>

@@ -165,9 +165,9 @@ export function EffectTable({ page }: { page: ProposalPage }) {
         {page.q && <Link to={page.clearHref}>Show all</Link>}
       </form>
       {page.effects.length === 0 ? (
-        <p>{page.q ? `No casino is called something like “${page.q}”.` : "There is no published casino."}</p>
+        <p>{page.q ? `No casino matches “${page.q}”.` : "There is no published casino."}</p>
       ) : (
-        <ScrollRegion label="What becomes of each casino" className="max-h-[70vh] overflow-y-auto">
+        <ScrollRegion label="Effect on each casino" className="max-h-[70vh] overflow-y-auto">
           <table className="ledger text-sm">
             <thead className="sticky top-0 bg-paper">
               <tr>

@@ -44,7 +44,7 @@ export const rescoreCasinos = defineOperationKind({
     for (const { id } of items) plans.push(await planScore(transaction, id, cause));
     return items.map((item, at) => {
       const plan = plans[at];
-      if (!plan) return skipped(item.name, "It is not there any more.");
+      if (!plan) return skipped(item.name, "It no longer exists.");
       const { casino, change } = plan;
       if (version !== null && casino.score !== null && casino.score.formulaVersion >= version)
         return skipped(casino.name, "Something else that changed has had it worked out by this version already.");

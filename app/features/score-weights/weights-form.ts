@@ -29,8 +29,8 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
         .max(300, "Use at most 300 characters."),
       from: z.iso
         .date({ error: "Give a day." })
-        .refine((day) => day >= earliest, { error: "The version before it began later than that." })
-        .refine((day) => day <= today, { error: "That day is still to come." }),
+        .refine((day) => day >= earliest, { error: "The previous version began after that date." })
+        .refine((day) => day <= today, { error: "The date must not be in the future." }),
     })
     .superRefine((form, context) => {
       const sum = WEIGHT_NAMES.reduce((total, name) => total + form[name], 0);

@@ -64,9 +64,9 @@ export function WeightsForm({
         label="Date"
         type="date"
         className="max-w-48"
-        hint="The day the version stands under in its history. It counts from when you apply it."
+        hint="The date shown in its history. It takes effect when you apply it."
       />
-      <Button name="intent" value="preview" busy={navigation.state === "submitting"} busyLabel="Working it out …">
+      <Button name="intent" value="preview" busy={navigation.state === "submitting"} busyLabel="Calculating…">
         Preview the effect on every casino
       </Button>
     </Form>

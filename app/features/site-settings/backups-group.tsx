@@ -10,9 +10,9 @@ const HOURS = BACKUP_HOURS.map((hours) => ({
 }));
 
 const KEPT = {
-  daily: { label: "Days", hint: "The newest backup of each of so many days." },
-  weekly: { label: "Weeks", hint: "Of each of so many weeks, Monday to Sunday." },
-  monthly: { label: "Months", hint: "Of each of so many months. The newest good backup is never deleted." },
+  daily: { label: "Days", hint: "The newest backup of each day, for this many days." },
+  weekly: { label: "Weeks", hint: "The newest backup of each week, Monday to Sunday." },
+  monthly: { label: "Months", hint: "The newest backup of each month. The newest good backup is never deleted." },
 } as const;
 
 export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFormProps<Settings["backups"]>) {
@@ -32,13 +32,13 @@ export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFo
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save backups">
-      <CheckboxField field={fields.on} label={<strong>Make backups by themselves</strong>} />
+      <CheckboxField field={fields.on} label={<strong>Make backups automatically</strong>} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField field={fields.everyHours} label="How often" options={HOURS} />
         <TextField field={fields.at} label="Time of day" type="time" suffix="UTC" className="max-w-36" />
       </div>
       <fieldset className="space-y-4">
-        <legend className="text-lg">How many are kept</legend>
+        <legend className="text-lg">How many to keep</legend>
         {names.map((name) => (
           <TextField
             key={name}

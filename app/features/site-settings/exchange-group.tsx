@@ -20,7 +20,7 @@ export function ExchangeGroup({ fields: exchange, slug, basedOn, result }: Group
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save exchange rates">
       <p className="text-sm text-quiet">
-        {Object.keys(CURRENCIES).length} currencies. One euro is one euro. Scores are worked out anew when you save.
+        {Object.keys(CURRENCIES).length} currencies. One euro is one euro. Scores are recalculated when you save.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {SET_CURRENCIES.map((code) => (

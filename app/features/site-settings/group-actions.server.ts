@@ -51,7 +51,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
     const merging = supportForm.transform(({ helplines }) => mergedHelplines(support.helplines, helplines, chosen));
     const checked = merging.refine(({ helplines }) => helplines.length <= MOST_HELPLINES, {
       path: ["helplines"],
-      error: `There can be ${String(MOST_HELPLINES)} at most, those of all countries counted.`,
+      error: `You can have up to ${String(MOST_HELPLINES)} across all countries.`,
     });
     return { submission: parseForm(form, checked) };
   },

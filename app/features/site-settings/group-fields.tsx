@@ -45,10 +45,10 @@ function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Setti
 }
 
 const CLOCKS = {
-  firstAnswerDays: { label: "First answer", hint: "Until staff have looked at a new complaint." },
-  partyDays: { label: "Answer of a party", hint: "For the casino or the player, once they are asked." },
-  extensionDays: { label: "Extension", hint: "What one extension adds; there is one for each question." },
-  reopenDays: { label: "Reopening", hint: "How long after its end a player may reopen a complaint." },
+  firstAnswerDays: { label: "First answer", hint: "Time for staff to review a new complaint." },
+  partyDays: { label: "Answer of a party", hint: "Time for the casino or the player, once they are asked." },
+  extensionDays: { label: "Extension", hint: "Days added by an extension; each question can be extended once." },
+  reopenDays: { label: "Reopening", hint: "Days in which a player may reopen an ended complaint." },
 } as const;
 
 function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<Settings["clocks"]>) {
@@ -75,7 +75,7 @@ function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<S
 function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<Settings["adminBadges"]>) {
   const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
   const labels = {
-    mode: { id: `${fields.mode.id}-fixed`, label: "What they show" },
+    mode: { id: `${fields.mode.id}-fixed`, label: "Numbers shown" },
     complaints: { id: fields.complaints.id, label: "On Complaints" },
     userMenu: { id: fields.userMenu.id, label: "On the user menu" },
   };
@@ -83,7 +83,7 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save badges">
       <RadioGroup
         field={fields.mode}
-        label="What they show"
+        label="Numbers shown"
         options={[
           { value: "fixed", label: "The fixed numbers below" },
           { value: "live", label: "What is there: complaints that wait on staff, and notices you have not read" },
@@ -106,7 +106,7 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels}>
-      <TextField field={fields.senderName} label="Sender" hint="The name in front of the sender’s address." />
+      <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
       <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
       <TextArea
         field={fields.postalAddress}
@@ -136,7 +136,7 @@ function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupF
         label="Message"
         optional
         rows={3}
-        hint="Stands on that page below its own words. Say when you will be back."
+        hint="Shown on that page below the standard text. Say when you will be back."
       />
     </GroupForm>
   );

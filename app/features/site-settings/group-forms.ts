@@ -15,8 +15,8 @@ const whole = (least: number, most: number) =>
   z
     .number({ error: `Give a whole number from ${String(least)} to ${String(most)}.` })
     .int("Give a whole number.")
-    .min(least, `It is at least ${String(least)}.`)
-    .max(most, `It is at most ${String(most)}.`);
+    .min(least, `Enter ${String(least)} or more.`)
+    .max(most, `Enter ${String(most)} or less.`);
 const days = whole(1, 60);
 
 export const siteForm = z.object({
@@ -25,7 +25,7 @@ export const siteForm = z.object({
   contactEmail: email,
   socialLinks: z
     .array(z.object({ label: line(2, 40), url: address }))
-    .max(8, "There can be 8 at most.")
+    .max(8, "You can have up to 8.")
     .default([]),
 });
 
@@ -43,16 +43,16 @@ export const supportForm = z.object({
         hours: singleLine().max(80, "Use at most 80 characters.").default(""),
       }),
     )
-    .max(MOST_HELPLINES, `There can be ${String(MOST_HELPLINES)} at most.`)
+    .max(MOST_HELPLINES, `You can have up to ${String(MOST_HELPLINES)}.`)
     .default([]),
 });
 
 export const clocksForm = z.object({ firstAnswerDays: days, partyDays: days, extensionDays: days, reopenDays: days });
 
 const rate = z
-  .number({ error: "Give what one is worth in euros, such as 1.15." })
-  .positive("It is more than 0.")
-  .max(1_000_000, "That is more than any currency is worth.");
+  .number({ error: "Enter the value of one in euros, such as 1.15." })
+  .positive("Enter a number above 0.")
+  .max(1_000_000, "This rate is too high.");
 
 /** The euro is the base currency, so only the others can be set. */
 export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
@@ -61,7 +61,9 @@ export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
 export function exchangeForm(today: string) {
   return z.object({
     rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
-    at: z.iso.date({ error: "Give a day." }).refine((at) => at <= today, { error: "That day is still to come." }),
+    at: z.iso
+      .date({ error: "Give a day." })
+      .refine((at) => at <= today, { error: "The date must not be in the future." }),
   });
 }
 

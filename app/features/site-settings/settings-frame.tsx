@@ -102,13 +102,13 @@ export function ConflictNotice({ conflict, slug }: { conflict: Conflict | null; 
             on <DateTime at={conflict.at} withTime />
           </>
         )}{" "}
-        while you had them open. Yours were not saved; they stand in the form below.
+        while you had them open. Yours were not saved; they are in the form below.
       </p>
       <ChangeTable changes={conflict.changes} label="Both versions" heads={{ from: "In force now", to: "Yours" }} />
       <p className="text-sm">
         Save the form to put yours in force, or{" "}
         <Link to={`/admin/settings/${slug}`} reloadDocument>
-          go on with what is in force
+          keep the current settings
         </Link>
         .
       </p>

@@ -13,7 +13,7 @@ const OPTIONS = COUNTRIES.map((code) => ({ value: code as string, label: country
   a.label.localeCompare(b.label, "en"),
 );
 
-const nameOf = (country: string) => (country === ANYWHERE ? "Wherever one is" : countryName(country));
+const nameOf = (country: string) => (country === ANYWHERE ? "Any country" : countryName(country));
 
 /** Returns the countries that have helplines, with their number. */
 function counted(helplines: Settings["support"]["helplines"]): { value: string; label: string }[] {
@@ -95,7 +95,7 @@ export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFo
             return (
               <div className="grid gap-3 sm:grid-cols-2">
                 <TextField field={line.name} label="Name" />
-                <SelectField field={line.country} label="Country" blank="Wherever one is" options={OPTIONS} />
+                <SelectField field={line.country} label="Country" blank="Any country" options={OPTIONS} />
                 <TextField field={line.phone} label="Phone" type="tel" optional />
                 <TextField field={line.url} label="Address" type="url" />
                 <div className="sm:col-span-2">

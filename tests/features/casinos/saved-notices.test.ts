@@ -65,7 +65,7 @@ test("less than 0.3 is not told, but small steps add up", async () => {
 });
 
 test.each([
-  ["a warning", at(7, { lifecycle: "warning" }), "We now warn of it."],
+  ["a warning", at(7, { lifecycle: "warning" }), "We now warn about it."],
   ["its closing", at(null, { lifecycle: "closed" }), "It has closed."],
   ["an unfair term", at(7, { termFlags: [flag] }), "We found an unfair term in its rules."],
 ])("%s is told", async (_what, after, words) => {
@@ -107,5 +107,5 @@ test("whoever changed a casino, the scheduler's round tells it once; a casino se
   await change({ lifecycle: "warning" });
   expect(await noticeEveryChange()).toBe(1);
   expect(await noticeEveryChange()).toBe(0);
-  expect(await texts(ada)).toEqual(["Saltbox, which you saved: We now warn of it."]);
+  expect(await texts(ada)).toEqual(["Saltbox, which you saved: We now warn about it."]);
 });

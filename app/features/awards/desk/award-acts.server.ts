@@ -33,7 +33,7 @@ const command = z.discriminatedUnion("command", [
   z.object({
     command: z.literal("nominee"),
     category,
-    name: z.string().trim().min(2, "Name a casino, or what else stands here.").max(80, "Use at most 80 characters."),
+    name: z.string().trim().min(2, "Name a casino or another nominee.").max(80, "Use at most 80 characters."),
     citation: z
       .string()
       .transform((text) => text.replace(/\r\n?/g, "\n").trim())
@@ -135,7 +135,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     case "missing":
       throw notFound(new URL(request.url).pathname);
     case "conflict":
-      return answer(409, "Somebody else has changed this award meanwhile. This is how it stands now.", true);
+      return answer(409, "Somebody else has changed this award. Below is the current version.", true);
     case "refused":
       return answer(422, outcome.message);
     case "already":
@@ -150,13 +150,13 @@ function withDone(path: string, done: string): string {
 }
 
 const DONE: Record<string, string> = {
-  already: "It was so already. Nothing was changed.",
+  already: "It was already so. Nothing was changed.",
   shortlist: "The shortlist is out. Nominations are over.",
   "open-voting": "Voting is open. The rules are frozen.",
-  "close-voting": "Voting has ended. The jury sits.",
+  "close-voting": "Voting has ended. The jury is deciding.",
   announce: "The results are decided.",
-  nominee: "Put on the list.",
-  points: "The jury’s points are kept.",
+  nominee: "Added to the list.",
+  points: "The jury’s points are saved.",
 };
 
 /** Returns the notice for the command named in `?done=`. */

@@ -185,7 +185,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
         </ol>
         {desk.phase === "announced" ? (
           <p>
-            {desk.isOut ? "The results are out since " : "The results are decided. Readers see them on "}
+            {desk.isOut ? "The results have been out since " : "The results are decided. Readers see them on "}
             <DateTime at={desk.dates.announcedAt} withTime />.
           </p>
         ) : desk.missing.length > 0 ? (
@@ -198,7 +198,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
             </ul>
           </div>
         ) : (
-          <p className="text-sm text-good">Nothing stands in the way of the next step.</p>
+          <p className="text-sm text-good">Ready for the next step.</p>
         )}
         <Steps desk={desk} answer={answer} />
       </section>

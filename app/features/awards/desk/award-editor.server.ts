@@ -45,7 +45,7 @@ async function nomineeOf(sent: SentNominee, path: string, problems: Problem[]): 
   }
   const name = sent.name ?? casino?.name ?? null;
   if (name === null) {
-    problems.push({ field: `${path}.name`, message: "Name a casino, or what else stands here." });
+    problems.push({ field: `${path}.name`, message: "Name a casino or another nominee." });
     return null;
   }
   const id = sent.id ?? nomineeId(casino?.slug ?? name);

@@ -53,7 +53,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
       legend="Nominees"
       entry="nominee"
       most={30}
-      empty="Nobody stands here yet."
+      empty="No nominees yet."
       isFixed={isFrozen}
     >
       {({ id, casinoId, name, citation }, first) => (
@@ -62,7 +62,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
           <CasinoChoiceField
             field={casinoId}
             label="Casino"
-            hint="Empty where it is none of ours."
+            hint="Leave empty if we don’t list it."
             optional
             readOnly={isFrozen}
             {...first}
@@ -70,13 +70,13 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
           <TextField
             field={name}
             label="Shown as"
-            hint="Empty: the casino’s name."
+            hint="Leave empty for the casino’s name."
             optional
             readOnly={isFrozen}
             autoComplete="off"
           />
           <div className="sm:col-span-2">
-            <TextArea field={citation} label="Why it stands here" optional rows={2} />
+            <TextArea field={citation} label="Reason for the nomination" optional rows={2} />
           </div>
         </div>
       )}
@@ -142,8 +142,8 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       {isFrozen && (
         <Notice title="Voting has opened: the rules are frozen">
           <p>
-            Year, rules, categories, shares, nominees and the dates of voting stay as they are. Title, introduction,
-            descriptions and citations can be changed.
+            Year, rules, categories, shares, nominees and the dates of voting stay as they are. You can change the
+            title, introduction, descriptions and citations.
           </p>
         </Notice>
       )}
@@ -156,7 +156,7 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">
-          What players can do needs both: the phase, which the desk moves, and these dates.
+          What players can do depends on both the phase, set on the desk, and these dates.
         </p>
         <DateFields field={fields.dates} isFrozen={isFrozen} />
       </EditorSection>

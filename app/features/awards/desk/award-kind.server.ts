@@ -59,7 +59,7 @@ function categoryProblems(categories: readonly AwardCategory[]): Problem[] {
     if (weight !== null) problems.push({ field: `${path}.publicWeight`, message: weight });
     category.nominees.forEach(({ id }, nominee) => {
       if (category.nominees.findIndex((other) => other.id === id) < nominee)
-        problems.push({ field: `${path}.nominees[${String(nominee)}].name`, message: "It stands here twice." });
+        problems.push({ field: `${path}.nominees[${String(nominee)}].name`, message: "It is listed twice." });
     });
     return problems;
   });

@@ -47,9 +47,9 @@ export function AwardPreview({
         <section aria-labelledby="count" className="max-w-text space-y-2">
           <h2 id="count">How to read the results</h2>
           <p>
-            Votes are put on a scale on which the nominee with the most has 100. That figure times the public’s share,
-            plus the jury’s points times the rest, is the result. The bar shows what players brought in colour, and what
-            the jury did in grey.
+            Votes are scaled so that the nominee with the most has 100. The result is that figure times the public’s
+            share, plus the jury’s points times the rest. The bar shows the players’ part in colour and the jury’s in
+            grey.
           </p>
         </section>
       )}

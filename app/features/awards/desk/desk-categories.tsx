@@ -19,7 +19,7 @@ function Name({ nominee }: { nominee: DeskNominee }) {
     <span className="flex flex-wrap items-center gap-2">
       {nominee.name}
       {nominee.winner && <Badge meaning="good">Winner</Badge>}
-      {nominee.isStruckOff && <Badge meaning="caution">Struck off</Badge>}
+      {nominee.isStruckOff && <Badge meaning="caution">Excluded</Badge>}
     </span>
   );
 }
@@ -79,8 +79,8 @@ function PointsForm({ desk, answer, category }: Props & { category: DeskCategory
           })}
         </tbody>
       </table>
-      <Button look="secondary" busy={busy} busyLabel="Keeping the points…">
-        Keep these points
+      <Button look="secondary" busy={busy} busyLabel="Saving…">
+        Save points
       </Button>
     </Form>
   );
@@ -142,7 +142,7 @@ function Category({ desk, answer, category }: Props & { category: DeskCategory }
         </p>
       </div>
       {nominees.length === 0 ? (
-        <p className="text-sm text-quiet">Nobody stands here yet.</p>
+        <p className="text-sm text-quiet">No nominees yet.</p>
       ) : isScored ? (
         <PointsForm desk={desk} answer={answer} category={category} />
       ) : (
@@ -158,7 +158,7 @@ export function DeskCategories({ desk, answer }: Props) {
     <div className="space-y-6">
       {desk.phase !== "announced" && (
         <p className="text-sm text-quiet">
-          How the vote falls is shown to nobody before it is decided: the jury must not know it.
+          Votes are hidden from everybody until the results are decided, so that they can’t influence the jury.
         </p>
       )}
       {desk.categories.map((category) => (

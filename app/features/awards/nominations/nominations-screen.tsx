@@ -73,7 +73,7 @@ function NomineeForm({
           className="control"
         />
       </div>
-      <Button look="secondary" busy={busy} busyLabel="Putting it on the list…">
+      <Button look="secondary" busy={busy} busyLabel="Adding…">
         Put {name ?? "it"} on the list
       </Button>
     </Form>
@@ -116,12 +116,12 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
           {category.name}
         </h2>
         <p className="text-sm text-quiet">
-          What counts is the reason, not how many gave it. Who sent it is shown to nobody.
+          What counts is the reason, not how many gave it. Senders are never shown.
           {!isOpen && " The nominees are frozen since voting opened."}
         </p>
         {items.length === 0 ? (
           <EmptyState title="Nobody has nominated anything here">
-            <p>What players send in stands here, oldest first.</p>
+            <p>Nominations from players appear here, oldest first.</p>
           </EmptyState>
         ) : (
           <ol className="divide-y divide-line border-y border-line">
@@ -162,7 +162,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
       {isOpen && (
         <section aria-labelledby="other" className="max-w-text space-y-3 border-t border-line pt-4">
           <h2 id="other" className="text-lg">
-            Put something else on the list
+            Add another nominee
           </h2>
           <NomineeForm view={view} answer={answer} index="other" name={null} citation="" />
         </section>

@@ -9,9 +9,9 @@ export function BeforeResults({ phase }: { phase: AwardPhase }) {
       <Notice title={PHASE_WORDS[phase]}>
         <p>
           {phase === "nominations"
-            ? "Those who stand below have been named so far, in no order. "
-            : "Nominees stand in no order. "}
-          Tallies and points are published when the winners are, not before.
+            ? "These have been nominated so far, in no particular order. "
+            : "Nominees are in no particular order. "}
+          Tallies and points are published with the winners, not before.
         </p>
       </Notice>
     </div>

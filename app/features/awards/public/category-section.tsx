@@ -95,7 +95,7 @@ export function CategorySection({
         <p className="numbers text-sm text-quiet">{kindWords(category)}.</p>
       </header>
       {nominees.length === 0 ? (
-        <p className="border-y border-line py-4 text-quiet">Nobody stands here yet.</p>
+        <p className="border-y border-line py-4 text-quiet">No nominees yet.</p>
       ) : (
         <ol className="divide-y divide-line border-y border-line">
           {nominees.map((nominee) => (

@@ -36,5 +36,5 @@ export const nominationForm = z.object({
   why: multiLine("Say why.")
     .min(20, "Say why in a sentence: at least 20 characters.")
     .max(600, "Use at most 600 characters.")
-    .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and e-mail addresses." }),
+    .refine((text) => !hasLink(text), { error: "Leave out links, web addresses and email addresses." }),
 });

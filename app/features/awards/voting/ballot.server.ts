@@ -5,8 +5,8 @@ import { notFound, tooManyRequests } from "~/http/responses/responses";
 import { nominationForm, voteForm } from "./ballot-schema";
 import { nominate, vote, type BallotOutcome } from "./voting.server";
 
-const CLOSED = "This is not open any more, or not yet. Nothing was changed.";
-const UNVERIFIED = "Confirm your e-mail address first: we mailed you a link when you joined.";
+const CLOSED = "This is closed or not open yet. Nothing was changed.";
+const UNVERIFIED = "Confirm your email address first. We emailed you a link when you joined.";
 
 function failureOf(answer: Exclude<BallotOutcome, { outcome: "taken" }>) {
   switch (answer.outcome) {

@@ -95,14 +95,14 @@ function NominationForm({ year, category, own, lastResult }: FormProps) {
       >
         <ErrorSummary
           form={form}
-          labels={{ name: { id: fields.name.id, label: "Whom" }, why: { id: fields.why.id, label: "Why" } }}
+          labels={{ name: { id: fields.name.id, label: "Nominee" }, why: { id: fields.why.id, label: "Why" } }}
         />
         <input type="hidden" name="intent" value="nominate" />
         <input type="hidden" name="category" value={id} />
         <TextField
           field={fields.name}
-          label="Whom"
-          hint="A casino’s name as it stands on Edgewise, or what else should win."
+          label="Nominee"
+          hint="A casino’s name as on Edgewise, or another nominee."
           list={CASINO_NAMES}
           autoComplete="off"
         />

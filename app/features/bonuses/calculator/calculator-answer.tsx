@@ -14,7 +14,7 @@ function signed(units: number, currency: Currency): string {
 }
 
 function tries({ finishChance, bets }: BonusValue): string {
-  if (bets === 0) return "There is nothing to wager, so nothing stands in the way of a withdrawal.";
+  if (bets === 0) return "There is nothing to wager, so you can withdraw at once.";
   const finished = Math.round(finishChance * 100);
   if (finished === 0) return "In nearly every try the balance is gone before the wagering is done.";
   if (finished === 100) return "In nearly every try the balance outlasts the wagering.";
@@ -39,12 +39,12 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
   ] as const;
   return (
     <details className="text-sm">
-      <summary className="min-h-6 text-accent">How these figures come about</summary>
+      <summary className="min-h-6 text-accent">How we got these figures</summary>
       <div className="mt-3 max-w-text space-y-3">
         <p>
-          We reckon with a plain game: each bet pays m times its stake with chance p, and is lost otherwise. You bet
-          until the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is exact for
-          that game.
+          We model a simple game: each bet pays m times its stake with chance p, and is lost otherwise. You bet until
+          the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is exact for that
+          game.
         </p>
         <ScrollRegion label="The figures behind the answer">
           <table className="ledger">
@@ -108,9 +108,9 @@ export function CalculatorAnswer({
           <dt className="font-semibold">Expected value</dt>
           <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
           <dd className="text-sm text-quiet">
-            Paid out less deposited, averaged over countless tries.
+            Average payout minus the deposit, over many tries.
             {value.bets > 0 &&
-              ` You have one: the chance to be paid more than you put in is ${formatChance(value.aheadChance, 1)}.`}
+              ` Your chance to be paid more than you deposit is ${formatChance(value.aheadChance, 1)}.`}
           </dd>
         </div>
         <div>
@@ -125,7 +125,7 @@ export function CalculatorAnswer({
         </div>
       </dl>
       {value.warnings.length > 0 && (
-        <Notice meaning="caution" title="Mind these">
+        <Notice meaning="caution" title="Before you decide">
           <ul className="list-disc ps-5">
             {value.warnings.map(({ code, text }) => (
               <li key={code}>{text}</li>

@@ -88,8 +88,8 @@ export function CalculatorForm({
         />
         <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
       </div>
-      <Button busy={busy} busyLabel="Working it out…">
-        Work it out
+      <Button busy={busy} busyLabel="Calculating…">
+        Calculate
       </Button>
     </Form>
   );

@@ -29,7 +29,7 @@ export function CalculatorSection({
     <section aria-labelledby="calculator" className="space-y-6">
       <div className="max-w-text space-y-2">
         <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit">
-          What it comes to
+          What it is worth
         </h2>
         {children}
       </div>
@@ -48,8 +48,8 @@ export function CalculatorSection({
         <CalculatorForm action={`${path}#calculator`} calculation={calculation} currency={currency} />
       </div>
       <p className="max-w-text text-sm text-quiet">
-        A real game has wins of many sizes, so its volatility differs from this plain one, and your chances with it. No
-        bonus is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
+        A real game has wins of many sizes, so its volatility and your chances differ from this simple model. No bonus
+        is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
       </p>
     </section>
   );

@@ -129,11 +129,11 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   },
 
   doneWords: {
-    pause: "On hold. The public is not sent to it.",
-    resume: "It runs again, as its dates say.",
+    pause: "On hold. We do not link to it.",
+    resume: "It is active again by its dates.",
     withdraw: "Withdrawn.",
-    reinstate: "The withdrawal is taken back.",
-    verify: "Its facts count as verified now.",
+    reinstate: "The withdrawal is undone.",
+    verify: "Its facts are marked as verified.",
   },
 
   isPanelAlways: true,

@@ -14,7 +14,7 @@ import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } 
 
 export const BONUS_SECTIONS = [
   { id: "offer", label: "Offer" },
-  { id: "given", label: "What is given" },
+  { id: "given", label: "What you get" },
   { id: "wagering-rules", label: "Wagering" },
   { id: "limits", label: "Limits" },
   { id: "dates", label: "Dates" },
@@ -36,10 +36,10 @@ function Spins({ field }: { field: AnyField }) {
       <legend className="font-semibold">Free spins</legend>
       <FieldError field={field} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField field={count} type="number" label="How many" hint="Empty: there are none." />
+        <TextField field={count} type="number" label="How many" hint="Leave empty if there are none." />
         <TextField field={game} label="Game" optional autoComplete="off" />
       </div>
-      <MoneyField field={value} label="What one is worth" />
+      <MoneyField field={value} label="Value of each spin" />
     </fieldset>
   );
 }
@@ -82,20 +82,26 @@ export function BonusFormFields({
             field={fields.slug}
             label="Address"
             optional
-            hint="Left empty, it is made from the casino’s and the title."
+            hint="If empty, we make it from the casino’s and the title."
             autoComplete="off"
           />
-          <TextField field={fields.code} label="Code" optional hint="Empty: none is needed." autoComplete="off" />
+          <TextField
+            field={fields.code}
+            label="Code"
+            optional
+            hint="Leave empty if none is needed."
+            autoComplete="off"
+          />
         </div>
         <CheckboxField field={fields.newPlayersOnly} label="For new players only" />
         <CheckboxGroup
           field={fields.countries}
           label="Countries"
-          hint="None ticked: every country the casino accepts."
+          hint="Leave all unticked for every country the casino accepts."
           options={COUNTRY_OPTIONS}
         />
       </EditorSection>
-      <EditorSection id="given" title="What is given">
+      <EditorSection id="given" title="What you get">
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField
             field={fields.percent}
@@ -105,10 +111,10 @@ export function BonusFormFields({
             optional
             hint="Of the deposit, or of the loss that is paid back."
           />
-          <MoneyField field={fields.maxAmount} label="Amount at most" />
+          <MoneyField field={fields.maxAmount} label="Maximum amount" />
         </div>
         <Spins field={fields.freeSpins} />
-        <MoneyField field={fields.minDeposit} label="Least deposit" hint="Empty: none is asked for." />
+        <MoneyField field={fields.minDeposit} label="Minimum deposit" hint="Leave empty if there is none." />
       </EditorSection>
       <EditorSection id="wagering-rules" title="Wagering">
         <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -131,40 +137,49 @@ export function BonusFormFields({
       </EditorSection>
       <EditorSection id="limits" title="Limits">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <MoneyField field={fields.maxBet} label="Highest bet" hint="While wagering. Empty: no limit." />
-          <MoneyField field={fields.maxCashout} label="Cash-out cap" hint="The most that is paid out. Empty: no cap." />
+          <MoneyField field={fields.maxBet} label="Maximum bet" hint="While wagering. Leave empty for no limit." />
+          <MoneyField
+            field={fields.maxCashout}
+            label="Cash-out cap"
+            hint="The most that is paid out. Leave empty for no cap."
+          />
           <TextField field={fields.claimDays} type="number" label="Days to claim it" optional />
           <TextField field={fields.useDays} type="number" label="Days to use it" optional />
         </div>
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">
-          Whether an offer runs follows from these. Nothing shows it before its start or past its end.
+          An offer is active between these dates. It is never shown before its start or after its end.
         </p>
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <InstantField field={fields.startsAt} label="Starts" optional hint="Empty: as soon as it is published." />
-          <InstantField field={fields.endsAt} label="Ends" optional hint="Empty: it has no end." />
-          <InstantField field={fields.withdrawnAt} label="Withdrawn" optional hint="The casino took it back then." />
+          <InstantField
+            field={fields.startsAt}
+            label="Starts"
+            optional
+            hint="Leave empty to start when it is published."
+          />
+          <InstantField field={fields.endsAt} label="Ends" optional hint="Leave empty for no end." />
+          <InstantField field={fields.withdrawnAt} label="Withdrawn" optional hint="When the casino withdrew it." />
         </div>
-        <CheckboxField field={fields.paused} label="On hold" hint="It is shown as paused, and nobody is sent to it." />
+        <CheckboxField field={fields.paused} label="On hold" hint="It is shown as paused, and we do not link to it." />
       </EditorSection>
       <EditorSection id="terms" title="Terms">
         <TextArea
           field={fields.significantTerms}
           label="Significant terms"
-          hint="Stand beside the offer, as large as it. Up to 1,000 characters. Needed to publish."
+          hint="Shown beside the offer in the same size. Up to 1,000 characters. Required to publish."
           rows={6}
         />
         <TextField
           field={fields.termsUrl}
           type="url"
           label="Address of the full terms"
-          hint="Starts with https://. Needed to publish."
+          hint="Starts with https://. Required to publish."
         />
         <div className="flex flex-wrap items-end gap-4">
           <InstantField field={fields.verifiedAt} label="Facts verified" optional />
           <Button look="secondary" name="verifiedNow" value="yes">
-            Save, with the facts verified now
+            Save and mark facts as verified now
           </Button>
         </div>
       </EditorSection>

@@ -19,23 +19,19 @@ import {
 import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type BonusFields } from "../schema";
 
 const days = z
-  .number({ error: "Write it in figures." })
+  .number({ error: "Enter a number." })
   .int("Use whole days.")
   .min(1, "At least 1.")
   .max(365, "At most 365.")
   .optional()
   .transform((value) => value ?? null);
 
-const percentage = z
-  .number({ error: "Write it in figures." })
-  .min(0, "At least 0.")
-  .max(100, "At most 100.")
-  .optional();
+const percentage = z.number({ error: "Enter a number." }).min(0, "At least 0.").max(100, "At most 100.").optional();
 
 const freeSpins = z
   .object({
     count: z
-      .number({ error: "Write it in figures." })
+      .number({ error: "Enter a number." })
       .int("Use whole spins.")
       .min(1, "At least 1.")
       .max(2_000, "At most 2000.")
@@ -46,12 +42,12 @@ const freeSpins = z
   .transform(({ count, value, game }, context) => {
     if (count === undefined && value === null && !game) return null;
     if (count === undefined)
-      context.issues.push({ code: "custom", path: ["count"], message: "Say how many.", input: count });
+      context.issues.push({ code: "custom", path: ["count"], message: "Enter how many.", input: count });
     if (value === null)
       context.issues.push({
         code: "custom",
         path: ["value", "amount"],
-        message: "Say what one is worth.",
+        message: "Enter the value of each spin.",
         input: value,
       });
     return count === undefined || value === null ? z.NEVER : { count, value, game: game ?? "" };

@@ -40,7 +40,6 @@ export async function answerBonusIsRunning(request: Request, id: string, staff: 
   const fields = changeOf(step, wholeMinute(backend().clock().toISOString()));
   const saved = await saveItem(bonusKind, id, { intent: "amend", fields, act: step }, staff);
   if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
-  if (saved.outcome !== "saved")
-    throw failure(409, "The bonus has a fault of its own that has to be put right in its editor first.");
+  if (saved.outcome !== "saved") throw failure(409, "The bonus has an error that must be fixed in its editor first.");
   return redirect(`${bonusKind.adminPath}/${id}?done=${step}&revision=${String(saved.revision)}`, 303);
 }

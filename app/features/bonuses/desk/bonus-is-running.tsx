@@ -51,20 +51,19 @@ export function BonusIsRunning({ panel, isPublished }: { panel: BonusPanel; isPu
         </span>
       </p>
       <p className="text-quiet">
-        These buttons change what {isPublished ? "the public sees" : "is stored"} at once, and nothing else. What stands
-        in the form is not saved by them.
+        These buttons change what {isPublished ? "the public sees" : "is stored"} at once. They do not save the form.
       </p>
       <div className="flex flex-wrap gap-2">
         {!isOver &&
           stored.withdrawnAt === null &&
-          (stored.paused ? <Step step="resume">Let it run again</Step> : <Step step="pause">Put it on hold</Step>)}
+          (stored.paused ? <Step step="resume">Resume it</Step> : <Step step="pause">Put it on hold</Step>)}
         {!isOver &&
           (stored.withdrawnAt === null ? (
             <Step step="withdraw">Withdraw it now</Step>
           ) : (
-            <Step step="reinstate">Take the withdrawal back</Step>
+            <Step step="reinstate">Undo the withdrawal</Step>
           ))}
-        <Step step="verify">Facts verified now</Step>
+        <Step step="verify">Mark facts as verified</Step>
       </div>
       <p className="text-quiet">
         Facts verified: {stored.verifiedAt ? <DateTime at={stored.verifiedAt} withTime /> : "never"}.

@@ -12,7 +12,7 @@ function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, curr
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
   const given = `${money(figures.bonus)} given`;
   const start = figures.deposit === "0" ? given : `${money(figures.deposit)} deposited, ${given}`;
-  return `Worked out for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
+  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility. Change anything below.`;
 }
 
 /** Content of a bonus's page. `path` is the page that shows it, to which its calculator is sent. */
@@ -49,12 +49,12 @@ export function BonusPreview({
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (
           <p className="text-quiet">
-            Worked out from your figures. <Link to={`${path}#calculator`}>Back to ordinary play</Link>
+            Calculated from your figures. <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : isReckonable ? (
           <p className="text-quiet">{ordinaryPlay(calculation.text, currency)}</p>
         ) : (
-          <p className="text-quiet">This offer names no amount to reckon with. Enter what you would be given.</p>
+          <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
         )}
         {games.length > 0 && (
           <p className="text-sm">

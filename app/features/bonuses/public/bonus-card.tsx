@@ -40,7 +40,7 @@ function Chance({ bonus: { chance, wagering, isParachute } }: { bonus: BonusCard
         {chance === null ? <span className="text-lg text-quiet">not computed</span> : formatChance(chance)}
       </dd>
       {chance === null && isParachute && <dd className="text-xs text-quiet">a parachute bonus</dd>}
-      {chance === 0 && <dd className="text-xs text-quiet">slots count nothing</dd>}
+      {chance === 0 && <dd className="text-xs text-quiet">slots do not count</dd>}
       {chance === 1 && wagering === 0 && <dd className="text-xs text-quiet">nothing to wager</dd>}
     </div>
   );

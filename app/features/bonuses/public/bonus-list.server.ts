@@ -116,7 +116,7 @@ function definitionOf(
     },
     {
       name: "wagering",
-      label: "Wagering at most (times)",
+      label: "Maximum wagering (times)",
       kind: "number",
       min: 0,
       max: 100,
@@ -124,7 +124,7 @@ function definitionOf(
     },
     {
       name: "deposit",
-      label: "Minimum deposit at most (EUR)",
+      label: "Minimum deposit up to (EUR)",
       kind: "number",
       min: 0,
       max: 100_000,
@@ -140,7 +140,7 @@ function definitionOf(
       { value: "chance", label: "Chance to finish" },
       { value: "newest", label: "Newest" },
       { value: "ending", label: "Ending soon" },
-      { value: "wagering", label: "Least wagering" },
+      { value: "wagering", label: "Lowest wagering" },
     ],
   };
 }

@@ -29,7 +29,7 @@ interface CasinoOfOffer {
 }
 
 const NO_OFFER: Record<Exclude<BonusState, "active">, { title: string; text: string }> = {
-  scheduled: { title: "This offer has not started yet", text: "What stands here was announced and can still change." },
+  scheduled: { title: "This offer has not started yet", text: "These details were announced and can still change." },
   paused: {
     title: "This offer is paused",
     text: "The casino or we have put it on hold, so we do not send anyone there for it.",
@@ -45,7 +45,7 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
   return (
     <>
       {!casino.isRecommendable && (
-        <Notice meaning="bad" title={`We send nobody to ${casino.name}`}>
+        <Notice meaning="bad" title={`We do not send anyone to ${casino.name}`}>
           <p>
             It is blacklisted or closed. <Link to={`/casinos/${casino.slug}`}>Read why</Link>.
           </p>

@@ -13,7 +13,7 @@ export function CopyCode({ code }: { code: string }) {
       setSaid("Copied");
     } catch {
       // The browser may refuse to copy; the code can still be selected by hand.
-      setSaid("Your browser did not allow it: select the code and copy it yourself");
+      setSaid("Your browser did not allow this. Select the code and copy it yourself");
     }
   }
   return (

@@ -35,12 +35,12 @@ const NOT_OPEN: Record<Exclude<BonusState, "active">, { status: 404 | 410; title
   paused: {
     status: 404,
     title: "This bonus is paused",
-    text: "The offer is on hold. We send nobody to it until it runs again.",
+    text: "The offer is on hold. We do not link to it until it is running again.",
   },
   scheduled: {
     status: 404,
     title: "This bonus has not started",
-    text: "The offer was announced but does not run yet.",
+    text: "The offer has been announced but has not started yet.",
   },
 };
 

@@ -73,11 +73,11 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
             {bonus.freeSpins.count} of {formatMoney(bonus.freeSpins.value)} on {bonus.freeSpins.game}
           </Rule>
         )}
-        <Rule term="Least deposit">{amount(bonus.minDeposit, "none")}</Rule>
+        <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
         <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
         <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
-        <Rule term="Largest bet">{amount(bonus.maxBet, "not limited")}</Rule>
-        <Rule term="Most you are paid">{amount(bonus.maxCashout, "not limited")}</Rule>
+        <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>
+        <Rule term="Maximum cash-out">{amount(bonus.maxCashout, "not limited")}</Rule>
         <Rule term="Kind">{MODEL_LABELS[bonus.model]}</Rule>
         <Rule term="Time to claim it">{days(bonus.claimDays, "not limited")}</Rule>
         <Rule term="Time to use it">{days(bonus.useDays, "not limited")}</Rule>
@@ -108,7 +108,7 @@ export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restr
         </Rule>
         <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and known players"}</Rule>
         {bonus.termsUrl && (
-          <Rule term="In its own words">
+          <Rule term="In the casino’s own words">
             <a href={bonus.termsUrl} rel="nofollow noopener">
               The casino&rsquo;s terms of this offer
             </a>

@@ -145,7 +145,7 @@ function playOut(inputs: BonusValueInputs) {
     return {
       problem: "too_many_bets",
       field: "bet",
-      message: `That is ${whole(bets)} bets. We work it out for up to ${whole(MAX_BETS)}: try a larger bet.`,
+      message: `That is ${whole(bets)} bets. We can calculate up to ${whole(MAX_BETS)}: try a larger bet.`,
     } satisfies BonusValueProblem;
   }
   const winChance = (1 - edge) / payout;
@@ -259,7 +259,7 @@ function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
   if (model === "parachute") {
     return refuse(
       "model",
-      "Not computed: with a parachute bonus you play your own money first and can leave the bonus untouched, so its value hangs on when you choose to stop, and any single figure would mislead you.",
+      "Not computed: with a parachute bonus you play your own money first and can leave the bonus untouched, so its value depends on when you choose to stop, and any single figure would be misleading.",
       "parachute",
     );
   }
@@ -271,7 +271,7 @@ function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
   if (contribution === 0 && wagering > 0) {
     return refuse(
       "contribution",
-      "Bets on this game count nothing, so the wagering can never be finished.",
+      "Bets on this game do not count, so the wagering can never be finished.",
       "no_contribution",
     );
   }
@@ -307,15 +307,12 @@ function warningsFor(inputs: BonusValueInputs, bankrollBets: number, bets: numbe
   }
   if (cap !== null && cap < bonus) add("cap_below_bonus", "The most you can be paid is less than the bonus itself.");
   if (bets > 0 && (differs(bankrollBets * bet, deposit + bonus) || differs(bets * bet, wagering))) {
-    add(
-      "rounded_to_whole_bets",
-      "Balance and wagering are no whole number of bets, so the figures are rounded to whole ones.",
-    );
+    add("rounded_to_whole_bets", "Balance and wagering are not a whole number of bets, so the figures are rounded.");
   }
   if (bets > 0) {
     add(
       "real_volatility_differs",
-      "The game's real volatility differs from this simple one, and so will your chances.",
+      "The game's real volatility differs from this simple model, and so will your chances.",
     );
   }
   return warnings;

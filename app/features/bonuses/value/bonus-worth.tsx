@@ -38,11 +38,11 @@ export function BonusWorth({ panel, isOfForm }: { panel: BonusPanel | null; isOf
   return (
     <div id="panel" tabIndex={-1} className="space-y-3">
       {panel === null ? (
-        <p className="text-sm text-quiet">Work it out to see what the offer comes to.</p>
+        <p className="text-sm text-quiet">Calculate to see what the offer is worth.</p>
       ) : (
         <>
-          <p className="text-sm text-quiet">{isOfForm ? "From what stands in the form." : "From what is saved."}</p>
-          {panel.figures ? <Figures figures={panel.figures} /> : <p>It names no amount to reckon with.</p>}
+          <p className="text-sm text-quiet">{isOfForm ? "From the form." : "From the saved version."}</p>
+          {panel.figures ? <Figures figures={panel.figures} /> : <p>It states no amount to calculate with.</p>}
           {panel.flags.length === 0 ? (
             <p className="text-sm">None of its rules is flagged.</p>
           ) : (
@@ -62,7 +62,7 @@ export function BonusWorth({ panel, isOfForm }: { panel: BonusPanel | null; isOf
         </>
       )}
       <Button look="secondary" name="intent" value="panel" formNoValidate>
-        Work it out from the form
+        Calculate from the form
       </Button>
     </div>
   );

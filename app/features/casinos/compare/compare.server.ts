@@ -85,8 +85,8 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
       title: "Money",
       rows: [
         row("Pays in", facts, hours),
-        row("Most a day", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
-        row("Most a month", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
+        row("Daily limit", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
+        row("Monthly limit", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
         row("Payment methods", facts, ({ casino }) =>
           sorted(
             casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
@@ -103,7 +103,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
       ),
     },
     {
-      title: "The house",
+      title: "Company",
       rows: [
         row("Owner", facts, ({ casino }) => casino.legalEntity),
         row("Open since", facts, ({ casino }) => formatDay(casino.launchedOn)),
@@ -134,7 +134,7 @@ export async function compareCasinos(slugs: readonly string[]) {
   const casinos: HeldCasino[] = [];
   for (const slug of wanted) {
     const casino = await findPresent(slug);
-    if (!casino) notices.push(`We know no casino “${slug.slice(0, 60)}”, so it was left out.`);
+    if (!casino) notices.push(`We don’t know a casino “${slug.slice(0, 60)}”, so it was left out.`);
     else if (casinos.some(({ id }) => id === casino.id)) continue;
     else if (casinos.length === MOST_COMPARED)
       notices.push(`${casino.name} was left out: up to four casinos fit side by side.`);

@@ -1,7 +1,8 @@
 import type { CasinoFields, Lifecycle } from "../schema";
 
 /**
- * Smallest change of the score that followers are told about; smaller ones are the normal drift of reviews and time.
+ * Smallest change of the score that people who saved a casino are told about; smaller ones are the normal drift of
+ * reviews and time.
  */
 export const TELLING_SCORE_CHANGE = 0.3;
 
@@ -15,7 +16,7 @@ export interface CasinoStanding {
 
 const LIFECYCLE_WORDS: Record<Lifecycle, string> = {
   active: "The warning was lifted.",
-  warning: "We now warn of it.",
+  warning: "We now warn about it.",
   blacklisted: "We have blacklisted it.",
   closed: "It has closed.",
 };

@@ -65,7 +65,7 @@ export function CasinoFormFields({
             field={fields.slug}
             label="Address"
             optional
-            hint="The last part of its page’s address. Left empty, it is made from the name. A former one leads on."
+            hint="The last part of its page’s address. If empty, we make it from the name. Old addresses redirect here."
             autoComplete="off"
           />
         </div>
@@ -156,7 +156,7 @@ export function CasinoFormFields({
         <CasinoPaymentFields form={form} field={fields.payments} />
       </EditorSection>
       <EditorSection id="limits" title="Withdrawal limits">
-        <p className="text-quiet">What a player may withdraw at most. Empty: the casino states no limit.</p>
+        <p className="text-quiet">The most a player may withdraw. Leave empty if the casino states no limit.</p>
         <div id={fields.withdrawalLimits.id} tabIndex={-1} className="grid items-end gap-4 sm:grid-cols-3">
           <MoneyField field={limits.day} label="A day" />
           <MoneyField field={limits.week} label="A week" />
@@ -176,8 +176,8 @@ export function CasinoFormFields({
       </EditorSection>
       <EditorSection id="points" title="For and against">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <LinesField field={fields.pros} label="What speaks for it" hint="One a line, at most 8." rows={6} />
-          <LinesField field={fields.cons} label="What speaks against it" hint="One a line, at most 8." rows={6} />
+          <LinesField field={fields.pros} label="For" hint="One per line, up to 8." rows={6} />
+          <LinesField field={fields.cons} label="Against" hint="One per line, up to 8." rows={6} />
         </div>
       </EditorSection>
       <EditorSection id="review" title="Review">

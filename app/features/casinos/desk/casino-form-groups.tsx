@@ -34,7 +34,7 @@ export function LicenceFields({ form, field }: Props) {
             field={verifiedAt}
             label="Verified at"
             optional
-            hint="Empty: not verified; it counts nothing."
+            hint="Leave empty if not verified. It then does not count."
           />
         </div>
       )}
@@ -103,7 +103,7 @@ export function SnapshotFields({ form, field }: Props) {
       legend="Copies of the terms"
       entry="copy"
       most={200}
-      empty="None kept. A copy proves what the terms said, and when."
+      empty="No copies yet. A copy proves what the terms said, and when."
     >
       {({ url, at, sha256 }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
@@ -113,7 +113,7 @@ export function SnapshotFields({ form, field }: Props) {
             <TextField
               field={sha256}
               label="SHA-256"
-              hint="Of the file you kept: 64 signs from 0 to 9 and a to f."
+              hint="Of the file you kept: 64 characters from 0 to 9 and a to f."
               autoComplete="off"
               spellCheck={false}
             />

@@ -72,7 +72,7 @@ export const casinoForm = z.object({
         verifiedAt: optionalInstant(),
       }),
     )
-    .max(10, "A casino has at most 10 licences here."),
+    .max(10, "You can have up to 10 licences."),
   disputeBody,
   restrictedCountries: choices(COUNTRIES),
   currencies: choices(CURRENCY_CODES),
@@ -99,7 +99,7 @@ export const casinoForm = z.object({
         testedAt: optionalInstant(),
       }),
     )
-    .max(20, "There is room for 20 payment methods."),
+    .max(20, "You can have up to 20 payment methods."),
   withdrawalLimits: z.object({ day: optionalMoney(), week: optionalMoney(), month: optionalMoney() }),
   protectionTools: choices(PROTECTION_TOOLS),
   pros: lineList({ min: 5, max: 160, most: 8 }),
@@ -122,7 +122,7 @@ export const casinoForm = z.object({
         removedAt: optionalInstant(),
       }),
     )
-    .max(40, "There is room for 40 terms."),
+    .max(40, "You can have up to 40 terms."),
   termSnapshots: z
     .array(
       z.object({
@@ -130,10 +130,10 @@ export const casinoForm = z.object({
         at: requiredInstant("Say when they were copied."),
         sha256: singleLine("Give the copy’s SHA-256.")
           .toLowerCase()
-          .regex(/^[0-9a-f]{64}$/, "A SHA-256 is 64 signs from 0 to 9 and a to f."),
+          .regex(/^[0-9a-f]{64}$/, "A SHA-256 is 64 characters from 0 to 9 and a to f."),
       }),
     )
-    .max(200, "There is room for 200 copies."),
+    .max(200, "You can have up to 200 copies."),
 });
 
 /** Returns a casino's fields as values of the form. */

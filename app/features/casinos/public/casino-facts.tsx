@@ -63,7 +63,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
         </Fact>
         <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
         <Fact term="Licences">
-          {casino.licences.length === 0 && "None that we could verify"}
+          {casino.licences.length === 0 && "None we could verify"}
           <ul className="space-y-1">
             {casino.licences.map((licence) => (
               <li key={licence.authority}>
@@ -98,7 +98,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
           )}
         </Fact>
         <Fact term="Does not accept">
-          {list(casino.restrictedCountries.map(countryName), "No country is shut out by its terms")}
+          {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
         </Fact>
         <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
         <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>

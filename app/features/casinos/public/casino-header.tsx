@@ -39,7 +39,7 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <LifecycleBadge lifecycle={lifecycle} />
         </div>
         {casino.score && (
-          <a href="#score" className="text-ink no-underline" aria-label={`How the safety score of ${name} comes about`}>
+          <a href="#score" className="text-ink no-underline" aria-label={`How we got the safety score of ${name}`}>
             <ScoreFigure score={casino.score} size="large" />
           </a>
         )}
@@ -91,8 +91,8 @@ function Points({
 export function ProsAndCons({ pros, cons }: { pros: readonly string[]; cons: readonly string[] }) {
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      {pros.length > 0 && <Points title="What speaks for it" points={pros} icon="check" ink="text-good" />}
-      {cons.length > 0 && <Points title="What speaks against it" points={cons} icon="minus" ink="text-bad" />}
+      {pros.length > 0 && <Points title="For" points={pros} icon="check" ink="text-good" />}
+      {cons.length > 0 && <Points title="Against" points={cons} icon="minus" ink="text-bad" />}
     </div>
   );
 }

@@ -312,7 +312,7 @@ function explainPayout({ payments, monthlyLimitEur }: SafetyScoreInputs): Unweig
   const limit = monthlyLimitEur === null ? 1 : clamped(monthlyLimitEur / MONTHLY_LIMIT_AIM_EUR);
   const timing =
     hours === null
-      ? "We know no withdrawal time, so speed counts nothing."
+      ? "We don’t know a withdrawal time, so speed does not count."
       : `A withdrawal takes ${formatNumber(hours, 1)} hours at the median, ${tested.length > 0 ? "in our tests" : "as the casino states it; we have not tested it"}.`;
   const ceiling =
     monthlyLimitEur === null
@@ -349,8 +349,8 @@ function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPa
     formula: "(r − 1) / 4; r = (7·3.5 + Σ stars·w) / (7 + Σ w); w = 0.5^(age in months / 6)",
     figures: [
       figure("", "Reviews", rating.count),
-      figure("Σ w", "What they weigh today, in fresh reviews", rating.weight),
-      figure("Σ stars·w", "Their stars, weighed", rating.weightedStars),
+      figure("Σ w", "Their weight today, in fresh reviews", rating.weight),
+      figure("Σ stars·w", "Their stars, weighted", rating.weightedStars),
       figure("r", "Rating, 1 to 5", rating.rating),
     ],
     words:

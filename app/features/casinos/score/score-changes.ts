@@ -36,6 +36,6 @@ export function publishingCause(before: CasinoFields | null, after: CasinoFields
   if (before === null || before.score === null) return "First published";
   const changed = changedInputs(before, after);
   return changed.length === 0
-    ? "Published anew: complaints, reviews and terms have aged"
+    ? "Republished: complaints, reviews and terms have aged"
     : `An editor changed ${changed.join(", ")}`;
 }

@@ -28,19 +28,19 @@ export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview
       id="panel"
       tabIndex={-1}
       role="group"
-      aria-label="What publishing makes of the score"
+      aria-label="Score after publishing"
       {...(isOfForm && { autoFocus: true })}
       className="space-y-3"
     >
       <Button look="secondary" name="intent" value="panel" formNoValidate>
-        Work out the score
+        Calculate the score
       </Button>
       <p className="text-sm text-quiet">
         {preview === null
-          ? "Shows what publishing would make of it. Nothing is saved."
+          ? "Shows the score after publishing. Nothing is saved."
           : isOfForm
-            ? "Worked out from what stands in the form. Nothing is saved."
-            : "Worked out from what is saved."}
+            ? "Calculated from the form. Nothing is saved."
+            : "Calculated from the saved version."}
       </p>
       {preview && (
         <>
@@ -69,8 +69,8 @@ export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview
           {preview.now && (
             <p className="text-sm">
               {preview.changed.length > 0
-                ? `Changed, of what the score is made of: ${preview.changed.join(", ")}.`
-                : "You changed nothing that the score is made of. What differs comes from age, complaints and reviews."}
+                ? `You changed: ${preview.changed.join(", ")}.`
+                : "You changed nothing that affects the score. Differences come from age, complaints and reviews."}
             </p>
           )}
           {preview.limits.map(({ words, held }) => (

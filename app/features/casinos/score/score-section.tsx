@@ -14,7 +14,7 @@ export function ScoreSection({ explained, apiPath }: { explained: ExplainedScore
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
     <section aria-labelledby="score" className="space-y-5">
-      <h2 id="score">How the score comes about</h2>
+      <h2 id="score">How we got this score</h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ScoreFigure score={shownScore(explained)} size="large" />
         <p className="max-w-text text-sm text-quiet">

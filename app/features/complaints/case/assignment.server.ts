@@ -39,13 +39,13 @@ export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
     for (const ref of refs) found.push(await transaction.get(complaints, ref));
     return refs.map((ref, at) => {
       const complaint = found[at];
-      if (!complaint || complaint.state === "draft") return skipped(ref, "It is not there any more.");
-      if (input.to !== null && !isStaff) return skipped(ref, "Whom you chose is no longer one of the staff.");
+      if (!complaint || complaint.state === "draft") return skipped(ref, "It no longer exists.");
+      if (input.to !== null && !isStaff) return skipped(ref, "The person you chose is no longer on the staff.");
       if (input.to !== null && person && partyIn(complaint, input.to, person) !== "staff")
         return skipped(ref, `${person.displayName} has a part in it.`);
       const after = { assignee: input.to === null ? null : (person?.displayName ?? null), assigneeId: input.to };
       const changes = change(complaint, after);
-      if (changes.length === 0) return skipped(ref, "It was so already.");
+      if (changes.length === 0) return skipped(ref, "It already was.");
       transaction.update(complaints, complaint.id, after, { when: { version: complaint.version } });
       recordAct(transaction, staff, {
         action: "complaint.assign",
@@ -71,7 +71,7 @@ const assignBack: StoredOperationKind<Assignment, Record<string, never>> = {
     for (const { ref } of items) found.push(await transaction.get(complaints, ref));
     return items.map(({ ref, assignee, assigneeId }, at) => {
       const complaint = found[at];
-      if (!complaint) return skipped(ref, "It is not there any more.");
+      if (!complaint) return skipped(ref, "It no longer exists.");
       transaction.update(complaints, complaint.id, { assignee, assigneeId }, { when: { version: complaint.version } });
       recordAct(transaction, staff, {
         action: "complaint.assign",

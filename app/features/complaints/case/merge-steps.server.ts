@@ -20,7 +20,7 @@ export async function mergeComplaint(by: StaffStepBy, { into }: { into: string }
     const problem = mergeProblem(complaint, target, into);
     if (!target || problem !== null) throw new MergeRefused(problem ?? `There is no complaint ${into}.`);
     if (user && partyIn(target, by.staff.uid, user) !== "staff")
-      throw new NotYourStep(`You have a part in ${into}: a colleague has to do that.`);
+      throw new NotYourStep(`You are a party to ${into}: a colleague has to do that.`);
     const trail = await openTrail(transaction, target, { now: at });
     if (!trail.last) throw new CaseMoved(`The trail of ${into} is missing.`);
     const reason = `It is about the same matter as complaint ${into}, where it ${isOpen(target.state) ? "goes on" : "was dealt with"}.`;

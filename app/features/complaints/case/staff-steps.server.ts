@@ -34,7 +34,7 @@ export function takeStaffStep(
 ): Promise<StepTaken> {
   return takeStep({ ...by, uid: staff.uid, staff }, (complaint, context) => {
     if (context.party !== "staff")
-      throw new NotYourStep("Only staff can do that, and only in a complaint they have no part in.");
+      throw new NotYourStep("Only staff who are not a party to the complaint can do that.");
     // A complaint the player has not sent is theirs alone.
     if (complaint.state === "draft") throw new CaseNotFound(complaint.ref);
     return decide(complaint, context);
@@ -136,7 +136,7 @@ export function assignComplaint(
   return takeStaffStep(by, async (complaint, { transaction }) => {
     const had = complaint.assigneeId ?? null;
     if (was !== undefined && was !== had)
-      throw new CaseMoved(`${complaint.assignee ?? "Nobody"} has this complaint by now.`);
+      throw new CaseMoved(`This complaint is now assigned to ${complaint.assignee ?? "nobody"}.`);
     if (assignee === null || "name" in assignee) {
       const name = assignee?.name ?? null;
       return {
@@ -146,7 +146,7 @@ export function assignComplaint(
     }
     const person = await transaction.get(users, assignee.uid);
     if (person?.role !== "admin" || person.state !== "active")
-      throw new CaseMoved("Whom you chose is no longer one of the staff.");
+      throw new CaseMoved("The person you chose is no longer on the staff.");
     return {
       fields: { assignee: person.displayName, assigneeId: assignee.uid },
       act: { action: "complaint.assign", note: person.displayName },

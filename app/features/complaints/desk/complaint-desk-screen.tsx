@@ -17,20 +17,20 @@ import { CATEGORY_LABELS, waitingWords } from "../labels";
 import { ViewersPresent } from "../public/viewers-present";
 
 const DONE: Record<string, string> = {
-  noted: "Your note is kept. Only staff see it.",
-  written: "Your message is there for both sides. They have been told.",
+  noted: "Your note is saved. Only staff see it.",
+  written: "Your message is visible to both sides. They have been told.",
   published: "Your message is public. Both sides have been told.",
-  "asked-player": "The player has been asked, and their clock runs.",
-  "asked-casino": "The casino has been asked, and its clock runs.",
+  "asked-player": "The player has been asked, and their deadline has started.",
+  "asked-casino": "The casino has been asked, and its deadline has started.",
   accepted: "It is under review and public now. Both sides have been told.",
-  extended: "The deadline is extended. It won’t be again.",
+  extended: "The deadline is extended. It can’t be extended again.",
   resolved: "It is closed as resolved. Both sides have been told.",
   unresolved: "It is closed as unresolved. Both sides have been told.",
   rejected: "It is rejected. Its player has been told.",
   assigned: "It is assigned.",
-  unassigned: "Nobody has it now.",
+  unassigned: "It is now unassigned.",
   merged: "It is closed as a duplicate. Its player has been told.",
-  redacted: "The text is changed. The trail says so, but not what stood there.",
+  redacted: "The text is changed. The trail records the change, but not the old text.",
   unchanged: "Nothing in the text was changed.",
 };
 
@@ -52,7 +52,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
           <bdi>{complaint.playerName}</bdi> about {complaint.casinoName}:{" "}
           {CATEGORY_LABELS[complaint.category].toLowerCase()}
         </span>
-        <span className="text-quiet">{complaint.assignee ? `Handled by ${complaint.assignee}` : "Nobody has it"}</span>
+        <span className="text-quiet">{complaint.assignee ? `Handled by ${complaint.assignee}` : "Unassigned"}</span>
       </p>
       {waiting && (
         <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -77,12 +77,12 @@ function DeskHeader({ page }: { page: DeskPage }) {
         </p>
       )}
       <p className="flex flex-wrap gap-x-4 text-sm [&>a]:py-1">
-        {complaint.publishedAt !== null && <Link to={`/complaints/${complaint.ref}`}>What everybody sees</Link>}
+        {complaint.publishedAt !== null && <Link to={`/complaints/${complaint.ref}`}>Public page</Link>}
         <Link to={`/complaints/${complaint.ref}/case`}>The parties’ page</Link>
         <a href="#acts" className="lg:hidden">
           What you can do
         </a>
-        <Link to={auditHref("complaint", complaint.ref)}>What staff did with it</Link>
+        <Link to={auditHref("complaint", complaint.ref)}>Activity log</Link>
       </p>
     </header>
   );
@@ -161,9 +161,9 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
         </Notice>
       )}
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="That is not possible now">
+        <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
-          <p>Nothing was changed, and what you wrote is still here. Below stands how the complaint is now.</p>
+          <p>Nothing was changed, and what you wrote is still here. Below is the complaint as it is now.</p>
           <RejectedText answer={answer} page={page} />
         </Notice>
       )}

@@ -78,7 +78,7 @@ export async function deskQueues(uid: string, state: string): Promise<Queue[]> {
   ]);
   const queues = [
     { label: "New", parameters: "state=submitted&sort=due", count: fresh },
-    { label: "Waiting on staff", parameters: "waits=staff&sort=due", count: waiting },
+    { label: "Waiting for staff", parameters: "waits=staff&sort=due", count: waiting },
     { label: "Overdue", parameters: "clock=overdue", count: overdue },
     { label: "Mine", parameters: `assignee=${encodeURIComponent(uid)}&clock=running`, count: mine },
     { label: "All", parameters: "", count: all - drafts },

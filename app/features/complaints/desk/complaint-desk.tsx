@@ -51,7 +51,7 @@ export const complaintDeskList = defineList<DeskRow>({
     { name: "assignee", label: "Handled by" },
     {
       name: "waits",
-      label: "Who is to answer",
+      label: "Waiting for",
       options: Object.entries(WAITS).map(([value, label]) => ({ value, label })),
     },
     {
@@ -103,7 +103,7 @@ export const complaintDeskList = defineList<DeskRow>({
     },
     {
       key: "waitsOn",
-      label: "Waits on",
+      label: "Waiting for",
       cell: ({ waitingOn }) => (waitingOn === "none" ? "–" : WAITS[waitingOn]),
       csv: ({ waitingOn }) => waitingOn,
     },
@@ -145,9 +145,9 @@ export const complaintDeskList = defineList<DeskRow>({
       name: "assign",
       label: "Assign",
       confirm: true,
-      explanation: "Complaints in which they have a part themselves are left out.",
-      asks: [{ name: "to", label: "To whom", optionsFrom: "assignee" }],
+      explanation: "Complaints they are a party to are skipped.",
+      asks: [{ name: "to", label: "Assign to", optionsFrom: "assignee" }],
     },
   ],
-  empty: { title: "No complaint has been sent yet", advice: "They appear here as players send them." },
+  empty: { title: "There are no complaints yet", advice: "New complaints appear here." },
 });

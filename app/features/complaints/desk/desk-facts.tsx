@@ -64,12 +64,12 @@ export function CaseFacts({ page: { complaint } }: { page: DeskPage }) {
           </p>
           {complaint.desiredOutcome && (
             <p className="border-s-2 border-accent ps-3 whitespace-pre-line">
-              <span className="text-quiet">What would settle it: </span>
+              <span className="text-quiet">Desired outcome: </span>
               {complaint.desiredOutcome}
             </p>
           )}
           <p>
-            <Link to={`/admin/complaints/${complaint.ref}/text`}>Take personal details out of it</Link>
+            <Link to={`/admin/complaints/${complaint.ref}/text`}>Redact personal details</Link>
           </p>
         </div>
       </details>
@@ -92,7 +92,7 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
         )}
       </h2>
       {casino.id === null || record === null ? (
-        <p className="text-quiet">Not on our lists. Nobody can answer for it here.</p>
+        <p className="text-quiet">Not on our lists. It has no representative here.</p>
       ) : (
         <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
           <Fact label="Safety score">{casino.score === null ? "none" : casino.score.toFixed(1)}</Fact>

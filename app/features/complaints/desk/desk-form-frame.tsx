@@ -100,7 +100,7 @@ export function TemplatePicker({
         </Button>
       </span>
       <p id={`${id}-hint`} className="text-quiet">
-        It is put after what you have written.
+        It is added after your text.
       </p>
     </div>
   );

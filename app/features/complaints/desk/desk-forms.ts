@@ -11,7 +11,7 @@ export type WriteKind = (typeof WRITE_KINDS)[number];
 
 export const WRITE_LABELS: Record<WriteKind, string> = {
   note: "Internal note: only staff see it",
-  parties: "Message to the parties: the player, the casino and we see it",
+  parties: "Message to the parties: the player, the casino and Edgewise see it",
   public: "Public message: everybody sees it",
   ask_player: "Request to the player: starts their clock",
   ask_casino: "Request to the casino: starts its clock",
@@ -21,15 +21,15 @@ export const OUTCOMES = ["resolved", "unresolved", "rejected"] as const;
 export type OutcomeState = (typeof OUTCOMES)[number];
 
 export const writeForm = z.object({
-  kind: z.enum(WRITE_KINDS, { error: "Choose what it is." }),
-  body: multiLine("Write something.")
+  kind: z.enum(WRITE_KINDS, { error: "Choose a type." }),
+  body: multiLine("Enter a message.")
     .min(3, "Use at least 3 characters.")
     .max(10_000, "Use at most 10,000 characters."),
   /** Keeps a request private: the public page says that something was asked, not what. */
   askPrivately: z.boolean().optional(),
 });
 
-const amount = singleLine().regex(/^\d{1,9}([.,]\d{1,2})?$/, "Write it like 400 or 12.50.");
+const amount = singleLine().regex(/^\d{1,9}([.,]\d{1,2})?$/, "Enter an amount such as 400 or 12.50.");
 
 export const decideForm = z
   .object({
@@ -65,15 +65,13 @@ export const mergeForm = z.object({
     .transform((ref) => ref.trim().toUpperCase())
     .refine((ref) => complaintRef.safeParse(ref).success, { error: "A reference looks like EW-7K3Q9M." }),
   sure: z
-    .boolean({ error: "Confirm that this one is to be closed." })
-    .refine((ticked) => ticked, { error: "Confirm that this one is to be closed." }),
+    .boolean({ error: "Confirm that this complaint should be closed." })
+    .refine((ticked) => ticked, { error: "Confirm that this complaint should be closed." }),
 });
 
 export const redactForm = z.object({
-  title: singleLine("A complaint has a title.")
-    .min(10, "Use at least 10 characters.")
-    .max(120, "Use at most 120 characters."),
-  story: multiLine("A complaint has a story.")
+  title: singleLine("Enter a title.").min(10, "Use at least 10 characters.").max(120, "Use at most 120 characters."),
+  story: multiLine("Enter what happened.")
     .min(100, "Use at least 100 characters.")
     .max(10_000, "Use at most 10,000 characters."),
   desiredOutcome: multiLine().max(1_000, "Use at most 1,000 characters.").optional(),
@@ -81,7 +79,7 @@ export const redactForm = z.object({
 });
 
 export const reviewForm = z.object({
-  state: z.enum(REVIEW_STATES, { error: "Choose what you made of it." }),
+  state: z.enum(REVIEW_STATES, { error: "Choose a review result." }),
   note: multiLine().max(500, "Use at most 500 characters.").optional(),
 });
 
@@ -98,8 +96,8 @@ export const releaseForm = z.object({
 /** Form that releases an original as it is, with nothing redacted. */
 export const releaseAsItIsForm = releaseForm.extend({
   sure: z
-    .boolean({ error: "Confirm that nothing in it has to be covered." })
-    .refine((ticked) => ticked, { error: "Confirm that nothing in it has to be covered." }),
+    .boolean({ error: "Confirm that nothing in it needs to be redacted." })
+    .refine((ticked) => ticked, { error: "Confirm that nothing in it needs to be redacted." }),
 });
 
 /** The desk's acts, by the `intent` each form sends. */

@@ -31,7 +31,7 @@ type Complaint = Stored<ComplaintFields>;
 /** Returns a submitted complaint, for staff who are not a party to it. Throws CaseNotFound, NotYourStep. */
 export async function openDesk(viewer: Viewer, ref: string): Promise<Complaint> {
   const { complaint, party } = await openCase(viewer, ref);
-  if (party !== "staff") throw new NotYourStep("You have a part in this complaint. A colleague has to deal with it.");
+  if (party !== "staff") throw new NotYourStep("You are a party to this complaint. A colleague has to deal with it.");
   if (complaint.state === "draft") throw new CaseNotFound(ref);
   return complaint;
 }

@@ -17,8 +17,8 @@ export function AcceptForm({ page }: { page: DeskPage }) {
         It becomes public, the casino can read it, and it counts in the casino’s record.
         {page.complaint.assignee === null && " It will be yours."}
       </p>
-      <Button className="button-dense" name="intent" value="accept" busy={busy} busyLabel="Taking it up…">
-        Take it under review
+      <Button className="button-dense" name="intent" value="accept" busy={busy} busyLabel="Starting…">
+        Start review
       </Button>
     </DeskForm>
   );
@@ -30,8 +30,8 @@ export function ExtendForm({ page }: { page: DeskPage }) {
   return (
     <DeskForm page={page} intent="extend">
       <p>
-        {waitingOn === "casino" ? casinoName : "The player"} is to answer by {dueAt && <DateTime at={dueAt} withTime />}
-        . That can be put off once.
+        {waitingOn === "casino" ? casinoName : "The player"} must answer by {dueAt && <DateTime at={dueAt} withTime />}.
+        It can be extended once.
       </p>
       <Button look="secondary" className="button-dense" name="intent" value="extend" busy={busy} busyLabel="Extending…">
         Extend the deadline

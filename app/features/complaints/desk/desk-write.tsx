@@ -44,10 +44,10 @@ export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
       />
       <TextArea field={fields.body} label="Text" rows={7} />
       {(kinds.includes("ask_player") || kinds.includes("ask_casino")) && (
-        <CheckboxField field={fields.askPrivately} label="A request: keep its words out of the public page" />
+        <CheckboxField field={fields.askPrivately} label="Keep the text of this request off the public page" />
       )}
       <Button className="button-dense" name="intent" value="write" busy={busy} busyLabel="Sending…">
-        Save what I wrote
+        Save message
       </Button>
     </DeskForm>
   );

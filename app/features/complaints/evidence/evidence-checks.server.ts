@@ -116,7 +116,7 @@ function checkText(name: string, bytes: Uint8Array): CheckedFile {
     throw new EvidenceRefused(name, "it is not plain text in UTF-8. Save it as such and try again.");
   }
   if (/[\u0000-\u0008\u000B\u000E-\u001F\u007F]/.test(text))
-    throw new EvidenceRefused(name, "it holds signs that plain text doesn't have.");
+    throw new EvidenceRefused(name, "it contains characters that plain text can't have.");
   if (/^\s*<(!doctype|html|svg|\?xml|script|head|body)/i.test(text))
     throw new EvidenceRefused(name, "it is a web page or drawing, not plain text.");
   return { contentType: "text/plain", bytes: new TextEncoder().encode(text), extension: "txt" };

@@ -102,7 +102,7 @@ export function EvidenceField({
   return (
     <div className="space-y-4">
       {shown.refused.length > 0 && (
-        <Notice meaning="bad" role="alert" title="Some files were not kept">
+        <Notice meaning="bad" role="alert" title="Some files were not saved">
           <ul className="list-disc ps-5">
             {shown.refused.map((why) => (
               <li key={why}>{why}</li>
@@ -111,7 +111,7 @@ export function EvidenceField({
         </Notice>
       )}
       {shown.evidence.length > 0 && (
-        <ul aria-label="Files kept" className="divide-y divide-line border-y border-line">
+        <ul aria-label="Saved files" className="divide-y divide-line border-y border-line">
           {shown.evidence.map(({ id, name, size }) => (
             <li key={id} className="flex items-center justify-between gap-4 py-2">
               <span className="min-w-0 break-words">

@@ -19,9 +19,9 @@ interface Props {
 }
 
 const DONE: Record<string, string> = {
-  reviewed: "Your review is kept.",
+  reviewed: "Your review is saved.",
   released: "The copy is released.",
-  withdrawn: "The copy is withdrawn. Nobody but those the original is for sees the file.",
+  withdrawn: "The copy is withdrawn. Only people who may see the original can see the file.",
 };
 
 const SEEN_BY = { parties: "Both sides", public: "Everybody, while the complaint is public" } as const;
@@ -62,7 +62,7 @@ function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk
         </pre>
       )}
       {isCut && <p className="text-sm text-quiet">Only its beginning is shown.</p>}
-      {file.contentType === "application/pdf" && <p className="text-sm">A PDF is not shown here: download it.</p>}
+      {file.contentType === "application/pdf" && <p className="text-sm">PDFs are not shown here. Download the file.</p>}
       <p className="text-sm">
         <a href={`${address}?download=1`} download className="inline-block py-1">
           Download the original
@@ -143,7 +143,7 @@ function ReleaseForm({
       <TextField
         field={fields.name}
         label="Name of the copy"
-        hint="In place of the file’s own, which may tell who somebody is."
+        hint="Replaces the file’s own name, which may identify somebody."
         className="control-dense"
       />
       <SelectField
@@ -154,7 +154,7 @@ function ReleaseForm({
           { value: "public", label: SEEN_BY.public },
         ]}
       />
-      {isAsItIs && <CheckboxField field={fields.sure} label="I have looked: nothing in it has to be covered" />}
+      {isAsItIs && <CheckboxField field={fields.sure} label="I have checked it: nothing needs to be redacted" />}
       <div className="flex flex-wrap gap-2">
         {children}
         <Button className="button-dense" name="intent" value={intent} busy={busy} busyLabel="Releasing…">
@@ -262,7 +262,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
             {file.size}, from {ACTOR_WORDS[file.party]}, <DateTime at={file.at} withTime />
           </span>
           <Badge meaning="plain">
-            {file.visibility === "parties" ? "Both sides see it" : "One side and we see it"}
+            {file.visibility === "parties" ? "Both sides see it" : "One side and Edgewise see it"}
           </Badge>
         </p>
       </header>
@@ -272,7 +272,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
         </Notice>
       )}
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="That is not possible now">
+        <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
         </Notice>
       )}

@@ -42,7 +42,7 @@ export function ReleasedEvidenceSection({ complaint }: { complaint: Shown }) {
   return (
     <section aria-labelledby="released" className="max-w-text space-y-4">
       <h2 id="released">Evidence</h2>
-      <p className="text-sm text-quiet">Copies we released. Names, numbers and addresses may have been covered.</p>
+      <p className="text-sm text-quiet">Copies we released. Names, numbers and addresses may have been redacted.</p>
       {complaint.evidence.map((one) => (
         <Released key={one.id} complaintRef={complaint.ref} one={one} />
       ))}

@@ -9,8 +9,8 @@ const PARTY_WORDS = { player: "the player", casino: "the casino", staff: "Edgewi
 const NOTHING: readonly EvidenceRow[] = [];
 
 function seenBy(row: EvidenceRow, party: CasePage["party"]): string {
-  if (row.visibility === "parties") return "Both sides and we see it.";
-  return row.party === party ? "Only you and we see it." : `Only ${PARTY_WORDS[row.party]} and we see it.`;
+  if (row.visibility === "parties") return "Both sides and Edgewise see it.";
+  return row.party === party ? "Only you and Edgewise see it." : `Only ${PARTY_WORDS[row.party]} and Edgewise see it.`;
 }
 
 /** Files of a case that its reader may see; they can share their own with the other side or hide them. */
@@ -47,7 +47,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
                       value={`${row.visibility === "staff" ? "show" : "hide"}:${row.id}`}
                       disabled={busy}
                     >
-                      {row.visibility === "staff" ? `Let the ${other} see it` : `Keep it from the ${other}`}
+                      {row.visibility === "staff" ? `Share with the ${other}` : `Hide from the ${other}`}
                       <span className="sr-only">: {row.name}</span>
                     </Button>
                   </Form>
@@ -63,7 +63,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
               evidence={NOTHING}
               refused={refused}
               uploadTo={`/complaints/${complaint.ref}/evidence`}
-              hint="JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Only you and we see them at first."
+              hint="JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Only you and Edgewise see them at first."
               onUploaded={revalidate}
             />
             <Button look="secondary" name="intent" value="evidence" busy={busy} busyLabel="Working…">

@@ -23,8 +23,8 @@ const MOST_ENTRIES = 1_000;
 
 const NOTES: Record<ComplaintMessageFields["visibility"], string | null> = {
   public: null,
-  parties: "Only the player, the casino and we see this.",
-  staff: "Only we see this.",
+  parties: "Only the player, the casino and Edgewise see this.",
+  staff: "Only Edgewise sees this.",
 };
 
 export interface OpenedCase {

@@ -53,7 +53,7 @@ function StepForm({
 function Refused({ answer, intent }: { answer: CaseAnswer | null; intent: CaseIntent }) {
   if (answer?.intent !== intent || answer.refused.length === 0) return null;
   return (
-    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be kept">
+    <Notice meaning="bad" role="alert" title="Nothing was sent, because some files can’t be accepted">
       <ul className="list-disc ps-5">
         {answer.refused.map((why) => (
           <li key={why}>{why}</li>
@@ -85,18 +85,18 @@ function FilesInput({ id }: { id: string }) {
   );
 }
 
-function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
+function AnswerTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(answerForm, {
     id: "answer",
     lastResult: answer?.intent === "answer" ? answer.result : null,
-    defaultValue: { body: kept },
+    defaultValue: { body: pendingText },
   });
   return (
     <StepForm page={page} intent="answer" {...getFormProps(form)}>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
       <Refused answer={answer} intent="answer" />
-      {kept !== "" && (
+      {pendingText !== "" && (
         <p className="text-sm text-quiet">What you wrote before you had to sign in again is still here.</p>
       )}
       <TextArea
@@ -107,8 +107,8 @@ function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
       />
       <CheckboxField
         field={fields.partiesOnly}
-        label="Keep this answer out of the public page"
-        hint="The other side and we read it all the same."
+        label="Keep this answer off the public page"
+        hint="The other side and Edgewise can still read it."
       />
       <FilesInput id="answer-files" />
       <Button busy={busy} busyLabel="Sending…">
@@ -118,19 +118,19 @@ function AnswerTask({ page, answer, kept }: TaskProps & { kept: string }) {
   );
 }
 
-function ReopenTask({ page, answer, kept }: TaskProps & { kept: string }) {
+function ReopenTask({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(reopenForm, {
     id: "reopen",
     lastResult: answer?.intent === "reopen" ? answer.result : null,
-    defaultValue: { body: kept },
+    defaultValue: { body: pendingText },
   });
   const isPlayer = page.party === "player";
   return (
     <StepForm page={page} intent="reopen" {...getFormProps(form)}>
       <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "What is new" } }} />
       <Refused answer={answer} intent="reopen" />
-      {isPlayer && !page.hasNewEvidence && <p>It takes evidence we haven’t seen: add at least one file.</p>}
+      {isPlayer && !page.hasNewEvidence && <p>You need new evidence: add at least one file.</p>}
       <TextArea field={fields.body} label="What is new" hint="10 to 10,000 characters. It becomes public." rows={5} />
       <FilesInput id="reopen-files" />
       <Button busy={busy} busyLabel="Sending…" look="secondary">
@@ -159,14 +159,14 @@ function WithdrawTask({ page, answer }: TaskProps) {
 }
 
 function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
-  if (may.answer) return "Your answer is awaited";
-  if (waitingOn === "staff") return party === "staff" ? "You are to act" : "Nothing is asked of you: we are to act";
+  if (may.answer) return "Waiting for you";
+  if (waitingOn === "staff") return party === "staff" ? "Waiting for you" : "Waiting for Edgewise";
   if (waitingOn === "none") return "It has ended";
-  return party === waitingOn ? "Your answer is awaited" : `Nothing is asked of you: the ${waitingOn} is to answer`;
+  return party === waitingOn ? "Waiting for you" : `Waiting for the ${waitingOn}`;
 }
 
 /** The party's task with its deadline, and everything else they may do. */
-export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) {
+export function CaseTasks({ page, answer, pendingText }: TaskProps & { pendingText: string }) {
   const busy = useBusy();
   const { complaint, may, now, outcomeAcceptedAt } = page;
   const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
@@ -181,9 +181,9 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
         )}
       </div>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="That is not possible now">
+        <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
-          <p>Nothing was changed. Below stands how it is now.</p>
+          <p>Nothing was changed. Below is the complaint as it is now.</p>
         </Notice>
       )}
       {may.answer && latest && (
@@ -191,10 +191,10 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
           {latest.body}
         </blockquote>
       )}
-      {may.answer && <AnswerTask page={page} answer={answer} kept={kept} />}
+      {may.answer && <AnswerTask page={page} answer={answer} pendingText={pendingText} />}
       {may.accept && (
         <StepForm page={page} intent="accept">
-          <p>Are you content with how it ended? Saying so is public, and binds you to nothing.</p>
+          <p>Are you happy with the outcome? Your answer is public and does not commit you to anything.</p>
           <Button busy={busy} busyLabel="Sending…">
             Accept the outcome
           </Button>
@@ -206,7 +206,7 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
         </p>
       )}
       {may.reopen && (
-        <details open={answer?.intent === "reopen" || (kept !== "" && !may.answer)}>
+        <details open={answer?.intent === "reopen" || (pendingText !== "" && !may.answer)}>
           <summary className="cursor-pointer font-semibold">Reopen it</summary>
           <div className="space-y-5 pt-4">
             {page.party === "player" && page.reopenUntil && (
@@ -214,7 +214,7 @@ export function CaseTasks({ page, answer, kept }: TaskProps & { kept: string }) 
                 You can until <DateTime at={page.reopenUntil} />.
               </p>
             )}
-            <ReopenTask page={page} answer={answer} kept={may.answer ? "" : kept} />
+            <ReopenTask page={page} answer={answer} pendingText={may.answer ? "" : pendingText} />
           </div>
         </details>
       )}

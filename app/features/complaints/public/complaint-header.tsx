@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { formatMoney } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
-import { Notice } from "~/ui/notice";
+import { Badge, Notice } from "~/ui/notice";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
-import { CATEGORY_LABELS, waitingWords } from "../labels";
+import { CATEGORY_LABELS, STATE_MEANINGS, waitingWords } from "../labels";
+import type { Party } from "../kinds";
 import type { ShownComplaint } from "./public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
 
@@ -24,13 +25,17 @@ export function ComplaintHeader({
   complaint,
   now,
   reopenUntil,
+  viewer,
 }: {
   complaint: ShownComplaint;
   now: string;
   reopenUntil: string | null;
+  /** Party that views its own case; left out on the public page. */
+  viewer?: Party;
 }) {
   const { casino, state, waitingOn, dueAt, outcomeReason, closedAt } = complaint;
-  const waiting = waitingWords(waitingOn, casino.name);
+  const isWaitingForViewer = viewer !== "staff" && waitingOn === viewer;
+  const waiting = isWaitingForViewer ? "You need to answer" : waitingWords(waitingOn, casino.name);
   return (
     <header className="space-y-5">
       <div className="space-y-2">
@@ -53,7 +58,11 @@ export function ComplaintHeader({
       </div>
       {waiting ? (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-y border-line py-4">
-          <StateBadge state={state} />
+          {isWaitingForViewer ? (
+            <Badge meaning={STATE_MEANINGS[state]}>Waiting for you</Badge>
+          ) : (
+            <StateBadge state={state} />
+          )}
           <p className="flex items-center gap-2 font-semibold">
             <Icon name="clock" className="size-5 text-accent" />
             {waiting}

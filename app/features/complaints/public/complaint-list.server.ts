@@ -69,7 +69,7 @@ export async function complaintListDefinition(
     },
     {
       name: "amount",
-      label: "Disputed at least",
+      label: "Minimum disputed amount",
       kind: "one",
       options: AMOUNTS.map((euros) => ({ value: String(euros), label: `€${formatNumber(euros)}` })),
     },
@@ -109,7 +109,7 @@ export async function parseComplaintList(
     ...parsed,
     page: 1,
     sort: byAmount ? "amount" : parsed.sort,
-    notices: overruled ? [...parsed.notices, "With a least amount, complaints are sorted by amount."] : parsed.notices,
+    notices: overruled ? [...parsed.notices, "With a minimum amount, complaints are sorted by amount."] : parsed.notices,
     after: parameters.get("after"),
     before: parameters.get("before"),
   };

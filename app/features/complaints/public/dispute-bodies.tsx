@@ -53,21 +53,20 @@ export function DisputeBodies({
   return (
     <section aria-labelledby="beyond" className="space-y-3">
       <h2 id="beyond" className="text-lg">
-        Where to go beyond us
+        Dispute bodies
       </h2>
       {none ? (
         <p className="text-sm">
-          We know of no licence of {casinoName}, and of nobody it answers to. A bank or card issuer can sometimes
+          We don’t know of a licence or dispute body for {casinoName}. A bank or card issuer can sometimes
           reverse a payment; the police take reports of fraud.
         </p>
       ) : (
         <>
           <InstanceList instances={instances} />
           <p className="text-sm">
-            Dispute bodies and regulators mostly step in once the casino has had eight weeks to settle the matter.
-            Counted from the day it reached us, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you
-            complained to the casino before, it is sooner. We take no complaint that lies before one of them: let this
-            one end first, or withdraw it.
+            Dispute bodies and regulators usually take a case once the casino has had eight weeks to resolve it.
+            Counted from the day we received it, that is <DateTime at={disputeBodyFrom(submittedAt)} />; if you
+            complained to the casino before, it is sooner. We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
           </p>
         </>
       )}

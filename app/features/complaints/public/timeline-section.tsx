@@ -16,7 +16,7 @@ export function Story({ complaint }: { complaint: ShownComplaint }) {
       </p>
       {complaint.desiredOutcome && (
         <div className="border-s-2 border-accent ps-4">
-          <p className="text-sm text-quiet">What would settle it</p>
+          <p className="text-sm text-quiet">Desired outcome</p>
           <p dir="auto" className="whitespace-pre-line">
             {complaint.desiredOutcome}
           </p>

@@ -33,7 +33,10 @@ export function parseAreas(rows: readonly TypedArea[]): { areas: ImageArea[]; pr
     const isInside =
       [x, y].every((at) => at >= 0 && at < 100) && [width, height].every((size) => size > 0 && size <= 100);
     if (!isInside)
-      return { areas, problem: `Area ${String(index + 1)}: give all four as percent of the picture, from 0 to 100.` };
+      return {
+        areas,
+        problem: `Area ${String(index + 1)}: enter all four values as a percentage of the picture, from 0 to 100.`,
+      };
     areas.push({ x, y, width, height });
   }
   return { areas, problem: areas.length === 0 ? "Mark at least one area." : null };

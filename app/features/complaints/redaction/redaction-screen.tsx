@@ -31,13 +31,13 @@ export function RedactionScreen({
         <p className="text-sm">
           Change only what tells who somebody is: {page.playerName} said the rest.{" "}
           {page.isPublic
-            ? "The change is public with the next request, and the trail says that there was one."
-            : "The trail says that there was a change."}{" "}
-          What stood there is kept nowhere.
+            ? "The change is public at once, and the trail records that there was one."
+            : "The trail records that there was a change."}{" "}
+          The old text is not kept anywhere.
         </p>
       </header>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="That is not possible now">
+        <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
           <p>What you wrote is still below; the text as it is now stands under it. Save again to replace it.</p>
         </Notice>
@@ -54,14 +54,14 @@ export function RedactionScreen({
           labels={{
             title: { id: fields.title.id, label: "Title" },
             story: { id: fields.story.id, label: "Story" },
-            desiredOutcome: { id: fields.desiredOutcome.id, label: "What would settle it" },
+            desiredOutcome: { id: fields.desiredOutcome.id, label: "Desired outcome" },
           }}
         />
         <input type="hidden" name="key" value={page.key} />
         <input type="hidden" name="wording" value={page.wording} />
         <TextField field={fields.title} label="Title" />
         <TextArea field={fields.story} label="Story" rows={16} />
-        <TextArea field={fields.desiredOutcome} label="What would settle it" optional rows={4} />
+        <TextArea field={fields.desiredOutcome} label="Desired outcome" optional rows={4} />
         <Button busy={busy} busyLabel="Saving…" className="button-dense">
           Save the redacted text
         </Button>

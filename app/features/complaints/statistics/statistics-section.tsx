@@ -33,7 +33,7 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
       note: `of ${euros(year.disputedEur)} disputed`,
     },
     { label: "Rejected", figure: String(year.rejected), note: `of ${String(year.ended)} that ended` },
-    { label: "Open now", figure: String(open), note: "each with a clock that runs" },
+    { label: "Open now", figure: String(open), note: "each with a deadline" },
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-4">

@@ -35,8 +35,8 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
       </p>
       <p>
         Under a strict licence, the casino must name somebody independent who settles disputes, usually free of charge.
-        It can be asked once the casino has given its final answer, or has had eight weeks. We take no complaint that
-        lies before one of them.
+        It can be asked once the casino has given its final answer, or has had eight weeks. We can’t take a complaint
+        that is already with one of them.
       </p>
       {casino ? (
         casino.instances.disputeBody || casino.instances.licences.length > 0 ? (

@@ -19,7 +19,7 @@ export function latestDay(now: Date): string {
 function pastDay(latest: string, missing: string, isAhead: string) {
   return z.iso
     .date({ error: missing })
-    .refine((on) => on >= "2000-01-01", { error: "Give a date from 2000 on." })
+    .refine((on) => on >= "2000-01-01", { error: "Enter a date from 2000 onwards." })
     .refine((on) => on <= latest, { error: isAhead });
 }
 
@@ -59,24 +59,24 @@ export const complaintForm = (latest: string) =>
       money: z.enum(["yes", "no"], { error: "Say whether it is about money." }),
       amount: singleLine().max(20, "That is more than an amount can be.").optional(),
       currency: currency.optional(),
-      incidentOn: pastDay(latest, "Say when it happened.", "That day is still to come."),
-      contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "That day is still to come."),
+      incidentOn: pastDay(latest, "Say when it happened.", "The date must not be in the future."),
+      contactedCasinoOn: pastDay(latest, "Say when you wrote to the casino.", "The date must not be in the future."),
       playerName: displayNameField("Choose a name to be shown under.").refine((name) => !name.includes("@"), {
         error: "Leave out @: the name is public.",
       }),
       accountName: singleLine().max(80, "Use at most 80 characters.").optional(),
       evidenceForCasino: z.boolean().optional(),
-      notElsewhere: tick("We take no complaint that lies before a court or a dispute body."),
+      notElsewhere: tick("We can’t take a complaint that is already with a court or dispute body."),
       consent: tick("We need your consent to publish it."),
     })
     .superRefine(({ money, amount, currency: code }, context) => {
       if (money !== "yes") return;
       const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
       if (!amount) refuse("amount", "Give the amount, or say that it is not about money.");
-      else if (!AMOUNT.test(amount)) refuse("amount", "Write the amount in figures, such as 1250 or 1250.50.");
+      else if (!AMOUNT.test(amount)) refuse("amount", "Enter the amount as a number, such as 1250 or 1250.50.");
       if (!code) refuse("currency", "Choose the currency.");
       else if (amount && CURRENCIES[code] === 0 && /[.,]/.test(amount))
-        refuse("amount", "This currency has no smaller unit: leave out what is behind the point.");
+        refuse("amount", "This currency has no smaller unit: leave out the decimals.");
     });
 export type ComplaintEntry = z.infer<ReturnType<typeof complaintForm>>;
 

@@ -106,7 +106,7 @@ export async function findDraftPlace(request: Request, playerId: string | null):
 async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
   if (playerId === null) {
     if (await makeRoom(DRAFT_BYTES, id)) return;
-    throw failure(503, "There is no room for your draft just now. Sign in, then it can be stored.", {
+    throw failure(503, "We can’t save your draft right now. Sign in to save it.", {
       "Retry-After": "3600",
     });
   }
@@ -115,7 +115,7 @@ async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
     ["sentAs", "==", null],
   ]);
   if (drafts < MOST_DRAFTS) return;
-  throw failure(429, `You have begun ${String(drafts)} complaints that are not sent. Send one of them first.`);
+  throw failure(429, `You have ${String(drafts)} complaints that you have not sent. Send one of them first.`);
 }
 
 /**

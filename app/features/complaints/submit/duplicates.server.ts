@@ -19,7 +19,7 @@ function isSameCasino(one: ComplaintFields, other: ComplaintFields): boolean {
 
 /** Returns why a complaint can't be closed as a duplicate of another, in words for staff; null when it can. */
 export function mergeProblem(complaint: Complaint, target: Complaint | null, into: string): string | null {
-  if (into === complaint.ref) return "A complaint is no duplicate of itself.";
+  if (into === complaint.ref) return "A complaint can’t be a duplicate of itself.";
   if (!target || target.state === "draft") return `There is no complaint ${into}.`;
   if (target.mergedInto) return `${into} was itself closed as a duplicate of ${target.mergedInto}.`;
   if (!isSameCasino(complaint, target)) return `${into} is about another casino.`;

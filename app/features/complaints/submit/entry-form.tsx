@@ -82,7 +82,7 @@ export function EntryForm(props: EntryFormProps) {
         <TextField
           field={fields.casino}
           label="Casino"
-          hint="Its name as it calls itself. It need not be on our lists."
+          hint="The name the casino uses. It need not be on our lists."
           list="casino-names"
           autoComplete="off"
         />
@@ -95,7 +95,7 @@ export function EntryForm(props: EntryFormProps) {
           field={fields.accountName}
           label="Your name or number at the casino"
           optional
-          hint="Not public. Only the casino and we see it, so that it finds your account."
+          hint="Not public. Only you, the casino and Edgewise see it, so that the casino can find your account."
           autoComplete="off"
         />
       </Section>
@@ -139,7 +139,9 @@ export function EntryForm(props: EntryFormProps) {
             max={latestDay}
           />
         </div>
-        <p className="text-sm text-quiet">A casino should have had ten working days to answer. You can go on before.</p>
+        <p className="text-sm text-quiet">
+          A casino should have had ten working days to answer. You can continue anyway.
+        </p>
       </Section>
       <Section number={5} title="Evidence">
         <EvidenceField
@@ -152,7 +154,7 @@ export function EntryForm(props: EntryFormProps) {
         <CheckboxField
           field={fields.evidenceForCasino}
           label="The casino may see these files"
-          hint="Without this, only you and we do."
+          hint="Otherwise only you and Edgewise see them."
         />
         <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
           Add files
@@ -161,7 +163,7 @@ export function EntryForm(props: EntryFormProps) {
       <Section number={6} title="What you want">
         <TextArea
           field={fields.desiredOutcome}
-          label="What would settle it"
+          label="Desired outcome"
           optional
           hint="Up to 1,000 characters. It becomes public."
           rows={4}
@@ -174,7 +176,7 @@ export function EntryForm(props: EntryFormProps) {
           hint="Public. Choose one that doesn’t give you away, and not the one you play under."
           autoComplete="off"
         />
-        <CheckboxField field={fields.notElsewhere} label="It does not lie before a court or a dispute body." />
+        <CheckboxField field={fields.notElsewhere} label="This is not already with a court or dispute body." />
         <CheckboxField
           field={fields.consent}
           label="You may publish what I wrote here as public, show the casino what I marked for it, and ask us both about it."
@@ -191,8 +193,8 @@ export function EntryForm(props: EntryFormProps) {
       </div>
       {!isSignedIn && (
         <p className="text-sm text-quiet">
-          You need no account to write. At the end you sign in or join, and what you wrote is still there: we keep it
-          for a day, for this browser alone.
+          You need no account to write. You sign in or join at the end. We save what you wrote for a day, in this
+          browser only.
         </p>
       )}
     </Form>

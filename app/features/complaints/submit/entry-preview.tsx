@@ -60,7 +60,7 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
         </p>
         {entry.desiredOutcome && (
           <div className="border-s-2 border-accent ps-4">
-            <p className="text-sm text-quiet">What would settle it</p>
+            <p className="text-sm text-quiet">Desired outcome</p>
             <p dir="auto" className="break-words whitespace-pre-line">
               {entry.desiredOutcome}
             </p>
@@ -72,8 +72,8 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
           What stays private
         </h2>
         <dl className="space-y-4">
-          <Fact label="Your name or number at the casino (the casino and we)">{entry.accountName ?? "none given"}</Fact>
-          <Fact label={entry.evidenceForCasino ? "Evidence (the casino and we)" : "Evidence (we alone)"}>
+          <Fact label="Your name or number at the casino (the casino and us)">{entry.accountName ?? "none given"}</Fact>
+          <Fact label={entry.evidenceForCasino ? "Evidence (the casino and us)" : "Evidence (only us)"}>
             {entry.evidence.length === 0 ? (
               "none"
             ) : (
@@ -86,7 +86,7 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
               </ul>
             )}
           </Fact>
-          <Fact label="Your address and account here (we alone)">never shown</Fact>
+          <Fact label="Your address and account here (only us)">never shown</Fact>
         </dl>
       </section>
     </div>

@@ -22,7 +22,7 @@ You can add files that only we see.`,
     act: "ask_casino",
     body: `The withdrawal in {ref} is not in dispute, only its date.
 
-Please tell us by {due} on which day it was or will be sent, by which method, and what still stands in its way. If papers are missing, name each of them once.`,
+Please tell us by {due} on which day it was or will be sent, by which method, and what is still holding it up. If papers are missing, name each of them once.`,
   },
   "player-evidence": {
     name: "Ask the player for evidence",

@@ -90,7 +90,7 @@ export function TemplateEditor({
         <h1 className="text-2xl">{template?.name ?? "New template"}</h1>
       </header>
       {answer?.conflict && (
-        <Notice meaning="bad" role="alert" title="That is not possible now">
+        <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
           <p>What you wrote is still here. Below stands the template as it is now; save again to replace it.</p>
           {template && <pre className="text-sm whitespace-pre-wrap">{template.body}</pre>}
@@ -121,7 +121,7 @@ export function TemplateEditor({
         <aside aria-label="About templates" className="space-y-6 text-sm">
           <section aria-labelledby="placeholders" className="space-y-2">
             <h2 id="placeholders" className="text-lg">
-              What you can leave open
+              Placeholders
             </h2>
             <dl className="space-y-1">
               {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (

@@ -23,7 +23,7 @@ export function TrailProblems({ problems }: { problems: readonly TrailProblem[] 
 /** Explains what the entries cover, which depends on the age of the complaint. */
 function Covers({ view: { coveredFrom } }: { view: TrailView }) {
   if (coveredFrom === null)
-    return <p>Its entries were written before our trails covered texts and amounts: they cover the steps alone.</p>;
+    return <p>These entries were written before our trails covered texts and amounts: they cover only the steps.</p>;
   if (coveredFrom === 1)
     return (
       <p>
@@ -34,7 +34,7 @@ function Covers({ view: { coveredFrom } }: { view: TrailView }) {
   return (
     <p>
       From entry {coveredFrom} on, the entries also cover the text above, each message, the amounts and the outcome.
-      Earlier ones cover the steps alone.
+      Earlier entries cover only the steps.
     </p>
   );
 }
@@ -71,8 +71,8 @@ export function TrailSection({
           <Covers view={view} />
           <Rooted view={view} />
           <p className="text-sm text-quiet">
-            This shows rewriting to anybody who has kept an earlier root or fingerprint. It does not prove that what was
-            first written is true, nor what happened on a day before its root was published.
+            Anybody who saved an earlier root or fingerprint can detect a rewrite. The trail does not prove that what
+            was first written is true, nor what happened on a day before its root was published.
           </p>
         </div>
       ) : (

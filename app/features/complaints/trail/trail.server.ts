@@ -6,7 +6,7 @@ import type { ComplaintEventFields } from "../schema";
 /** The previous hash of a complaint's first event. */
 export const NO_HASH = "0".repeat(64);
 
-/** An event before it has a place in a trail. */
+/** An event that has no place in a trail yet. */
 export interface NewEvent extends Required<
   Pick<ComplaintEventFields, "complaintId" | "kind" | "from" | "to" | "actor" | "reason" | "at" | "recordedAt">
 > {
@@ -15,17 +15,18 @@ export interface NewEvent extends Required<
 
 export type TrailCheck =
   | { intact: true; events: number }
-  /** `sequence`: the first event that doesn't fit, counted from 1. */
+  /** `sequence` is the first event that doesn't fit, counted from 1. */
   | { intact: false; sequence: number; problem: string };
 
 type Place = Pick<ComplaintEventFields, "sequence" | "hash">;
 
 /**
- * The next event of a trail, chained to the one before (null for the first). Its hash is the SHA-256, in hex, of the
- * event's canonical JSON without `hash`; as `previousHash` is part of that, changing any event breaks all later ones.
+ * Returns the next event of a trail, chained to the one before (null for the first). Its hash is the SHA-256, in hex,
+ * of the event's canonical JSON without `hash`; `previousHash` is part of that, so changing any event breaks all later
+ * ones.
  */
 export function nextEvent(previous: Place | null, event: NewEvent): ComplaintEventFields {
-  // Picked by name: whatever else a caller's object carries must not get into the hash.
+  // Fields are picked by name, so that no other field of a caller's object gets into the hash.
   const { complaintId, kind, from, to, actor, reason, at, recordedAt, content } = event;
   const unhashed = {
     v: 2 as const,
@@ -44,14 +45,14 @@ export function nextEvent(previous: Place | null, event: NewEvent): ComplaintEve
   return { ...unhashed, hash: hashOf(unhashed) };
 }
 
-/** A whole trail from bare events in their order. */
+/** Returns a whole trail from bare events in order. */
 export function chain(events: readonly NewEvent[]): ComplaintEventFields[] {
   const trail: ComplaintEventFields[] = [];
   for (const event of events) trail.push(nextEvent(trail.at(-1) ?? null, event));
   return trail;
 }
 
-/** The fields that an event's hash covers, by the rules of its form; null when it lacks one of them. */
+/** Returns the fields that an event's hash covers, by the rules of its format; null when it lacks one of them. */
 function unhashedOf(event: ComplaintEventFields): Omit<ComplaintEventFields, "hash"> | null {
   const { v, complaintId, sequence, kind, from, to, actor, reason, at, recordedAt, content, previousHash } = event;
   const first = { complaintId, sequence, from, to, actor, reason, at, previousHash };
@@ -61,9 +62,9 @@ function unhashedOf(event: ComplaintEventFields): Omit<ComplaintEventFields, "ha
 }
 
 /**
- * Whether a complaint's events, in the order of their sequence, are complete and unchanged. Envelope fields of stored
- * events are ignored. A trail that was cut off at its end or rewritten from some event on holds by itself: only contents,
- * state and the daily roots show that (`checkRecord`).
+ * Checks that a complaint's events, in the order of their sequence, are complete and unchanged. Envelope fields of
+ * stored events are ignored. A trail that was cut off at its end, or rewritten from some event on, passes by itself:
+ * only contents, state and the daily roots reveal that (`checkRecord`).
  */
 export function verifyTrail(events: readonly ComplaintEventFields[]): TrailCheck {
   let previous: ComplaintEventFields | null = null;

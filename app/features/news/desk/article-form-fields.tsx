@@ -41,7 +41,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
             field={fields.slug}
             label="Address"
             optional
-            hint="Left empty, it is made from the title. A former one leads on."
+            hint="If empty, we make it from the title. Old addresses redirect here."
             autoComplete="off"
           />
           <TextField field={fields.author} label="Author" autoComplete="off" />
@@ -50,15 +50,15 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         <CheckboxField
           field={fields.sponsored}
           label="A sponsor paid for it"
-          hint="It is labelled as an ad wherever it stands, and kept out of the front page."
+          hint="It is labelled as an ad everywhere and left out of the home page."
         />
-        <PictureField field={fields.hero} label="Picture" hint="Its words are needed to publish." />
+        <PictureField field={fields.hero} label="Picture" hint="Alternative text is required to publish." />
       </EditorSection>
       <EditorSection id="text" title="Text">
         <MarkdownField field={fields.body} label="Article" rows={24} />
         {panel && (
           <p className="numbers text-sm text-quiet">
-            As saved: {formatNumber(panel.words)} words, {minutesWords(panel.minutes)} to read.
+            As saved: {formatNumber(panel.words)} words, {minutesWords(panel.minutes)} read.
           </p>
         )}
       </EditorSection>
@@ -66,7 +66,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         <LinesField
           field={fields.tags}
           label="Tags"
-          hint="One a line, 8 at most. “United Kingdom” is kept as united-kingdom."
+          hint="One per line, up to 8. “United Kingdom” is saved as united-kingdom."
         />
         <RepeatingGroup<"casino">
           form={form}
@@ -74,7 +74,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
           legend="Casinos it is about"
           entry="casino"
           most={20}
-          empty="It is about none of our casinos."
+          empty="No casinos yet."
         >
           {({ casino }, first) => <CasinoChoiceField field={casino} label="Casino" {...first} />}
         </RepeatingGroup>
@@ -86,7 +86,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
           legend="Sources"
           entry="source"
           most={20}
-          empty="None named."
+          empty="No sources yet."
         >
           {({ title, url }, first) => (
             <div className="grid items-end gap-3 sm:grid-cols-2">
@@ -107,7 +107,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
           legend="Correction log"
           entry="correction"
           most={20}
-          empty="Nothing was corrected."
+          empty="No corrections yet."
         >
           {({ at, text }, first) => (
             <>

@@ -27,13 +27,13 @@ export const articleKind = editorialKind<ArticleFields>({
     const problems: Problem[] = [];
     for (const [at, id] of fields.casinoIds.entries()) {
       if (fields.casinoIds.indexOf(id) < at)
-        problems.push({ field: `casinoIds[${String(at)}]`, message: "This casino is named twice." });
+        problems.push({ field: `casinoIds[${String(at)}]`, message: "This casino is listed twice." });
       else if ((await transaction.get(casinos, id)) === null)
         problems.push({ field: `casinoIds[${String(at)}]`, message: "There is no such casino." });
     }
     const wasSeen = before !== null && before.publishAt !== null && before.publishAt <= now;
     if (!wasSeen && newCorrections(fields, before).length > 0)
-      problems.push({ field: "corrections", message: "Corrections are for what readers have seen: publish it first." });
+      problems.push({ field: "corrections", message: "Corrections are for published articles: publish it first." });
     return problems;
   },
 

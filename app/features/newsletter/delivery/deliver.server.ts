@@ -19,7 +19,7 @@ const SYSTEM = "system:newsletter";
 const BURST = 30;
 const SOMEBODY = "an address";
 const NOT_SENT = "The mail server could not be reached.";
-const UNKNOWN = "The line to the mail server broke while it was under way. It may have arrived or not.";
+const UNKNOWN = "The connection to the mail server broke during sending. The email may or may not have arrived.";
 
 const ready = pace({
   perMinute: MAILS_A_MINUTE,
@@ -87,9 +87,9 @@ export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>(
     await ready();
     const { documents, mail } = backend();
     const subscriber = await documents.get(subscribers, id);
-    if (!subscriber) return skipped(SOMEBODY, "It was wiped after the sending began.");
+    if (!subscriber) return skipped(SOMEBODY, "Erased after sending started.");
     const { email, state, confirmedAt, unsubscribeToken } = subscriber;
-    if (state !== "confirmed") return skipped(maskedAddress(email), `It is ${state} since the sending began.`);
+    if (state !== "confirmed") return skipped(maskedAddress(email), `It became ${state} after sending started.`);
     const [issue, settings] = [await issueOf(issueId), await currentSettings()];
     const origin = mailedOrigin();
     const unsubscribeUrl = linkTo(origin, "unsubscribe", id, unsubscribeToken);

@@ -4,7 +4,7 @@ import { nameRecipients, maySend, SEND_TARGETS, type SendTarget } from "./start-
 const WARNINGS: Record<SendTarget, string | null> = {
   all: null,
   failed: null,
-  unknown: "They may have it already: whoever has gets it twice.",
+  unknown: "Some may already have received it and would get it twice.",
   rest: null,
 };
 

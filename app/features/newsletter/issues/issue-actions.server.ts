@@ -6,7 +6,7 @@ import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
 import type { IssueAnswer } from "./issue-form";
 import { issueForm } from "./issue-schema";
 
-const FROZEN = "This issue is on its way already: its words can’t be changed any more.";
+const FROZEN = "This issue is already being sent: its text can’t be changed any more.";
 const TEST_FAILED = "The draft is saved, but the test could not be mailed. Try again in a minute.";
 
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;

@@ -19,7 +19,7 @@ const LABELS = { subject: "Subject", preheader: "Preview line", body: "Text" } a
 
 function Theirs({ theirs }: { theirs: IssueForm }) {
   return (
-    <Notice meaning="caution" role="alert" title="Somebody else has saved this issue meanwhile">
+    <Notice meaning="caution" role="alert" title="Somebody else has saved this issue">
       <p>Your words are below, untouched. Theirs are here; save again to replace them.</p>
       <dl className="mt-2 space-y-2 text-sm">
         {(["subject", "preheader", "body"] as const).map((name) => (
@@ -105,7 +105,7 @@ export function DeleteDraft() {
     <details className="text-sm">
       <summary className="text-accent">Delete this draft…</summary>
       <Form method="post" className="mt-2 space-y-2">
-        <p>It is gone for good then.</p>
+        <p>This can’t be undone.</p>
         <Button look="danger" name="intent" value="delete" busy={busy} busyLabel="Deleting…">
           Delete the draft
         </Button>

@@ -27,8 +27,8 @@ function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
   return (
     <div className="space-y-3">
       {counts.waiting > 0 && (
-        <Notice meaning="caution" title="The sending was stopped">
-          <p>{people(counts.waiting)} had not had their turn.</p>
+        <Notice meaning="caution" title="Sending was stopped">
+          <p>{people(counts.waiting)} had not been sent it yet.</p>
           <p>
             <LinkButton look="secondary" to={to("rest")}>
               Send to the rest…
@@ -44,17 +44,17 @@ function Again({ id, counts }: { id: string; counts: Progress["counts"] }) {
           </p>
           <p>
             <LinkButton look="secondary" to={to("failed")}>
-              Try again for the failed…
+              Retry failed…
             </LinkButton>
           </p>
         </Notice>
       )}
       {counts.unknown > 0 && (
-        <Notice meaning="caution" title={`Nobody knows whether ${people(counts.unknown)} got it`}>
-          <p>The server or the line stopped while the mail was on its way. It is not sent again by itself.</p>
+        <Notice meaning="caution" title={`It is not known whether ${people(counts.unknown)} got it`}>
+          <p>The server or the connection stopped during sending. It is not sent again automatically.</p>
           <p>
             <LinkButton look="secondary" to={to("unknown")}>
-              Send to them, perhaps twice…
+              Send again anyway…
             </LinkButton>
           </p>
         </Notice>
@@ -101,7 +101,7 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
           <span className="numbers">
             {formatNumber(position)} of {formatNumber(total)}
           </span>
-          <Link to={`/admin/newsletter/issues/${id}`}>Look again</Link>
+          <Link to={`/admin/newsletter/issues/${id}`}>Refresh</Link>
         </p>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">

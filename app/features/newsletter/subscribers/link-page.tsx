@@ -32,8 +32,7 @@ export function LinkPage({
       {outcome === "refused" && (
         <Notice meaning="bad" role="alert" title="This link doesn’t work">
           <p>
-            It may be incomplete, or an older one than the last we sent. <Link to="/newsletter">Ask for a new one</Link>
-            .
+            It may be incomplete or out of date. <Link to="/newsletter">Ask for a new one</Link>.
           </p>
         </Notice>
       )}

@@ -9,7 +9,7 @@ import { maskedAddress } from "./masked";
 import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
 
 const TOGETHER = 25;
-const GONE = "It was not there any more.";
+const GONE = "It no longer existed.";
 const SOMEBODY = "an address";
 
 type Subscriber = Stored<SubscriberFields>;

@@ -63,7 +63,7 @@ export const subscriberList = defineList<SubscriberRow>({
     },
     {
       key: "since",
-      label: "Asked for it",
+      label: "Signed up",
       sort: "descending",
       cell: ({ since }) => <Day at={since} />,
       csv: ({ since }) => since,

@@ -24,8 +24,8 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
           readOnly={isFixed}
           hint={
             isFixed
-              ? `This page is part of the site: it stands at ${panel.path}, and can be changed but not taken away.`
-              : "The page stands under /pages/. Left empty, it is made from the title."
+              ? `This page is part of the site at ${panel.path}. You can change it but not remove it.`
+              : "The page is under /pages/. If empty, we make the address from the title."
           }
           autoComplete="off"
         />

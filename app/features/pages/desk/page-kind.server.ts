@@ -32,6 +32,6 @@ export const pageKind = editorialKind<PageFields>({
 
   refusesWithdrawal: (before) =>
     isFixedPage(before)
-      ? [{ field: "publishState", message: "This page is part of the site: it can be changed, not taken away." }]
+      ? [{ field: "publishState", message: "This page is part of the site: you can change it but not remove it." }]
       : [],
 });

@@ -22,8 +22,8 @@ const GROUPS = "faq-groups";
 
 function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
   return (
-    <Notice meaning="caution" role="alert" title="Somebody else has saved this question meanwhile">
-      <p>Their version stands here, yours is in the form below. Nothing of yours is saved yet.</p>
+    <Notice meaning="caution" role="alert" title="Somebody else has saved this question">
+      <p>Their version is here, yours is in the form below. Nothing of yours is saved yet.</p>
       <dl className="mt-2 space-y-2 text-sm">
         <div>
           <dt className="font-semibold">Group</dt>
@@ -43,7 +43,7 @@ function Theirs({ theirs, path }: { theirs: FaqText; path: string }) {
       <p>
         Take over what you want to keep, then save yours over it, or{" "}
         <Link to={path} reloadDocument>
-          throw yours away and go on with theirs
+          discard yours and continue with theirs
         </Link>
         .
       </p>

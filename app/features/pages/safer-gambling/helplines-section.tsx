@@ -51,7 +51,7 @@ export function HelplinesFor({ helplines, country }: { helplines: Helplines; cou
       )}
       {helplines.anywhere.length > 0 && (
         <div>
-          <h3>Wherever you are</h3>
+          <h3>In any country</h3>
           <Lines lines={helplines.anywhere} />
         </div>
       )}
@@ -97,7 +97,7 @@ export function HelplinesSection({
       </Form>
       {unknown && (
         <Notice meaning="caution" role="status">
-          <p>We know no helpline for that country. The ones below help wherever you are.</p>
+          <p>We don’t know a helpline for that country. The ones below help in any country.</p>
         </Notice>
       )}
       <HelplinesFor helplines={helplines} country={country} />

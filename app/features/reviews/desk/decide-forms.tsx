@@ -24,14 +24,14 @@ const LABELS: Record<ReviewMove, { press: string; busy: string; title: string }>
 
 const EXPLANATIONS: Record<ReviewMove, string> = {
   publish: "It appears on the casino’s page and counts in its rating. The author is told.",
-  reject: "It does not appear. The author is mailed the reason, and may change it and send it in again.",
-  hide: "It leaves the page and the rating while we look into it. The author is mailed the reason.",
+  reject: "It is not published. The author is emailed the reason, and may change it and send it again.",
+  hide: "It is removed from the page and the rating while we look into it. The author is emailed the reason.",
   restore: "It is back on the page and counts again. The author is told.",
-  remove: "Final: it can’t come back, and the author can’t write another of this casino. They are mailed the reason.",
+  remove: "Final: it can’t come back, and the author can’t write another of this casino. They are emailed the reason.",
 };
 
 const OVER: Partial<Record<ReviewState, string>> = {
-  rejected: "It was rejected. When its author changes it, it waits here again.",
+  rejected: "It was rejected. If its author changes it, it returns here.",
   removed: "It was removed for good. Nothing is left to decide.",
 };
 
@@ -83,12 +83,12 @@ function Against({ move, review, action, result, letter }: AgainstProps) {
       <ErrorSummary
         form={form}
         labels={{
-          ground: { id: fields.ground.id, label: "What it rests on" },
+          ground: { id: fields.ground.id, label: "Grounds" },
           words: { id: fields.words.id, label: "In your own words" },
         }}
       />
       <p className="text-sm text-quiet">{EXPLANATIONS[move]}</p>
-      <SelectField field={fields.ground} label="What it rests on" options={GROUND_OPTIONS} blank="Choose a reason" />
+      <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
       <TextArea
         field={fields.words}
         label="In your own words"
@@ -206,17 +206,12 @@ export function ReplyForm({
           <ErrorSummary
             form={form}
             labels={{
-              ground: { id: fields.ground.id, label: "What it rests on" },
+              ground: { id: fields.ground.id, label: "Grounds" },
               words: { id: fields.words.id, label: "In your own words" },
             }}
           />
-          <p className="text-quiet">Those who answer for the casino are mailed the reason and may write another one.</p>
-          <SelectField
-            field={fields.ground}
-            label="What it rests on"
-            options={GROUND_OPTIONS}
-            blank="Choose a reason"
-          />
+          <p className="text-quiet">The casino’s representatives are emailed the reason and may write another one.</p>
+          <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
           <TextArea field={fields.words} label="In your own words" rows={3} optional />
           <Button look="danger" name="intent" value="remove-reply" busy={busy} busyLabel="Removing…">
             Remove the answer and tell the casino
@@ -234,7 +229,7 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
   const [form, fields] = useSchemaForm(verificationForm, { id: "verification", lastResult: result });
   return (
     <details open={result?.error !== undefined} className="card text-sm">
-      <summary className="font-semibold">{isSeen ? "A document was seen" : "No document was seen"}</summary>
+      <summary className="font-semibold">{isSeen ? "Document checked" : "No document checked"}</summary>
       <Form
         method="post"
         action={reviewDeskPath(review.id, queue)}
@@ -248,10 +243,10 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
         <TextField
           field={fields.note}
           label={isSeen ? "Why not any more" : "What you saw"}
-          hint="For the log alone, never for the public: no names and no numbers of accounts."
+          hint="Only for the log, never public. Leave out names and account numbers."
         />
         <Button look="secondary" name="intent" value="verify" busy={busy} busyLabel="Saving…">
-          {isSeen ? "Take the mark off" : "Mark as “document seen”"}
+          {isSeen ? "Remove the verification" : "Mark as “document checked”"}
         </Button>
       </Form>
     </details>
@@ -259,11 +254,11 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
 }
 
 /** Explains that somebody else was quicker, and keeps the second person's text. */
-export function Conflict({ message, kept }: { message: string; kept: string }) {
+export function Conflict({ message, rejectedText }: { message: string; rejectedText: string }) {
   return (
-    <Notice meaning="caution" role="alert" title="Nothing was changed: this was decided meanwhile">
+    <Notice meaning="caution" role="alert" title="Nothing was changed: somebody else has decided this">
       <p>{message}</p>
-      {kept && <p>What you wrote, sent to nobody: “{kept}”</p>}
+      {rejectedText && <p>What you wrote (not sent): “{rejectedText}”</p>}
     </Notice>
   );
 }

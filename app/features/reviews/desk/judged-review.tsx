@@ -93,7 +93,7 @@ export function JudgedWording({ review, casino }: Pick<ModeratedReview, "review"
         <dt className="text-quiet">Offered for it</dt>
         <dd>{incentive === "none" ? "Nothing, says the author" : "Something, says the author"}</dd>
         <dt className="text-quiet">Verified</dt>
-        <dd>{verification === "document" ? "A document was seen" : "No document was seen"}</dd>
+        <dd>{verification === "document" ? "Document checked" : "No document checked"}</dd>
       </dl>
     </article>
   );
@@ -144,15 +144,14 @@ export function FlagList({ flags, children }: Pick<ModeratedReview, "flags"> & {
             <p className="whitespace-pre-line">{reason}</p>
             <p className="flex flex-wrap items-center gap-x-3 text-quiet">
               <span>
-                <Link to={`/admin/users/${by.uid}`}>{by.name ?? "Somebody who is gone"}</Link>,{" "}
-                <DateTime at={at} withTime />
+                <Link to={`/admin/users/${by.uid}`}>{by.name ?? "Deleted user"}</Link>, <DateTime at={at} withTime />
               </span>
               {handledAt ? (
                 <span>
                   answered <DateTime at={handledAt} />
                 </span>
               ) : (
-                <Badge meaning="caution">waits on staff</Badge>
+                <Badge meaning="caution">waiting for staff</Badge>
               )}
             </p>
           </li>
@@ -185,7 +184,7 @@ export function AuthorCard({ author }: Pick<ModeratedReview, "author">) {
         <p className="text-quiet">This is their only review.</p>
       ) : (
         <>
-          <h3 className="text-base">Other reviews of theirs</h3>
+          <h3 className="text-base">Their other reviews</h3>
           <ul className="divide-y divide-line">
             {others.map((other) => (
               <li key={other.id} className="space-y-0.5 py-1.5">

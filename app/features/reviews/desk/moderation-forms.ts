@@ -39,7 +39,7 @@ export function reasonOf({ ground, words: own }: { ground: ReviewGround; words: 
   return [REVIEW_GROUNDS[ground], own].filter(Boolean).join(" ");
 }
 
-const ground = z.enum(grounds, { error: "Choose what it rests on." });
+const ground = z.enum(grounds, { error: "Choose the grounds." });
 const ownWordsMissing = { path: ["words"], error: "Say why in your own words: at least 10 characters." };
 
 /** A decision against a review, with a reason for its author. `revision` is that of the text that was judged. */

@@ -31,7 +31,7 @@ export type DeskAnswer =
       intent: string;
       result: SubmissionResult<string[]>;
       message: string;
-      kept: string;
+      rejectedText: string;
     }
   | { outcome: "preview"; form: "against"; intent: ReviewMove; result: SubmissionResult<string[]>; letter: string };
 
@@ -59,7 +59,7 @@ async function answerOf(
   submission: Parameters<typeof reply>[0],
   outcome: ModerationOutcome,
   staff: Staff,
-  kept = "",
+  rejectedText = "",
 ): Promise<DeskAnswer> {
   if (outcome.outcome === "missing") return { outcome: "missing" };
   if (outcome.outcome === "done") return { outcome: "done", done: action };
@@ -67,7 +67,7 @@ async function answerOf(
   const last = outcome.outcome === "already" ? await lastActOn(id) : null;
   if (last?.actorId === staff.uid && last.action === `review.${action}`) return { outcome: "done", done: action };
   const message = await conflictMessage(id, outcome);
-  return { outcome: "conflict", form, intent: action, result: reply(submission), message, kept };
+  return { outcome: "conflict", form, intent: action, result: reply(submission), message, rejectedText };
 }
 
 async function letterOf(id: string, move: ReviewMove, reason: string): Promise<string | null> {

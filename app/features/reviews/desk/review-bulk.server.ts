@@ -35,7 +35,7 @@ function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
         else if (answer.outcome === "already")
           results.push(skipped(title, `It was ${REVIEW_STATE_WORDS[answer.state]} already.`));
         else if (answer.outcome === "refused") results.push(skipped(title, answer.message));
-        else results.push(failed(title, "It is not there any more."));
+        else results.push(failed(title, "It no longer exists."));
       }
       return results;
     },

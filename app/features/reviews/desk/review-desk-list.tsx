@@ -24,7 +24,7 @@ export interface ReviewRow {
   submittedAt: string;
 }
 
-const VERIFICATION_LABELS = { document: "Document seen", none: "No document" } as const;
+const VERIFICATION_LABELS = { document: "Document checked", none: "No document" } as const;
 const INCENTIVE_LABELS = { none: "Nothing offered", disclosed: "Something offered" } as const;
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -32,7 +32,7 @@ const options = (labels: Readonly<Record<string, string>>) =>
 const REASON: readonly BulkQuestion[] = [
   {
     name: "ground",
-    label: "What it rests on",
+    label: "Grounds",
     // One explanation in staff's own words seldom fits several reviews.
     options: GROUND_OPTIONS.filter(({ value }) => value !== "other"),
   },
@@ -141,27 +141,27 @@ export const reviewList = defineList<ReviewRow>({
       label: "Publish",
       confirm: true,
       explanation:
-        "Those that wait appear and count in their casino’s rating; their authors are told. It can’t be undone.",
+        "Waiting reviews are published and count in their casino’s rating; their authors are told. This can’t be undone.",
     },
     {
       name: "reject",
       label: "Reject",
       look: "danger",
-      explanation: "Those that wait don’t appear. Each author is mailed the reason. It can’t be undone.",
+      explanation: "Waiting reviews are not published. Each author is emailed the reason. This can’t be undone.",
       asks: REASON,
     },
     {
       name: "hide",
       label: "Hide",
-      explanation: "Those that are published leave the page and the rating. Each author is mailed the reason.",
+      explanation: "Published reviews are removed from the page and the rating. Each author is emailed the reason.",
       asks: REASON,
     },
     {
       name: "restore",
       label: "Restore",
       confirm: true,
-      explanation: "Those that are hidden are back on the page and count again. Their authors are told.",
+      explanation: "Hidden reviews are shown again and count in the rating. Their authors are told.",
     },
   ],
-  empty: { title: "No player has written a review yet", advice: "They wait here as they come in." },
+  empty: { title: "There are no reviews yet", advice: "New reviews appear here." },
 });

@@ -28,7 +28,7 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
                 <bdi>{review.authorName}</bdi>, <DateTime at={review.publishedAt} />
                 {review.edited && " (edited)"}
               </span>
-              {review.verification === "document" && <Badge meaning="good">Played here, document seen</Badge>}
+              {review.verification === "document" && <Badge meaning="good">Played here, document checked</Badge>}
               {review.incentive === "disclosed" && <Badge meaning="caution">Was offered something for it</Badge>}
             </p>
             <p dir="auto" className="whitespace-pre-line">

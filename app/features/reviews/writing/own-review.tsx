@@ -15,22 +15,22 @@ const STANDING: Record<ReviewState, { meaning: Meaning; title: string; text: str
   published: {
     meaning: "good",
     title: "Your review is published",
-    text: "When you change it, it leaves the page until we have read the new wording. The earlier one is kept on file.",
+    text: "When you change it, it leaves the page until we have read the new wording. We keep the earlier one on file.",
   },
   rejected: {
     meaning: "caution",
     title: "Your review was not published",
-    text: "You can change it and send it in again.",
+    text: "You can change it and send it again.",
   },
   hidden: {
     meaning: "caution",
     title: "Your review is hidden while we look into it",
-    text: "You can change it meanwhile.",
+    text: "You can change it in the meantime.",
   },
   removed: {
     meaning: "bad",
     title: "Your review was removed",
-    text: "This is final: it can’t be changed or written anew. If you think we are wrong, write to us.",
+    text: "This is final: it can’t be changed or rewritten. If you think we are wrong, write to us.",
   },
 };
 

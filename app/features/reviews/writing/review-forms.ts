@@ -38,7 +38,7 @@ export function reviewForm(days: { first: string; last: string }) {
       .refine((text) => !hasLink(text), noLink),
     experiencedOn: z.iso
       .date({ error: "Say when it was, as a day.", abort: true })
-      .refine((on) => on <= days.last, { error: "That day hasn’t come yet." })
+      .refine((on) => on <= days.last, { error: "The date must not be in the future." })
       .refine((on) => on >= days.first, {
         error: "That is more than 12 months ago. We publish recent experience only.",
       }),
