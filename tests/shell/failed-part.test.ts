@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reloadedLately, mayReload, noteReload } from "~/shell/browser/failed-part";
+import { reloadedRecently, mayReload, noteReload } from "~/shell/browser/failed-part";
 
 const last = { path: "/casinos", at: 100_000 };
 
@@ -31,16 +31,16 @@ describe("for ten seconds after a reload, whatever it was for", () => {
 
   test("whole pages are loaded", () => {
     noteReload();
-    expect(reloadedLately()).toBe(true);
+    expect(reloadedRecently()).toBe(true);
     vi.setSystemTime(109_999);
-    expect(reloadedLately()).toBe(true);
+    expect(reloadedRecently()).toBe(true);
     vi.setSystemTime(110_000);
-    expect(reloadedLately()).toBe(false);
+    expect(reloadedRecently()).toBe(false);
   });
 
   test("but not when the page was opened by a link", () => {
     type = "navigate";
     noteReload();
-    expect(reloadedLately()).toBe(false);
+    expect(reloadedRecently()).toBe(false);
   });
 });
