@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -19,7 +19,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function secondEditor(browser: Browser, info: TestInfo): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: hasScript(info) });
   const page = await context.newPage();
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   return page;
 }
 
@@ -29,7 +29,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
 }, info) => {
   test.setTimeout(120_000);
   const name = newName();
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/casinos/new");
 
   // A draft, by the Enter key.
@@ -150,7 +150,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
 });
 
 test("what isn’t saved is not left behind without a question @with-javascript", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/casinos/larkmoor");
   await page.getByLabel("Group").fill("Somebody’s half-finished thought");
   await page.getByRole("link", { name: "All casinos" }).click();
@@ -166,7 +166,7 @@ test("what somebody else saves never takes the place of what is being written @w
   page,
   browser,
 }, info) => {
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/casinos/fernhithe");
   await page.getByLabel("Group").fill("Mine");
   const other = await secondEditor(browser, info);

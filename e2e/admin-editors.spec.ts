@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { command } from "./support/commands";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -16,7 +16,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 test("a bonus is written, published, seen on its casino, and put on hold", async ({ page }) => {
   test.slow();
   const name = `40 spins ${mark()}`;
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/bonuses/new");
   await field(page, "Casino").fill("Northingg");
   await field(page, "Title").fill(name);
@@ -66,7 +66,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
 test("an article is written, scheduled, published and corrected", async ({ page }) => {
   test.slow();
   const title = `A rule that nobody read ${mark()}`;
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/news/new");
   await field(page, "Title").fill(title);
   await page.getByLabel("Summary below the title").fill("It stood there for a year.");
@@ -113,7 +113,7 @@ test("the terms are changed, and restored", async ({ page }, info) => {
   // The two projects share a store: each has a page of its own.
   const slug = hasScript(info) ? "privacy-notice" : "terms-conditions";
   const words = `Changed on purpose ${mark()}.`;
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto(`/admin/pages/${slug}`);
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   const before = await text.inputValue();
@@ -141,7 +141,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   test.slow();
   const year = hasScript(info) ? "2096" : "2095";
   await command("e2e/support/award-year.ts", year);
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto(`/admin/awards/awards-${year}`);
   await page.getByLabel("Introduction").fill("Changed before the vote.");
   await press(page, "Publish the changes");
@@ -180,7 +180,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
 
 test("a question is added to the FAQ, moved, and deleted", async ({ page }) => {
   const question = `Is this one of a test (${mark()})?`;
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/pages");
   await page.getByRole("link", { name: /FAQ/ }).click();
   await page.getByRole("link", { name: "Add a question to Staying in control" }).click();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { accessibilityViolations } from "./support/accessibility";
 import { mailedLink } from "./support/outbox";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -35,7 +35,8 @@ async function isClean(page: Page): Promise<void> {
 test("pictures are uploaded several at once, described, found and deleted", async ({ page, javaScriptEnabled }) => {
   const run = randomBytes(4).toString("hex");
   const svg = { name: `drawing-${run}.svg`, mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") };
-  await signIn(page, ADMIN, "/admin/media");
+  await openSession(page, ADMIN);
+  await page.goto("/admin/media");
   await page
     .getByLabel("Pictures", { exact: true })
     .setInputFiles([await picture(`pier-${run}.png`), svg, await picture(`../mole-${run}.png`)]);
@@ -70,7 +71,8 @@ test("pictures are uploaded several at once, described, found and deleted", asyn
 
 test("a picture is chosen for an article in the editor, and can't be deleted then", async ({ page }) => {
   const run = randomBytes(4).toString("hex");
-  await signIn(page, ADMIN, "/admin/media");
+  await openSession(page, ADMIN);
+  await page.goto("/admin/media");
   await page.getByLabel("Pictures", { exact: true }).setInputFiles(await picture(`hero-${run}.png`));
   await page.getByRole("button", { name: "Upload the pictures" }).click();
   const describe = page.getByRole("link", { name: "Describe the new picture" });
@@ -116,7 +118,8 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Confirmed. You’ll get the next issue.")).toBeVisible();
 
-  await signIn(page, ADMIN, "/admin/newsletter");
+  await openSession(page, ADMIN);
+  await page.goto("/admin/newsletter");
   await page.getByRole("link", { name: "Issues", exact: true }).click();
   await page.getByRole("link", { name: "Write an issue" }).click();
   await page.getByLabel("Subject").fill(`What changed, ${run}`);

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "./support/accounts";
 import { mailedLink } from "./support/outbox";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -54,7 +54,7 @@ test("a review that waits is read, its letter looked at, published, and stands i
     without: { title: "They drove my jackpot to me, sort of", slug: "vesperhall" },
     with: { title: "Twenty spins, one tenner, no fuss", slug: "foxglove-casino" },
   });
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   await page.goto("/admin/reviews");
   await page
     .getByRole("navigation", { name: "Queues" })
@@ -82,7 +82,8 @@ test("a published review is hidden with a reason, gone from the page, and restor
     without: { id: "zinc-lantern.demo-yannis-k", slug: "zinc-lantern" },
     with: { id: "crystalbazar.demo-priya-w", slug: "crystalbazar" },
   });
-  await signIn(page, ADMIN, `/login?redirectTo=/admin/reviews/${id}`);
+  await openSession(page, ADMIN);
+  await page.goto(`/admin/reviews/${id}`);
   await expect(page.getByRole("heading", { name: "Decide", exact: true })).toBeVisible();
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   await page.getByRole("button", { name: "Hide and tell the author" }).click();
@@ -106,7 +107,7 @@ test("a role is given and taken, an account suspended, opened again and anonymis
   const them = await newcomer(browser, name);
   await signInWith(them.page, them.email);
   await expect(them.page).not.toHaveURL(/\/login/);
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
 
   await openUser(page, them.email, name);
   const role = page.getByRole("form", { name: "Role" });
@@ -147,7 +148,7 @@ test("a role is given and taken, an account suspended, opened again and anonymis
 
 test("several reviews are answered at once, and the page of the work says how it went", async ({ page }) => {
   const title = ofProject({ without: "Happy lobby", with: "My host is a legend" });
-  await signIn(page, ADMIN, "/login?redirectTo=/admin/reviews?queue=waiting");
+  await openSession(page, ADMIN);
   await page.goto("/admin/reviews?queue=waiting");
   await page.getByRole("row").filter({ hasText: title }).getByRole("checkbox").check();
   await page.getByRole("button", { name: /^Publish/ }).click();

@@ -1,8 +1,8 @@
 import { expect, type BrowserContext } from "@playwright/test";
-import { accessibilityViolations, sidewaysOverflow } from "./support/accessibility";
+import { accessibilityViolations, sidewaysOverflow, undirectedFields } from "./support/accessibility";
 import { openAdminScreen } from "./support/admin-screens";
 import { ADMIN_SCREENS } from "./support/screens";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test as base } from "./support/test";
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -12,7 +12,7 @@ const test = base.extend<object, { admin: StorageState }>({
   admin: [
     async ({ browser }, hand, { project }) => {
       const page = await browser.newPage({ baseURL: project.use.baseURL ?? "" });
-      await signIn(page, "admin@edgewise.example", "/login");
+      await openSession(page, "admin@edgewise.example");
       const state = await page.context().storageState();
       await page.close();
       await hand(state);
@@ -23,7 +23,7 @@ const test = base.extend<object, { admin: StorageState }>({
 });
 
 for (const screen of ADMIN_SCREENS) {
-  test(`the admin’s ${screen.name} has no accessibility violation, no console message and no sideways scrolling @with-javascript`, async ({
+  test(`the admin’s ${screen.name} has no accessibility violation, no console message, no sideways scrolling and fields in the direction of their text @with-javascript`, async ({
     page,
   }) => {
     // Some hold hundreds of figures, each of which is looked at.
@@ -46,6 +46,7 @@ for (const screen of ADMIN_SCREENS) {
       const sideways = await sidewaysOverflow(page);
       if (sideways > 0) problems.push(`at ${String(width)} px it is ${String(sideways)} px wider than the window`);
     }
+    for (const name of await undirectedFields(page)) problems.push(`${name} takes no direction from what is typed`);
     expect(problems).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const STORY =
@@ -23,7 +23,7 @@ function staff(...command: string[]): string {
 
 async function newPerson(browser: Browser, email: string, options: BrowserContextOptions): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
-  await signIn(page, email);
+  await openSession(page, email);
   return page;
 }
 

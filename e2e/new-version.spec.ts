@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { hydrated, test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -87,7 +87,7 @@ for (const [way, from, go, to] of WAYS) {
 }
 
 test("a new version makes a filter of the admin’s lists load the whole page @with-javascript", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/casinos");
   await publish();
   await page.getByRole("search").getByLabel("State").selectOption({ value: "draft" });
@@ -161,7 +161,7 @@ test("whoever sends a form and comes back to its page stays there, with what els
 
 test("a new version asks about unsaved changes as ever, and once @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news");
   await page.locator("main a[href='/admin/news/new']").first().click();
   await expect(page).toHaveURL("/admin/news/new");
@@ -189,7 +189,7 @@ test("a new version asks about unsaved changes as ever, and once @with-javascrip
 
 test("a new version asks nothing of whoever has saved @with-javascript", async ({ page }) => {
   const asked = browsersQuestions(page);
-  await signIn(page, ADMIN);
+  await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news/new");
   await publish();
   await page.getByLabel("Title", { exact: true }).fill(`A rule that nobody read ${String(Date.now())}`);

@@ -1,5 +1,5 @@
 import { expect, request } from "@playwright/test";
-import { signIn } from "./support/sign-in";
+import { openSession } from "./support/sign-in";
 import { test } from "./support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -10,7 +10,7 @@ test("an editor whose session ended while writing signs in again and sends the s
 }) => {
   const name = `Kelp & "Quay" ${String(Date.now())}`;
   const verdict = "Pays within two days & asks for documents once.";
-  await signIn(page, ADMIN, "/admin/casinos/new");
+  await openSession(page, ADMIN);
   await page.goto("/admin/casinos/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Verdict in one sentence").fill(verdict);

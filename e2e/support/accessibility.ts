@@ -48,6 +48,15 @@ export async function accessibilityViolations(page: Page, { rules = "all" }: Loo
   );
 }
 
+/** Fields for text that don't take the direction of what is typed into them. Robots' trap is none: nobody sees it. */
+export function undirectedFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("textarea, input:not([type]), input[type=text], input[type=search]")]
+      .filter((field) => !field.hasAttribute("dir") && field.closest("[hidden], [aria-hidden=true]") === null)
+      .map((field) => `${field.localName} ${field.getAttribute("name") ?? ""}`),
+  );
+}
+
 /** By how many CSS pixels the page is wider than its window. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -43,30 +43,3 @@ describe.each(DOCUMENTS)("%s", (document) => {
     expect(dead).toEqual([]);
   });
 });
-
-describe("docs/asvs.md", () => {
-  const rows = [...textOf("docs/asvs.md").matchAll(/^\| (\d+)\.(\d+)\.(\d+) \| ([12]) \| (.*) \|$/gm)].map(
-    ([, chapter, section, number, level, rest = ""]) => ({
-      id: `${String(chapter)}.${String(section)}.${String(number)}`,
-      chapter: Number(chapter),
-      level: Number(level),
-      cells: rest.split(" | "),
-    }),
-  );
-
-  /** Requirements of ASVS 5.0.0 up to level 2, by chapter. */
-  const COUNTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
-
-  test("answers every requirement of levels 1 and 2, each once", () => {
-    expect(COUNTS.map((_, at) => rows.filter(({ chapter }) => chapter === at + 1).length)).toEqual(COUNTS);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    expect(rows.filter(({ level }) => level === 1)).toHaveLength(70);
-  });
-
-  test("says of each whether it is met, and of what isn't met why", () => {
-    for (const { id, cells } of rows) {
-      expect(["met", "n/a", "operator", "**not met**"], id).toContain(cells[1]);
-      if (cells[1] === "**not met**") expect(cells[2], id).toMatch(/It would take/);
-    }
-  });
-});

@@ -11,6 +11,7 @@ import { wordDiff as versionWords } from "~/platform/publishing/revisions/versio
 import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { readCsv } from "~/http/csv/csv-reader.server";
+import { absolute } from "~/http/pages/page-meta";
 
 /** Milliseconds of this process' own work, the least of three: a busy machine doesn't stretch it. */
 function cost(work: () => unknown): number {
@@ -41,6 +42,7 @@ const CASES: readonly Case[] = [
   ["a folded word", fold, ["\u0315\u0300\u05ae\u0328", "é"]],
   ["a slug", (text) => slugify(text), ["\u0315\u0300\u05ae\u0328", "- é"]],
   ["a file's name", shownFileName, ["\u0315\u0300\u05ae\u0328", ".", "/", "\u202e"]],
+  ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
   ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
   ["changes in the log", (text) => WordDiff({ from: unlike(text.length, "x"), to: unlike(text.length, "y") }), [" "]],

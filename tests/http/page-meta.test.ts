@@ -12,8 +12,3 @@ test.each([
 ])("the address of %s is whole", (path, whole) => {
   expect(absolute(site, path)).toBe(whole);
 });
-
-test("a very long path is written out at once", () => {
-  const path = `/${"a".repeat(100_000)}!`;
-  expect(absolute(site, path)).toBe(site.origin + path);
-});

@@ -78,7 +78,7 @@ test("every route of the site is matched as by the published code", () => {
   }
 });
 
-test("so are 10,000 odd paths", () => {
+test("odd paths are matched as by the published code", () => {
   // Both forms warn of a path that can't be decoded.
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const segments = patternsOf(routes).flatMap((pattern) => pattern.split("/"));
@@ -93,7 +93,7 @@ test("so are 10,000 odd paths", () => {
     fc.property(path, (odd) => {
       expect(found(patched, odd)).toEqual(found(published, odd));
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   );
   warn.mockClear();
 });

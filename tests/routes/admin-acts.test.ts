@@ -36,7 +36,7 @@ test.each(acting)("the action of %s is driven by a test of the admin's routes", 
   expect(driven).toContain(`"~/routes/${file.replace(/\.tsx?$/, "")}"`);
 });
 
-test("a write without an entry is found out, in a batch and in a transaction; one with an entry passes", async () => {
+test("a write without an entry, or with one of an unknown kind, fails the test that made it; one with an entry passes", async () => {
   const { documents } = store();
   const anna = { uid: "anna", name: "Anna", requestId: null };
   const act = { action: "settings.save", entity: { kind: "settings", id: "site", label: "Site" } };
@@ -49,6 +49,11 @@ test("a write without an entry is found out, in a batch and in a transaction; on
   await documents.batch("bert").set(settings, "current", DEFAULT_SETTINGS).commit();
   await requireRecordedActs(store(), "anna", 0);
   await expect(requireRecordedActs(store(), "bert", 0)).rejects.toThrow(/without an entry/);
+
+  const unknown = documents.batch("carl").set(settings, "current", DEFAULT_SETTINGS);
+  recordAct(unknown, { ...anna, uid: "carl" }, { ...act, entity: { ...act.entity, kind: "nothing known" } });
+  await unknown.commit();
+  await expect(requireRecordedActs(store(), "carl", 0)).rejects.toThrow(/log's screen doesn't know/);
 
   const from = store().writes.length;
   await documents.transaction("anna", async (transaction) => {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
+import { THINGS } from "~/platform/audit/labels";
 import { backgroundDone } from "~/http/listener/background.server";
 import type { TestBackend } from "./backend";
 
@@ -20,7 +21,10 @@ function isUnrecorded(written: string): boolean {
   return Object.hasOwn(UNRECORDED, written) || Object.hasOwn(UNRECORDED, written.split(":")[0] ?? "");
 }
 
-/** Every batch and transaction that a member of staff has committed after the first `from` holds an entry of the audit log. */
+/**
+ * Throws unless every batch and transaction that a member of staff has committed after the first `from` holds an entry of the
+ * audit log, of a kind that the log's screen can filter by.
+ */
 export async function requireRecordedActs(store: TestBackend, uid: string, from: number): Promise<void> {
   await backgroundDone();
   const silent = store.writes
@@ -29,4 +33,11 @@ export async function requireRecordedActs(store: TestBackend, uid: string, from:
     .map(({ written }) => [...written].filter((one) => !isUnrecorded(one)))
     .filter((names) => names.length > 0);
   expect(silent, "written without an entry in the audit log").toEqual([]);
+  const { items } = await store.documents.query(auditEntries, {
+    where: [["actorId", "==", uid]],
+    orderBy: ["-at"],
+    limit: 100,
+  });
+  const unknown = items.map(({ entityKind }) => entityKind).filter((kind) => !Object.hasOwn(THINGS, kind));
+  expect(unknown, "kinds that the log's screen doesn't know").toEqual([]);
 }

@@ -1,0 +1,144 @@
+// The steps of `npm test`, counted together.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { judgeJourneys } from "./journeys.mjs";
+
+/**
+ * @typedef {{ environment?: Record<string, string>, beside?: boolean }} StepOptions One that runs `beside` another says what
+ *   it has to say once it is over, so that the two don't mix.
+ * @typedef {StepOptions & { config?: string }} RunnerOptions
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
+/** Runs steps and counts what they tried; reports go to the folder `results`. */
+export class TestRun {
+  /**
+   * @param {string} results
+   * @param {readonly import("./journeys.mjs").Known[]} knownFlaky
+   */
+  constructor(results, knownFlaky) {
+    this.results = results;
+    this.knownFlaky = knownFlaky;
+    /** @type {Counts} */
+    this.totals = { passed: 0, failed: 0, skipped: 0 };
+  }
+
+  /** The line that a run ends with. */
+  get lastLine() {
+    const { passed, failed, skipped } = this.totals;
+    return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
+  }
+
+  /**
+   * Runs a step to its end; true when it succeeded.
+   *
+   * @param {string} title
+   * @param {string} command
+   * @param {string[]} args
+   * @param {StepOptions} [options]
+   * @returns {Promise<boolean>}
+   */
+  step(title, command, args, { environment = {}, beside = false } = {}) {
+    const started = Date.now();
+    /** @type {unknown[]} */
+    const said = [];
+    if (!beside) console.log(`\n── ${title}`);
+    return new Promise((resolve) => {
+      const child = spawn(command, args, {
+        stdio: beside ? ["ignore", "pipe", "pipe"] : "inherit",
+        shell: process.platform === "win32",
+        env: { ...process.env, ...environment },
+      });
+      child.stdout?.on("data", (chunk) => said.push(chunk));
+      child.stderr?.on("data", (chunk) => said.push(chunk));
+      child.on("error", (error) => said.push(`${String(error)}\n`));
+      child.on("close", (code) => {
+        if (beside) console.log(`\n── ${title}\n${said.join("")}`);
+        const seconds = Math.round((Date.now() - started) / 1000);
+        console.log(`   ${title}: ${code === 0 ? "done" : "FAILED"} in ${String(seconds)} s`);
+        resolve(code === 0);
+      });
+    });
+  }
+
+  /**
+   * A step that counts as one test.
+   *
+   * @param {string} title
+   * @param {string} command
+   * @param {string[]} args
+   * @param {StepOptions} [options]
+   */
+  async check(title, command, args, options) {
+    const succeeded = await this.step(title, command, args, options);
+    this.totals[succeeded ? "passed" : "failed"]++;
+    return succeeded;
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} name
+   * @param {RunnerOptions} [options]
+   */
+  async vitest(title, name, { config, beside = false, environment = {} } = {}) {
+    const file = join(this.results, `${name}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const args = ["vitest", "run", ...(config === undefined ? [] : ["--config", config]), ...reporters];
+    const succeeded = await this.step(title, "npx", args, { beside, environment });
+    const report = readReport(file);
+    this.#count(
+      succeeded,
+      report && {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+      },
+    );
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} name
+   * @param {RunnerOptions} [options]
+   */
+  async journeys(title, name, { config, beside = false, environment = {} } = {}) {
+    const file = join(this.results, `${name}.json`);
+    const args = ["playwright", "test", ...(config === undefined ? [] : ["--config", config, "--pass-with-no-tests"])];
+    const succeeded = await this.step(title, "npx", args, {
+      environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      beside,
+    });
+    const report = readReport(file);
+    const counts = report?.stats && judgeJourneys(report, this.knownFlaky);
+    if (counts?.named.length > 0) say("passed only when tried again, as known", counts.named);
+    if (counts?.unnamed.length > 0) say("FAILED: passed only when tried again", counts.unnamed);
+    this.#count(succeeded, counts);
+  }
+
+  /**
+   * A runner that failed without a failing test (it crashed, or found none) counts as one failure.
+   *
+   * @param {boolean} succeeded
+   * @param {Partial<Counts> | null | undefined} counts
+   */
+  #count(succeeded, counts) {
+    const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
+    this.totals.passed += passed;
+    this.totals.failed += !succeeded && failed === 0 ? 1 : failed;
+    this.totals.skipped += skipped;
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {string[]} lines
+ */
+function say(what, lines) {
+  console.log([`   ${what}:`, ...lines.map((line) => `     ${line}`)].join("\n"));
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readKnownFlaky, type Known } from "../../scripts/testing/journeys.mjs";
+import { TestRun } from "../../scripts/testing/run.mjs";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "edgewise-test-run-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs two real journeys: one passes, the other fails at its first try and passes at its second. */
+async function lastLine(knownFlaky: Known[]): Promise<string> {
+  const run = new TestRun(folder, knownFlaky);
+  const config = "tests/fixtures/journeys/playwright.config.ts";
+  await run.journeys("Journeys", "journeys", { config, beside: true, environment: { OUTPUT: join(folder, "output") } });
+  return run.lastLine;
+}
+
+test("a journey that passes only at its second try fails the run", async () => {
+  expect(await lastLine([])).toBe("1 passed, 1 failed, 0 skipped");
+});
+
+test("a journey that the list names passes at its second try, and no other does", async () => {
+  const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
+  expect(await lastLine([named])).toBe("2 passed, 0 failed, 0 skipped");
+  expect(await lastLine([{ ...named, title: "passes at its first try" }])).toBe("1 passed, 1 failed, 0 skipped");
+});
+
+test("a step that fails without a failing test counts as one failure", async () => {
+  const run = new TestRun(folder, []);
+  await run.journeys("No such file", "none", { config: join(folder, "nothing.config.ts"), beside: true });
+  expect(await run.check("Good", "node", ["--version"], { beside: true })).toBe(true);
+  expect(await run.check("Bad", "node", ["--no-such-option"], { beside: true })).toBe(false);
+  expect(run.lastLine).toBe("1 passed, 2 failed, 0 skipped");
+});
+
+test("an entry of the list says which journey and on which day it was seen", () => {
+  expect(readKnownFlaky("e2e/known-flaky.json")).toBeInstanceOf(Array);
+  const file = join(folder, "known.json");
+  for (const entry of [
+    { file: "a.spec.ts", title: "a" },
+    { title: "a", seen: "2026-11-25" },
+    { file: "a.spec.ts", title: "a", seen: "lately" },
+  ]) {
+    writeFileSync(file, JSON.stringify([entry]));
+    expect(() => readKnownFlaky(file)).toThrow(/needs file, title and the day/);
+  }
+});
