@@ -4,6 +4,7 @@ import { isAllowed, licenceList, shipped, type Lockfile } from "../scripts/depen
 
 type Versions = Record<string, string>;
 interface Manifest {
+  scripts: Versions;
   dependencies: Versions;
   devDependencies: Versions;
   overrides: Versions;
@@ -93,6 +94,11 @@ describe("package.json", () => {
     for (const [name, version] of Object.entries(all))
       expect(version.replace(ALIAS, ""), name).toMatch(/^\d+\.\d+\.\d+$/);
   });
+});
+
+test("what npm runs after an install is installed without the packages for development as well", () => {
+  const [program = ""] = (manifest.scripts["postinstall"] ?? "").split(" ");
+  expect(manifest.dependencies).toHaveProperty(program);
 });
 
 describe("licences", () => {

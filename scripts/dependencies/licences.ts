@@ -38,6 +38,8 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   "LGPL-3.0-or-later": "libvips, a library of its own beside sharp that anybody may replace",
   "MPL-2.0": "unchanged, its source is at the registry",
   "OFL-1.1": "typefaces, shipped with their licence and not sold by themselves",
+  "Public Domain":
+    "jsonify, whose authors keep no rights; patch-package brings it, and the running site never loads it",
 };
 
 /** Packages whose `package.json` names no licence in the current format, with the one in their licence file. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
-import { THINGS } from "~/platform/audit/labels";
+import { AUDITED_KINDS } from "~/platform/audit/labels";
 import { backgroundDone } from "~/http/listener/background.server";
 import type { TestBackend } from "./backend";
 
@@ -38,6 +38,6 @@ export async function requireRecordedActs(store: TestBackend, uid: string, from:
     orderBy: ["-at"],
     limit: 100,
   });
-  const unknown = items.map(({ entityKind }) => entityKind).filter((kind) => !Object.hasOwn(THINGS, kind));
+  const unknown = items.map(({ entityKind }) => entityKind).filter((kind) => !Object.hasOwn(AUDITED_KINDS, kind));
   expect(unknown, "kinds that the log's screen doesn't know").toEqual([]);
 }
