@@ -8,7 +8,7 @@ import { sealDays } from "~/platform/trail/sealing.server";
 import { seedAccounts } from "./seeding/accounts";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
-import { seedSubscribers } from "./seeding/subscribers";
+import { seedNewsletter } from "./seeding/newsletter";
 
 /** Enough days for some with changes and some without. */
 const DAYS_OF_ROOTS = 14;
@@ -22,7 +22,7 @@ if (await backend.documents.get(settings, "current")) {
   const today = new Date();
   const { owners, emails, password } = await seedAccounts(backend, today, process.env["DEMO_PASSWORD"]);
   const written = await seedDemo(backend, today, owners);
-  await seedSubscribers(backend, today);
+  await seedNewsletter(backend, today);
   await seedPictures();
   const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
   await sealDays({ headsWithin, first: earlier.toISOString().slice(0, 10) });

@@ -139,11 +139,11 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
                 <td>{payment.fee}</td>
                 <td className="figure">{payment.statedHours === null ? "–" : formatHours(payment.statedHours)}</td>
                 <td className="figure">
-                  {payment.testedHours === null ? (
+                  {payment.testedHours === null && payment.testedAt === null ? (
                     "not tested"
                   ) : (
                     <>
-                      {formatHours(payment.testedHours)}
+                      {payment.testedHours === null ? "never arrived" : formatHours(payment.testedHours)}
                       {payment.testedAt && (
                         <span className="block text-xs text-quiet">
                           <DateTime at={payment.testedAt} />

@@ -1,0 +1,34 @@
+import type { DemoContent } from "../seeding/demo-content";
+import type { Finding, Rule } from "./finding";
+import { assertions } from "./rules/assertions";
+import { counts } from "./rules/counts";
+import { daySpread } from "./rules/day-spread";
+import { law } from "./rules/law";
+import { links } from "./rules/links";
+import { names } from "./rules/names";
+import { offers } from "./rules/offers";
+import { payouts } from "./rules/payouts";
+import { repetition } from "./rules/repetition";
+import { helpAndScreens } from "./rules/screens";
+import { timeline } from "./rules/timeline";
+import { wording } from "./rules/wording";
+
+const RULES: readonly Rule[] = [
+  assertions,
+  payouts,
+  offers,
+  counts,
+  timeline,
+  daySpread,
+  names,
+  links,
+  helpAndScreens,
+  repetition,
+  wording,
+  law,
+];
+
+/** Everything in the content that contradicts its data, the house's words or the law; empty when all is well. */
+export function checkContent(content: DemoContent): Finding[] {
+  return RULES.flatMap((rule) => rule(content));
+}

@@ -1,0 +1,55 @@
+import type { Finding, Rule } from "../finding";
+import { excerpt, passagesOf, sentencesOf } from "../prose";
+
+const CLOSED_PLATFORM = /\bODR\b|online dispute resolution|ec\.europa\.eu\/(?:consumers\/)?odr/i;
+const BRITISH = /brit|\bUK\b|kingdom|gambling commission|england|scotland|wales/i;
+
+/**
+ * What the law no longer says, or says elsewhere. Each with its source as of November 2026:
+ *
+ * - The EU's platform for online disputes closed on 20 July 2025 (Regulation (EU) 2024/3228).
+ * - Eight weeks before a dispute body may be asked is Great Britain's rule and nobody else's.
+ * - Sweden's ARN deals with Swedish cases; a Danish one goes to Center for Klageløsning.
+ * - In Great Britain only a limit on the amounts paid in may be called a deposit limit (RTS 12B).
+ */
+export const law: Rule = (content) => {
+  const findings: Finding[] = [];
+  for (const { file, id, field, text, isOurs } of passagesOf(content)) {
+    if (!isOurs) continue;
+    const report = (problem: string) => findings.push({ rule: "law", file, where: `${id} ${field}`, problem });
+    for (const sentence of sentencesOf(text)) {
+      if (CLOSED_PLATFORM.test(sentence) && !/closed|shut|ended|no longer/i.test(sentence))
+        report(
+          `${excerpt(sentence, sentence.slice(0, 40))} sends people to the EU platform, which closed on 20 July 2025.`,
+        );
+      if (
+        /\b(?:eight|8) weeks\b/i.test(sentence) &&
+        /complain|dispute|answer|final/i.test(sentence) &&
+        !BRITISH.test(sentence)
+      )
+        report(`${excerpt(sentence, sentence.slice(0, 40))} gives Great Britain's eight weeks to everybody.`);
+      if (
+        /\bARN\b/.test(sentence) &&
+        /\b(?:Danish|Denmark)\b/.test(sentence) &&
+        !/\b(?:Sweden|Swedish)\b/.test(sentence)
+      )
+        report(`${excerpt(sentence, "ARN")} makes Sweden's board Denmark's.`);
+      if (
+        /\bnet deposit limit/i.test(sentence) &&
+        BRITISH.test(sentence) &&
+        !/may not|must not|not be called|no longer/i.test(sentence)
+      )
+        report(`${excerpt(sentence, sentence.slice(0, 40))} calls a net limit a deposit limit in Great Britain.`);
+    }
+  }
+  for (const { file, id, fields } of content.casinos) {
+    const authorities = fields.licences.map(({ authority }) => authority).join(" ");
+    const body = fields.disputeBody?.name ?? "";
+    const report = (problem: string) => findings.push({ rule: "law", file, where: `${id} disputeBody`, problem });
+    if (/\bARN\b/.test(body) && !/Sweden/.test(authorities))
+      report("ARN takes no cases of a casino without a Swedish licence.");
+    if (/\bARN\b/.test(body) && /Denmark/.test(authorities) && !/Denmark/.test(body))
+      report("it has a Danish licence too, whose players ARN doesn't serve.");
+  }
+  return findings;
+};

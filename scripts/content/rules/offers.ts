@@ -1,0 +1,175 @@
+import { wholeUnits, type Currency } from "~/domain/money/money";
+import type { DemoContent, DemoEntry } from "../../seeding/demo-content";
+import type { BonusFields } from "~/features/bonuses/schema";
+import type { Finding, Rule } from "../finding";
+import { NUMBER, valueOf } from "../numbers";
+
+type Bonus = DemoEntry<BonusFields>;
+
+const SIGNED =
+  /(CA\$|US\$|[€£])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)|\b(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s(SEK|DKK|NOK|CHF|PLN)\b|\b(\d+)p\b/g;
+const SIGNS: Record<string, Currency> = { "€": "EUR", "£": "GBP", CA$: "CAD", US$: "USD" };
+
+interface Named {
+  words: string;
+  units: number;
+  currency: string;
+}
+
+/** The sums a text names. */
+export function sumsOf(text: string): Named[] {
+  return [...text.matchAll(SIGNED)].map(([words, sign, signed = "", plain = "", code, pence]) => {
+    if (pence !== undefined) return { words, units: Number(pence) / 100, currency: "GBP" };
+    if (sign !== undefined) return { words, units: Number(signed.replaceAll(",", "")), currency: SIGNS[sign] ?? sign };
+    return { words, units: Number(plain.replaceAll(",", "")), currency: code ?? "" };
+  });
+}
+
+/** Which sums an offer may name: those of its terms, and what follows from two of them. */
+function knownSums({ fields }: Bonus): Set<number> {
+  const { maxAmount, minDeposit, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } = fields;
+  const most = maxAmount ? wholeUnits(maxAmount) : null;
+  const bases = [maxAmount, minDeposit, maxBet, maxCashout, freeSpins?.value ?? null].flatMap((sum) =>
+    sum ? [wholeUnits(sum)] : [],
+  );
+  const sums = new Set(bases);
+  if (freeSpins) sums.add(freeSpins.count * wholeUnits(freeSpins.value));
+  if (most !== null && percent !== null) {
+    const deposit = (most * 100) / percent;
+    for (const sum of [deposit, most + deposit, most * wagering, (most + deposit) * wagering]) sums.add(sum);
+  }
+  if (most !== null && wageringBase === "bonus") sums.add(most * wagering);
+  return new Set([...sums].map((sum) => Math.round(sum * 100) / 100));
+}
+
+function nearly(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.005 * Math.max(1, Math.abs(b));
+}
+
+function assertedSums(says: unknown): number[] {
+  const { amounts = [] } = (says ?? {}) as { amounts?: number[] };
+  return amounts;
+}
+
+function currencyFindings(bonus: Bonus): string[] {
+  const { fields } = bonus;
+  const set = [fields.maxAmount, fields.minDeposit, fields.maxBet, fields.maxCashout, fields.freeSpins?.value ?? null];
+  const currencies = new Set(set.flatMap((sum) => (sum ? [sum.currency] : [])));
+  const problems: string[] = [];
+  if (currencies.size > 1) problems.push(`its terms mix ${[...currencies].join(" and ")}.`);
+  const onlyBritish = fields.countries.length === 1 && fields.countries[0] === "GB";
+  if (onlyBritish && [...currencies].some((currency) => currency !== "GBP"))
+    problems.push("a British offer in other money than pounds.");
+  const [own] = currencies;
+  const allowed = own ?? (onlyBritish ? "GBP" : undefined);
+  for (const { words, currency } of sumsOf(`${fields.title} ${fields.significantTerms}`))
+    if (allowed !== undefined && currency !== allowed)
+      problems.push(`${words} in the prose, where the offer is in ${allowed}.`);
+  return problems;
+}
+
+function amountFindings(bonus: Bonus): string[] {
+  const { fields, says } = bonus;
+  const known = [...knownSums(bonus), ...assertedSums(says)];
+  return sumsOf(`${fields.title} ${fields.significantTerms}`)
+    .filter(({ units }) => !known.some((sum) => nearly(units, sum)))
+    .map(({ words }) => `${words} is no sum of its terms, nor asserted beside it (says.amounts).`);
+}
+
+function figureFindings({ fields }: Bonus): string[] {
+  const text = `${fields.title}. ${fields.significantTerms}`;
+  const problems: string[] = [];
+  const times = new RegExp(
+    String.raw`\b(${NUMBER})×|×\s?(${NUMBER})\b|\bwager(?:ed|s|ing)?(?: is)? (?:the (?:bonus|winnings) )?(${NUMBER}) times`,
+    "gi",
+  );
+  for (const [words, before, after, told] of text.matchAll(times)) {
+    const value = valueOf(before ?? after ?? told ?? "");
+    if (
+      Number.isFinite(value) &&
+      value !== fields.wagering &&
+      !/cheaper than 20×/.test(text.slice(text.indexOf(words) - 16))
+    )
+      problems.push(`“${words}”, where the wagering is ${String(fields.wagering)} times.`);
+  }
+  if (fields.freeSpins) {
+    const { count, value } = fields.freeSpins;
+    const units = wholeUnits(value);
+    const penny = /\bpenny spins?\b/i.exec(text);
+    if (penny && units !== 0.01) problems.push(`“${penny[0]}”, where a spin is worth ${String(units * 100)}p.`);
+    const named = [
+      ...fields.title.matchAll(
+        /(?<![€£$.,\d])\b(\d+)(?: (?!and\b)[a-z-]+){0,2} spins?\b|(?<![€£$.,\d])\b(\d+) more\b/gi,
+      ),
+    ].map(([, spins, more]) => Number(spins ?? more));
+    const total = named.reduce((sum, one) => sum + one, 0);
+    if (named.length > 0 && total !== count && count % total !== 0)
+      problems.push(`the title promises ${String(total)} spins, the terms give ${String(count)}.`);
+  }
+  if (fields.percent !== null) {
+    const [, told] = /\b(\d+)%/.exec(fields.title) ?? [];
+    if (
+      told !== undefined &&
+      Number(told) !== fields.percent &&
+      !fields.title.includes(`to ${String(fields.percent)}%`)
+    )
+      problems.push(`${told}% in the title, ${String(fields.percent)}% in its terms.`);
+  }
+  if (fields.code !== null && !fields.significantTerms.includes(fields.code))
+    problems.push(`its code ${fields.code} is not in its significant terms.`);
+  if (fields.code === null && /\bcode [A-Z]{4,}\d*\b/.test(text))
+    problems.push("its prose names a code it does not have.");
+  return problems;
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
+
+function countryFindings({ fields }: Bonus, { casinos }: DemoContent): string[] {
+  const { countries, significantTerms, title } = fields;
+  const problems: string[] = [];
+  const casino = casinos.find(({ id }) => id === fields.casinoId);
+  for (const country of countries)
+    if (casino?.fields.restrictedCountries.includes(country))
+      problems.push(`open to ${COUNTRY_NAMES.of(country) ?? country}, where the casino takes nobody.`);
+  const [words, place] =
+    /\boutside (?:the )?(Denmark|Sweden|United Kingdom|UK|Great Britain|Netherlands)\b/.exec(
+      `${title} ${significantTerms}`,
+    ) ?? [];
+  if (words !== undefined && countries.length > 0)
+    problems.push(
+      `“${words}” says that all other countries may; ${String(countries.length)} may. Name them, not ${String(place)}.`,
+    );
+  return problems;
+}
+
+function datesInWords({ fields }: Bonus, now: number): string[] {
+  const { startsAt, endsAt, significantTerms: text } = fields;
+  const isOver = endsAt !== null && Date.parse(endsAt) <= now;
+  const isComing = startsAt !== null && Date.parse(startsAt) > now;
+  const saysComing =
+    /\b(?:not (?:yet )?open(?: yet| before)|not yet (?:begun|claimable)|announced(?:,| by| for)|opens with|runs from the date above)\b/i.test(
+      text,
+    );
+  if (saysComing && !isComing) return ["its prose says that it is still to come; it has begun."];
+  if (
+    isOver &&
+    fields.withdrawnAt === null &&
+    !/\b(?:over|ended|ends here|gone|expired|finished|out of date|offline|closed|record|old offer|dropped|was|vanished|never made)\b/i.test(
+      text,
+    )
+  )
+    return ["it is over, its prose doesn't say so."];
+  return [];
+}
+
+/** What an offer says in words is what its terms have as data. */
+export const offers: Rule = (content) =>
+  content.bonuses.flatMap((bonus): Finding[] =>
+    [
+      ...currencyFindings(bonus),
+      ...amountFindings(bonus),
+      ...figureFindings(bonus),
+      ...countryFindings(bonus, content),
+      ...datesInWords(bonus, content.today.getTime()),
+    ].map((problem) => ({ rule: "offers", file: bonus.file, where: bonus.id, problem })),
+  );

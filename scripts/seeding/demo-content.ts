@@ -1,0 +1,237 @@
+import { awardFields, type AwardFields } from "~/features/awards/schema";
+import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
+import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
+import { complaintFields, complaintMessageFields, type ComplaintFields } from "~/features/complaints/schema";
+import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
+import { articleFields, type ArticleFields } from "~/features/news/schema";
+import { newsletterIssueFields, type NewsletterIssueFields } from "~/features/newsletter/issues/issue-schema";
+import { faqEntryFields, pageFields, type FaqEntryFields, type PageFields } from "~/features/pages/schema";
+import { slugify } from "~/domain/text/slug";
+import { newPublicId } from "~/features/reviews/public/public-id.server";
+import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
+import { settingsFields, type Settings } from "~/platform/settings/schema";
+import { z } from "zod/v4";
+import type { BareEvent } from "./complaint-trail";
+import { readMarkdownFolder, readYaml, readYamlFolder } from "./content-files";
+
+type Raw = Record<string, unknown>;
+
+const LOGO_SIZE = 96;
+const raws = z.array(z.record(z.string(), z.unknown()));
+
+/** One thing of the demo content as it is stored, with where it is written and what its prose asserts. */
+export interface DemoEntry<F> {
+  /** Within `demo/`. */
+  file: string;
+  id: string;
+  fields: F;
+  /** The figures its prose names (`scripts/content/assertions.ts`); never stored. */
+  says: unknown;
+}
+
+type Message = Omit<z.infer<typeof complaintMessageFields>, "complaintId">;
+
+export interface DemoComplaint extends DemoEntry<ComplaintFields> {
+  messages: Message[];
+  events: BareEvent[];
+}
+
+/** Who stands behind the casinos: the roster every other file stays true to. */
+export interface Roster {
+  authorities: Record<string, { name: string; tier: string }>;
+  providers: string[];
+  staff: Record<string, string | string[]>;
+  casinos: Record<string, { name: string; group: string | null; lifecycle: string; size: string; licences: string[] }>;
+}
+
+/** The newsletter's issues; `sentTo` is the part of the readers whom a stopped delivery had reached, 0 to 1. */
+export type DemoIssue = DemoEntry<NewsletterIssueFields> & { sentTo: number | null };
+
+export interface DemoContent {
+  /** The day from which all relative dates are counted. */
+  today: Date;
+  settings: Settings;
+  roster: Roster;
+  casinos: DemoEntry<CasinoFields>[];
+  bonuses: DemoEntry<BonusFields>[];
+  reviews: DemoEntry<ReviewFields>[];
+  complaints: DemoComplaint[];
+  articles: DemoEntry<ArticleFields>[];
+  awards: DemoEntry<AwardFields>[];
+  pages: DemoEntry<PageFields>[];
+  faq: DemoEntry<FaqEntryFields>[];
+  issues: DemoIssue[];
+  notices: { text: string; href: string; at: string }[];
+}
+
+function parsed<F>(schema: z.ZodType<F>, what: string, value: unknown): F {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Error(`${what}: ${z.prettifyError(result.error)}`);
+}
+
+function euros(value: unknown, rates: ExchangeRates): number {
+  return value ? Math.round(inEuros(value as Money, rates) * 100) / 100 : 0;
+}
+
+/** The account of somebody who writes in the demo content. */
+function userIdOf(name: string): string {
+  return `demo-${slugify(name) || "player"}`;
+}
+
+function readCasinos(today: Date): DemoEntry<CasinoFields>[] {
+  return readYamlFolder("casinos", today).map(([slug, content]) => {
+    const { logoAlt, says, ...casino } = content as Raw;
+    const fields = parsed(casinoFields, `casinos/${slug}`, {
+      ...casino,
+      slug,
+      publishState: "published",
+      publishAt: `${String(casino["listedOn"])}T09:00:00.000Z`,
+      logo: { src: `/demo/logos/${slug}.svg`, alt: logoAlt, width: LOGO_SIZE, height: LOGO_SIZE },
+      score: null,
+      scoreHistory: [],
+    });
+    return { file: `casinos/${slug}.yaml`, id: slug, fields, says };
+  });
+}
+
+function readBonuses(today: Date): DemoEntry<BonusFields>[] {
+  return readYamlFolder("bonuses", today).flatMap(([casinoId, content]) =>
+    parsed(raws, `bonuses/${casinoId}`, content).map(({ says, ...bonus }) => {
+      const fields = parsed(bonusFields, `bonuses/${casinoId} ${String(bonus["slug"])}`, { ...bonus, casinoId });
+      return { file: `bonuses/${casinoId}.yaml`, id: fields.slug, fields, says };
+    }),
+  );
+}
+
+function readReviews(today: Date): DemoEntry<ReviewFields>[] {
+  return readYamlFolder("reviews", today).flatMap(([casinoId, content]) =>
+    parsed(raws, `reviews/${casinoId}`, content).map(({ author, reply, says, ...review }, index) => {
+      const fields = parsed(reviewFields, `reviews/${casinoId} ${String(index + 1)}`, {
+        publicId: newPublicId(),
+        flags: [],
+        edits: [],
+        stateReason: null,
+        ...review,
+        reply: reply ?? null,
+        casinoId,
+        userId: userIdOf(String(author)),
+        authorName: author,
+      });
+      return { file: `reviews/${casinoId}.yaml`, id: `${casinoId}.${fields.userId}`, fields, says };
+    }),
+  );
+}
+
+function readComplaints(
+  today: Date,
+  rates: ExchangeRates,
+  casinos: readonly DemoEntry<CasinoFields>[],
+): DemoComplaint[] {
+  const names = new Map(casinos.map(({ id, fields }) => [id, fields.name]));
+  return readYamlFolder("complaints", today).flatMap(([file, content]) =>
+    parsed(raws, `complaints/${file}`, content).map(
+      ({ casino, unlistedCasino, messages, events, says, ...complaint }) => {
+        const id = String(complaint["ref"]);
+        const listed = casino === undefined || casino === null ? null : String(casino);
+        if (listed !== null && !names.has(listed)) throw new Error(`complaints/${file} ${id}: no casino ${listed}`);
+        const fields = parsed(complaintFields, `complaints/${file} ${id}`, {
+          ...complaint,
+          casinoId: listed,
+          casinoName: listed === null ? unlistedCasino : names.get(listed),
+          playerId: userIdOf(String(complaint["playerName"])),
+          disputedEur: euros(complaint["disputed"], rates),
+          recoveredEur: euros(complaint["recovered"], rates),
+        });
+        const said = z.array(complaintMessageFields.omit({ complaintId: true }));
+        return {
+          file: `complaints/${file}.yaml`,
+          id,
+          fields,
+          says,
+          messages: parsed(said, `complaints/${file} ${id}, messages`, messages ?? []),
+          events: (events ?? []) as BareEvent[],
+        };
+      },
+    ),
+  );
+}
+
+function readArticles(today: Date): DemoEntry<ArticleFields>[] {
+  return readMarkdownFolder("articles", today).map(([slug, { heroAlt, says, ...article }]) => {
+    const fields = parsed(articleFields, `articles/${slug}`, {
+      publishState: "published",
+      ...article,
+      slug,
+      hero: { src: `/demo/heroes/${slug}.svg`, alt: heroAlt, width: 1200, height: 630 },
+    });
+    return { file: `articles/${slug}.md`, id: slug, fields, says };
+  });
+}
+
+function readAwards(today: Date): DemoEntry<AwardFields>[] {
+  return readYamlFolder("awards", today).map(([file, content]) => {
+    const { yearOffset, says, ...award } = content as Raw;
+    const year = today.getUTCFullYear() + Number(yearOffset);
+    const fields = parsed(awardFields, `awards/${file}`, {
+      publishState: "published",
+      publishAt: (award["dates"] as Raw | undefined)?.["nominationsFrom"],
+      ...award,
+      year,
+      slug: `awards-${String(year)}`,
+    });
+    return { file: `awards/${file}.yaml`, id: fields.slug, fields, says };
+  });
+}
+
+function readPages(today: Date): DemoEntry<PageFields>[] {
+  return readMarkdownFolder("pages", today).map(([slug, { says, ...page }]) => ({
+    file: `pages/${slug}.md`,
+    id: slug,
+    fields: parsed(pageFields, `pages/${slug}`, {
+      publishState: "published",
+      publishAt: today.toISOString(),
+      ...page,
+      slug,
+    }),
+    says,
+  }));
+}
+
+function readFaq(today: Date): DemoEntry<FaqEntryFields>[] {
+  return parsed(raws, "faq", readYaml("faq.yaml", today)).map(({ says, ...entry }, index) => {
+    const id = `faq-${String(index + 1).padStart(2, "0")}`;
+    return { file: "faq.yaml", id, fields: parsed(faqEntryFields, `faq ${id}`, entry), says };
+  });
+}
+
+function readIssues(today: Date): DemoIssue[] {
+  return parsed(raws, "newsletter", readYaml("newsletter.yaml", today)).map(({ id, says, sentTo, ...issue }) => ({
+    file: "newsletter.yaml",
+    id: String(id),
+    fields: parsed(newsletterIssueFields, `newsletter ${String(id)}`, { sends: [], sentAt: null, ...issue }),
+    says,
+    sentTo: typeof sentTo === "number" ? sentTo : null,
+  }));
+}
+
+/** The whole demo content, parsed by the schemas of what is stored, its dates counted from `today`. */
+export function readDemoContent(today: Date): DemoContent {
+  const settings: Settings = parsed(settingsFields, "settings", readYaml("settings.yaml", today));
+  const casinos = readCasinos(today);
+  return {
+    today,
+    settings,
+    roster: readYaml("roster.yaml", today) as Roster,
+    casinos,
+    bonuses: readBonuses(today),
+    reviews: readReviews(today),
+    complaints: readComplaints(today, settings.exchange.rates, casinos),
+    articles: readArticles(today),
+    awards: readAwards(today),
+    pages: readPages(today),
+    faq: readFaq(today),
+    issues: readIssues(today),
+    notices: readYaml("notifications.yaml", today) as DemoContent["notices"],
+  };
+}

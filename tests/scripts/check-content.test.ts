@@ -1,0 +1,327 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkContent } from "../../scripts/content/check";
+import { missingStates } from "../../scripts/content/states";
+import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
+import { TEST_NOW } from "../support/backend";
+
+let demo: DemoContent;
+
+beforeAll(() => {
+  demo = readDemoContent(new Date(TEST_NOW));
+});
+
+/** What is found in a copy of the content after a change, as "rule: place: problem". */
+function found(change: (content: DemoContent) => void): string[] {
+  const copy = structuredClone(demo);
+  change(copy);
+  return checkContent(copy).map(({ rule, where, problem }) => `${rule}: ${where}: ${problem}`);
+}
+
+function one<T extends { id: string }>(entries: T[], id: string): T {
+  const entry = entries.find((candidate) => candidate.id === id);
+  if (!entry) throw new Error(`The demo content has no ${id}.`);
+  return entry;
+}
+
+const casino = (content: DemoContent, id: string) => one(content.casinos, id);
+const complaint = (content: DemoContent, ref: string) => one(content.complaints, ref);
+const bonus = (content: DemoContent, slug: string) => one(content.bonuses, slug);
+
+/** Replaces words that must be there, so that a plant can't miss. */
+function reword<K extends string>(fields: Record<K, string>, field: K, from: string, to: string): void {
+  if (!fields[field].includes(from)) throw new Error(`“${from}” is not in the ${field}.`);
+  fields[field] = fields[field].replace(from, to) as (typeof fields)[K];
+}
+
+function faq(content: DemoContent, question: string) {
+  const entry = content.faq.find(({ fields }) => fields.question.includes(question));
+  if (!entry) throw new Error(`No entry asks “${question}”.`);
+  return entry;
+}
+
+describe("the demo content", () => {
+  test("contradicts neither its data nor the house's words nor the law", () => {
+    expect(checkContent(demo)).toEqual([]);
+  });
+
+  test("shows every state", () => {
+    expect(missingStates(demo)).toEqual([]);
+  });
+
+  test("is right on other days as well", () => {
+    for (const day of ["2026-11-25", "2027-01-31", "2027-02-28"])
+      expect([day, checkContent(readDemoContent(new Date(`${day}T10:00:00Z`)))]).toEqual([day, []]);
+  });
+});
+
+describe("a contradiction is found", () => {
+  test.each<[string, (content: DemoContent) => void, RegExp]>([
+    [
+      "“none late”, where one took longer than promised",
+      (content) => casino(content, "redshank").fields.pros.push("Six payouts in four months, none late"),
+      /^payouts: redshank: “none late”, but debit card took 27 hours/,
+    ],
+    [
+      "eight days, where the card took 137 hours",
+      (content) => {
+        const { fields } = casino(content, "cobaltine");
+        reword(fields, "body", "after 137 hours", "after eight days");
+        fields.cons = fields.cons.map((text) => text.replace("137 hours", "eight days"));
+      },
+      /^assertions: cobaltine says: testedHours of debit-card: the prose no longer says 137 hours/,
+    ],
+    [
+      "a time beside a method that the table does not have",
+      (content) => reword(casino(content, "ironleaf").fields, "body", "card: 52 minutes", "card: 57 minutes"),
+      /^payouts: ironleaf body: .*57 minutes/,
+    ],
+    [
+      "two cases, where there is one",
+      (content) =>
+        reword(casino(content, "evenhand").fields, "body", "which has had one case", "and we handled two cases"),
+      /^counts: evenhand body: .*there is 1/,
+    ],
+    [
+      "three days, where five are usual",
+      (content) => {
+        const { fields } = casino(content, "larkmoor");
+        fields.pros = fields.pros.map((text) => text.replace("within five days", "within three days"));
+      },
+      /^counts: larkmoor: .*within three days/,
+    ],
+    [
+      "“many” complaints, where there are two",
+      (content) => {
+        casino(content, "rushlight").fields.body += "\n\nThe complaints we hold suggest so, and many of them end soon.";
+      },
+      /^counts: rushlight body: .*we hold 2/,
+    ],
+    [
+      "a staff of seven here and of five there",
+      (content) => {
+        reword(casino(content, "kittiwake").fields, "body", "Five people", "Seven people");
+        bonus(content, "kittiwake-letter-from-the-ledge").says = { facts: { staff: 5 } };
+        casino(content, "kittiwake").says = { facts: { staff: 7 } };
+      },
+      /^assertions: kittiwake-letter-from-the-ledge says: staff: 5 here, 7 in casinos\/kittiwake\.yaml/,
+    ],
+    [
+      "a withdrawal that never arrived and was not tested",
+      (content) => {
+        for (const payment of casino(content, "undertow").fields.payments) payment.testedAt = null;
+      },
+      /^payouts: undertow body: a withdrawal of ours never arrived/,
+    ],
+    [
+      "eleven cases, where one story had one",
+      (content) => {
+        casino(content, "zinc-lantern").fields.body += "\n\nWe held eleven open complaints on the day.";
+      },
+      /^counts: zinc-lantern body: .*there is 1/,
+    ],
+    [
+      "another number of balances in the story of the closing",
+      (content) => reword(one(content.articles, "zinc-lantern-balances-paid").fields, "body", "4,212", "3,900"),
+      /^assertions: zinc-lantern-balances-paid says: balances: the prose no longer says 4212/,
+    ],
+    [
+      "a complaint that came before what it is about",
+      (content) => {
+        complaint(content, "EW-PJDC47").fields.incidentOn =
+          complaint(content, "EW-PJDC47").fields.closedAt?.slice(0, 10) ?? "";
+      },
+      /^timeline: EW-PJDC47: writing to the casino .* comes before the incident/,
+    ],
+    [
+      "an answer that arrived four days before the question",
+      (content) => {
+        const [first, second] = complaint(content, "EW-Z186GN").messages;
+        if (first && second) second.at = new Date(Date.parse(first.at) - 4 * 86_400_000).toISOString();
+      },
+      /^timeline: EW-Z186GN: message 2 \(casino\) .* comes before message 1/,
+    ],
+    [
+      "three weeks ago, where it was seventeen days",
+      (content) => {
+        const { fields } = complaint(content, "EW-3XPTA1");
+        fields.incidentOn = new Date(Date.parse(fields.incidentOn) + 4 * 86_400_000).toISOString().slice(0, 10);
+      },
+      /^timeline: EW-3XPTA1: “Three weeks ago I won”, where the incident was/,
+    ],
+    [
+      "a step that leaves a state nobody was in",
+      (content) => {
+        const event = complaint(content, "EW-Z186GN").events[2];
+        if (event) event.from = "awaiting_player";
+      },
+      /^timeline: EW-Z186GN: event 3 leaves awaiting_player/,
+    ],
+    [
+      "help that names a choice no screen has",
+      (content) => {
+        faq(content, "do not list").fields.answer = 'Yes. Choose "not listed" in the form.';
+      },
+      /^screens: .*“not listed” stands on no screen/,
+    ],
+    [
+      "score bands other than the filters'",
+      (content) => reword(faq(content, "a good score").fields, "answer", "Good, 7.0 to 8.4", "Good, 6 to 8"),
+      /^screens: .*a band at 6/,
+    ],
+    [
+      "penny spins at five pence",
+      (content) => {
+        bonus(content, "sixpenny-palace-pools-night").fields.title = "20 penny spins every Thursday";
+      },
+      /^offers: sixpenny-palace-pools-night: “penny spins”, where a spin is worth 5p/,
+    ],
+    [
+      "“outside Denmark”, where six countries may",
+      (content) =>
+        reword(
+          bonus(content, "alderbank-sound-footing").fields,
+          "significantTerms",
+          "in Ireland, Finland",
+          "outside Denmark, in",
+        ),
+      /^offers: alderbank-sound-footing: “outside Denmark”/,
+    ],
+    [
+      "a British offer in euros",
+      (content) => {
+        bonus(content, "vesperhall-evening-welcome").fields.maxBet = { amount: 500, currency: "EUR" };
+      },
+      /^offers: vesperhall-evening-welcome: a British offer in other money than pounds/,
+    ],
+    [
+      "a sum that is none of the offer's",
+      (content) =>
+        reword(bonus(content, "foxglove-casino-seedling").fields, "significantTerms", "up to €100", "up to €150"),
+      /^offers: foxglove-casino-seedling: €150 is no sum/,
+    ],
+    [
+      "another wagering in the title than in the terms",
+      (content) => reword(bonus(content, "vesperhall-evening-welcome").fields, "title", "10× wagering", "8× wagering"),
+      /^offers: vesperhall-evening-welcome: “8×”/,
+    ],
+    [
+      "casinos that were all listed at one end of the month",
+      (content) => {
+        for (const [index, { fields }] of content.casinos.entries())
+          fields.listedOn = `${fields.listedOn.slice(0, 8)}${String(23 + (index % 4))}`;
+      },
+      /^day-spread: casinos listedOn: 100%/,
+    ],
+    [
+      "clauses that were all found on two days",
+      (content) => {
+        for (const { fields } of content.casinos)
+          for (const [index, flag] of fields.termFlags.entries())
+            flag.foundAt = `${flag.foundAt.slice(0, 8)}${index % 2 === 0 ? "24" : "25"}T09:00:00.000Z`;
+      },
+      /^day-spread: casinos termFlags foundAt/,
+    ],
+    [
+      "a step that says its name twice",
+      (content) => {
+        const event = complaint(content, "EW-Z186GN").events[0];
+        if (event) event.reason = "Complaint sent by the player.";
+      },
+      /^repetition: EW-Z186GN event 1: “Complaint sent by the player\.”/,
+    ],
+    [
+      "a sentence that stands in two places",
+      (content) => {
+        casino(content, "quillon").fields.body += "\n\nIf casinos were trams I would take this one.";
+      },
+      /^repetition: alderbank body: “If casinos were trams I would take this one\.” stands in casinos\/quillon\.yaml/,
+    ],
+    [
+      "a link that leads nowhere",
+      (content) => {
+        faq(content, "a good score").fields.answer += " See [the rules](/how-we-grade).";
+      },
+      /^links: .*\/how-we-grade leads nowhere/,
+    ],
+    [
+      "somebody who is not of ours",
+      (content) => {
+        casino(content, "quillon").fields.reviewer = "Ilse Brand";
+      },
+      /^names: quillon reviewer: Ilse Brand is nobody of ours/,
+    ],
+    [
+      "money and percent written another way",
+      (content) => {
+        casino(content, "quillon").fields.body += "\n\nA fee of 5 % applies, which took 100 euros from us.";
+      },
+      /^wording: quillon body: .*percent has no space/,
+    ],
+    [
+      "countries by their codes",
+      (content) => {
+        bonus(content, "alderbank-sound-footing").fields.significantTerms += " Only in IE, FI and NO.";
+      },
+      /^wording: alderbank-sound-footing significantTerms: .*countries by name/,
+    ],
+    [
+      "a phrase of the house's list",
+      (content) => {
+        faq(content, "a good score").fields.answer += " Ask for a blackened copy.";
+      },
+      /^wording: .*redacted copy/,
+    ],
+    [
+      "the platform that closed",
+      (content) => {
+        one(content.pages, "complaints-how-it-works").fields.body += "\n\nOr use the EU's ODR platform.";
+      },
+      /^law: complaints-how-it-works body: .*closed on 20 July 2025/,
+    ],
+    [
+      "eight weeks for everybody",
+      (content) => {
+        one(content.pages, "complaints-how-it-works").fields.body +=
+          "\n\nA casino has eight weeks to answer a complaint.";
+      },
+      /^law: complaints-how-it-works body: .*eight weeks to everybody/,
+    ],
+    [
+      "Sweden's board for Danish players",
+      (content) => {
+        casino(content, "eiderdown-club").fields.disputeBody = { name: "ARN", url: "https://www.arn.se/" };
+      },
+      /^law: eiderdown-club disputeBody: ARN takes no cases/,
+    ],
+    [
+      "more recovered than was in dispute",
+      (content) => {
+        complaint(content, "EW-Z186GN").fields.recovered = { amount: 99_000, currency: "EUR" };
+      },
+      /^counts: EW-Z186GN: more came back than was in dispute/,
+    ],
+    [
+      "an assertion about complaints that the record doesn't bear out",
+      (content) => {
+        casino(content, "rushlight").says = { complaints: { unresolved: 2 } };
+      },
+      /^assertions: rushlight says: complaints unresolved: the prose says 2, the record 0/,
+    ],
+    [
+      "an assertion that nobody can read",
+      (content) => {
+        casino(content, "rushlight").says = { testedHour: {} };
+      },
+      /^assertions: rushlight says: .*testedHour/,
+    ],
+  ])("%s", (_, plant, expected) => {
+    expect(found(plant)).toContainEqual(expect.stringMatching(expected));
+  });
+});
+
+test("a state that nothing shows is named", () => {
+  const copy = structuredClone(demo);
+  copy.awards = copy.awards.filter(({ fields }) => fields.phase !== "voting");
+  for (const { fields } of copy.bonuses) fields.paused = false;
+  expect(missingStates(copy)).toEqual(["offer that is paused", "award: voting"]);
+});
