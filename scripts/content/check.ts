@@ -3,6 +3,7 @@ import type { Finding, Rule } from "./finding";
 import { assertions } from "./rules/assertions";
 import { counts } from "./rules/counts";
 import { daySpread } from "./rules/day-spread";
+import { formula } from "./rules/formula";
 import { law } from "./rules/law";
 import { links } from "./rules/links";
 import { names } from "./rules/names";
@@ -18,6 +19,7 @@ const RULES: readonly Rule[] = [
   payouts,
   offers,
   counts,
+  formula,
   timeline,
   daySpread,
   names,

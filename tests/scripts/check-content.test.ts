@@ -205,6 +205,14 @@ describe("a contradiction is found", () => {
       /^offers: vesperhall-evening-welcome: “8×”/,
     ],
     [
+      "an offer that ended long before its casino closed",
+      (content) => {
+        const { fields } = bonus(content, "zinc-lantern-galvanised");
+        fields.endsAt = new Date(content.today.getTime() - 400 * 86_400_000).toISOString();
+      },
+      /^offers: zinc-lantern-galvanised: it ended on .*; its casino closed eight months ago/,
+    ],
+    [
       "casinos that were all listed at one end of the month",
       (content) => {
         for (const [index, { fields }] of content.casinos.entries())
@@ -258,6 +266,12 @@ describe("a contradiction is found", () => {
       /^wording: quillon body: .*percent has no space/,
     ],
     [
+      "a sentence that begins with a small letter",
+      (content) =>
+        reword(bonus(content, "ironleaf-dk-bladguld").fields, "significantTerms", "Electronic ID", "electronic ID"),
+      /^wording: ironleaf-dk-bladguld significantTerms: .*capital letter/,
+    ],
+    [
       "countries by their codes",
       (content) => {
         bonus(content, "alderbank-sound-footing").fields.significantTerms += " Only in IE, FI and NO.";
@@ -292,6 +306,21 @@ describe("a contradiction is found", () => {
         casino(content, "eiderdown-club").fields.disputeBody = { name: "ARN", url: "https://www.arn.se/" };
       },
       /^law: eiderdown-club disputeBody: ARN takes no cases/,
+    ],
+    [
+      "no German licence on the list, where one has it",
+      (content) => {
+        const [held] = casino(content, "quillon").fields.licences;
+        if (held) held.authority = "Gemeinsame Glücksspielbehörde der Länder (Germany)";
+      },
+      /^law: faq-\d+ answer: “No casino on our list has a German licence”, but one has/,
+    ],
+    [
+      "a weight that the explained formula does not have",
+      (content) => {
+        content.settings.score.weights.complaints = 0.35;
+      },
+      /^formula: how-we-rate: it does not say “10 · \(0\.20·L \+ 0\.35·C/,
     ],
     [
       "more recovered than was in dispute",

@@ -51,5 +51,10 @@ export const law: Rule = (content) => {
     if (/\bARN\b/.test(body) && /Denmark/.test(authorities) && !/Denmark/.test(body))
       report("it has a Danish licence too, whose players ARN doesn't serve.");
   }
+  const held = content.casinos.flatMap(({ fields }) => fields.licences.map(({ authority }) => authority)).join(" ");
+  for (const { file, id, field, text } of passagesOf(content))
+    for (const [words, place = ""] of text.matchAll(/\bNo casino on our list has an? (German|Finnish) licence/g))
+      if ((place === "German" ? /German|GGL/ : /Finland|Finnish/).test(held))
+        findings.push({ rule: "law", file, where: `${id} ${field}`, problem: `“${words}”, but one has.` });
   return findings;
 };

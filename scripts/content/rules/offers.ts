@@ -154,12 +154,31 @@ function datesInWords({ fields }: Bonus, now: number): string[] {
   if (
     isOver &&
     fields.withdrawnAt === null &&
-    !/\b(?:over|ended|ends here|gone|expired|finished|out of date|offline|closed|record|old offer|dropped|was|vanished|never made)\b/i.test(
+    !/\b(?:over|ended|ends here|gone|expired|finished|out of date|offline|closed|record|old offer|dropped|was|vanished|never made|switched off)\b/i.test(
       text,
     )
   )
     return ["it is over, its prose doesn't say so."];
   return [];
+}
+
+const DAY = 86_400_000;
+/** An offer may end with the notice of a closing and not on the last day. */
+const LONGEST_NOTICE = 75 * DAY;
+
+/** The offers of a closed casino ended about when it closed. */
+function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] {
+  const casino = casinos.find(({ id }) => id === fields.casinoId)?.fields;
+  if (casino?.lifecycle !== "closed") return [];
+  const [words, told = ""] =
+    new RegExp(String.raw`\b(${NUMBER}) months ago`, "i").exec(casino.lifecycleReason ?? "") ?? [];
+  const end = fields.withdrawnAt ?? fields.endsAt;
+  if (words === undefined) return [];
+  if (end === null) return ["it goes on, and its casino is closed."];
+  const closed = today.getTime() - valueOf(told) * 30.4375 * DAY;
+  return Math.abs(Date.parse(end) - closed) > LONGEST_NOTICE
+    ? [`it ended on ${end.slice(0, 10)}; its casino closed ${words}.`]
+    : [];
 }
 
 /** What an offer says in words is what its terms have as data. */
@@ -171,5 +190,6 @@ export const offers: Rule = (content) =>
       ...figureFindings(bonus),
       ...countryFindings(bonus, content),
       ...datesInWords(bonus, content.today.getTime()),
+      ...closings(bonus, content),
     ].map((problem) => ({ rule: "offers", file: bonus.file, where: bonus.id, problem })),
   );

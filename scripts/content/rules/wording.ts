@@ -36,6 +36,9 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/€\s+\d|£\s+\d|\d\s*€(?!\d)/, "the sign stands before the sum, without a space"],
 ];
 
+/** After a full stop, except behind an abbreviation, a number or a line that is all address. */
+const SMALL_LETTER = /(?<![.][A-Za-z]|\b(?:e\.g|i\.e|etc|vs|No|St)|[\d.…])\.\s+[a-z]{2,}[a-z\s]/;
+
 const CODES =
   "AT|AU|BE|BG|BR|CA|CH|CY|CZ|DE|DK|EE|ES|FI|FR|GB|GR|HR|HU|IE|LT|LU|LV|MT|MX|NL|NZ|PL|PT|RO|SE|SG|SI|SK|TR|UA|ZA";
 /** In a list of places; other words in capitals are no countries. */
@@ -46,7 +49,7 @@ const COUNTRY_CODE = new RegExp(
 /** Money, percentages and countries are written one way, and plainly. */
 export const wording: Rule = (content) => {
   const findings: Finding[] = [];
-  for (const { file, id, field, text } of passagesOf(content)) {
+  for (const { file, id, field, text, isOurs } of passagesOf(content)) {
     const where = `${id} ${field}`;
     const report = (pattern: RegExp, advice: string) => {
       const [found] = pattern.exec(text) ?? [];
@@ -58,6 +61,7 @@ export const wording: Rule = (content) => {
     if (field.startsWith("term ")) continue;
     for (const [pattern, advice] of FORMS) report(pattern, `${advice}.`);
     report(COUNTRY_CODE, "countries by name.");
+    if (isOurs && !field.startsWith("fee ")) report(SMALL_LETTER, "a sentence begins with a capital letter.");
   }
   return findings;
 };
