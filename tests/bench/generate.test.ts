@@ -148,7 +148,7 @@ test("every complaint's trail is whole and ends in the complaint's state", async
 test("the same seed gives the same store, another seed another", async () => {
   const names = async (seed: number) => {
     const own = mkdtempSync(join(tmpdir(), "edgewise-generate-"));
-    await fillStore({ folder: own, today: TODAY, seed, casinos: 33, bonuses: 78, reviews: 300, complaints: 40 });
+    await fillStore({ folder: own, today: TODAY, seed, casinos: 66, bonuses: 155, reviews: 920, complaints: 85 });
     const store = openSqliteDocuments({ file: join(own, "edgewise.sqlite"), collections });
     const { items } = await store.query(casinos, { limit: 1_000 });
     await store.close();

@@ -93,7 +93,7 @@ test("odd paths are matched as by the published code", () => {
     fc.property(path, (odd) => {
       expect(found(patched, odd)).toEqual(found(published, odd));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 10_000 },
   );
   warn.mockClear();
 });

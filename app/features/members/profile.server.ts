@@ -8,11 +8,9 @@ import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { UploadedFile } from "~/http/bodies/upload.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
-import { users } from "~/platform/access/collection";
 import { mailPasswordChanged } from "~/platform/access/sign-in/mails.server";
 import { forgetMails } from "~/platform/access/limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
-import type { UserFields } from "~/platform/access/schema";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 const PORTRAIT_SIDE = 256;

@@ -189,7 +189,7 @@ describe("the provider's password policy", () => {
       policyProblem(
         status({ meetsMinPasswordLength: false, containsUppercaseLetter: false, containsNumericCharacter: true }),
       ),
-    ).toBe("Your password needs at least 12 characters, a capital letter.");
+    ).toBe("Your password needs at least 12 characters, an upper-case letter.");
   });
 
   test("lets a good password pass, and any when it isn't enforced", () => {
