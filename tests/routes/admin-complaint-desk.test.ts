@@ -242,7 +242,7 @@ describe("Each act", () => {
     expect((await send({ intent: "assign", to: uid, was: "" })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ assignee: "Second desk", assigneeId: uid });
     const stale = await send({ intent: "assign", to: person("admin").uid, was: "" });
-    expect(answerOf(stale).conflict).toContain("Second desk has this complaint by now");
+    expect(answerOf(stale).conflict).toContain("This complaint is now assigned to Second desk");
     expect((await send({ intent: "assign", to: person("member").uid, was: uid })).status).toBe(409);
     expect((await send({ intent: "assign", to: "", was: uid })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ assignee: null, assigneeId: null });

@@ -118,7 +118,7 @@ describe("Deciding", () => {
     await respond(() => action(post(path(), { intent: "publish", revision: "0" }, { id }, headers)));
     const answer = await send({ intent: "reject", revision: "0", ...REASON });
     expect(answer.status).toBe(409);
-    expect(answer.data).toMatchObject({ message: expect.stringContaining("Freja was quicker"), kept: TOLD });
+    expect(answer.data).toMatchObject({ message: expect.stringContaining("Freja was quicker"), rejectedText: TOLD });
     expect(await stored()).toMatchObject({ state: "published", stateReason: null });
     expect(await acts()).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe("Deciding", () => {
     const { stars, title, body } = reviewFixture();
     await put(id, { state: "pending", edits: [{ stars, title, body, at: "2026-11-20T10:00:00.000Z" }] });
     const answer = await send({ intent: "reject", revision: "0", ...REASON });
-    expect([answer.status, (answer.data as { kept: string }).kept]).toEqual([409, TOLD]);
+    expect([answer.status, (answer.data as { rejectedText: string }).rejectedText]).toEqual([409, TOLD]);
     expect((await stored())?.state).toBe("pending");
   });
 

@@ -251,8 +251,8 @@ describe("the case's page", () => {
     expect(away.headers.get("Location")).toContain("/login?redirectTo=");
     const back = together(keyOf(away), casino.headers);
     const page = await respond(() => caseLoader(visit(`/complaints/${ref}/case`, { ref }, back)));
-    expect(page.data).toMatchObject({ kept: answer.body });
-    expect((await see(ref, casino)).data).toMatchObject({ kept: "" });
+    expect(page.data).toMatchObject({ pendingText: answer.body });
+    expect((await see(ref, casino)).data).toMatchObject({ pendingText: "" });
     current().setClock("2026-11-22T12:00:01.000Z");
     await cleanUpPendingSubmissions();
     expect(await current().documents.count(pendingSubmissions)).toBe(0);
@@ -266,7 +266,7 @@ test("words that met a closed session are gone once they are sent, the latest fi
   await step(ref, answer, { headers: keyOf(away) } as unknown as Person);
   const back = together(keyOf(away), casino.headers);
   const page = await respond(() => caseLoader(visit(`/complaints/${ref}/case`, { ref }, back)));
-  expect(page.data).toMatchObject({ kept: answer.body });
+  expect(page.data).toMatchObject({ pendingText: answer.body });
   expect(await current().documents.count(pendingSubmissions)).toBe(2);
   expect((await step(ref, answer, { ...casino, headers: back } as Person)).status).toBe(303);
   expect(await current().documents.count(pendingSubmissions)).toBe(0);

@@ -161,7 +161,7 @@ describe("The words of a picture", () => {
     expect((await pickerChoices()).map((choice) => choice.src)).toEqual([src]);
     expect(await resolveImage(addressOf((await fileOf(id)).fullPath))).toMatchObject({
       image: null,
-      problem: expect.stringContaining("no words"),
+      problem: expect.stringContaining("no alternative text yet"),
     });
     const wanted = { image: { src, alt: "A harbour at dusk", width: 240, height: 126 }, problem: null };
     for (const value of [
