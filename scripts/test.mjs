@@ -20,16 +20,18 @@ const [isBuilt] = await Promise.all([
 ]);
 if (isBuilt) process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
 
-// Faults and outages are mostly waited for, which leaves the processor to the others.
 await Promise.all([
   run.vitest("Unit and contract tests", "unit"),
   isBuilt && run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside }),
-  isBuilt && run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts", beside }),
 ]);
 // Journeys keep every core busy.
 if (isBuilt) {
   await run.journeys("Browser tests", "browser");
-  await run.journeys("Browser tests on Firebase", "browser-firebase", { config: "playwright.firebase.config.ts" });
+  // Faults are mostly waited for; some of them say how soon a server answers, which takes a machine with little else to do.
+  await Promise.all([
+    run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" }),
+    run.journeys("Browser tests on Firebase", "browser-firebase", { config: "playwright.firebase.config.ts", beside }),
+  ]);
 }
 
 console.log(`\nRun on Node ${process.versions.node}.`);
