@@ -76,8 +76,8 @@ test("a casino is created, published, changed by two, merged, restored and sched
   // The review as it will look, and the score before anybody sees it.
   await press(page, "Preview the text");
   await expect(page.getByRole("region", { name: "Preview of Review" })).toContainText("What we found");
-  await press(page, "Work out the score");
-  await expect(page.getByText("Worked out from what stands in the form.")).toBeVisible();
+  await press(page, "Calculate the score");
+  await expect(page.getByText("Calculated from the form.")).toBeVisible();
   await expect(page.getByRole("img", { name: /^Safety score \d/ })).toBeVisible();
 
   await press(page, "Publish now");

@@ -103,7 +103,7 @@ async function postComplaint(
   expect(written.status(), await written.text()).toBe(303);
   await player.goto(await openSession(player, email, { redirectTo: written.headers()["location"] ?? "" }));
   await player.getByRole("button", { name: "Send complaint" }).click();
-  await expect(player.getByText("Your complaint is with us")).toBeVisible();
+  await expect(player.getByText("We have your complaint.")).toBeVisible();
   return { ref: /EW-[0-9A-Z]{6}/.exec(player.url())?.[0] ?? "", player };
 }
 

@@ -189,7 +189,7 @@ test("a question is added to the FAQ, moved, and deleted", async ({ page }) => {
   await press(page, "Show the answer as readers will see it");
   await expect(page.getByRole("region", { name: "The answer as readers will see it" })).toContainText("soon");
   await press(page, "Add the question");
-  await notice(page, "Added.");
+  await notice(page, "Added and published.");
   await page.getByRole("button", { name: `Up: ${question}` }).click();
   await expect(page.getByRole("button", { name: `Down: ${question}` })).toBeVisible();
   await page.goto("/faq");

@@ -44,7 +44,7 @@ test("pictures are uploaded several at once, described, found and deleted", asyn
 
   const outcomes = page.getByRole("list", { name: "Result for each file" });
   await expect(outcomes.getByText(`pier-${run}.png: stored`)).toBeVisible();
-  await expect(outcomes.getByText(`drawing-${run}.svg: not kept.`)).toBeVisible();
+  await expect(outcomes.getByText(`drawing-${run}.svg: not stored.`)).toBeVisible();
   await page.getByRole("link", { name: "Describe the 2 new pictures" }).click();
   await page.getByLabel(`What does pier-${run}.png show?`).fill(`A pier, ${run}`);
   await page.getByRole("button", { name: "Save the descriptions" }).click();

@@ -17,7 +17,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const secret = (await page.locator("main p code").innerText()).replaceAll(" ", "");
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Turn it on" }).click();
-  await expect(page.getByText("This is not the code of the secret above.").first()).toBeVisible();
+  await expect(page.getByText("This code does not match the secret above.").first()).toBeVisible();
   // The half minute may turn before the server reads it, which makes the last code one too old.
   await expect(async () => {
     await page.getByLabel("Code", { exact: true }).fill(code(secret, -1));
