@@ -3,7 +3,7 @@ import { ResponsiveImage } from "~/platform/media/responsive-image";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { CATEGORY_LABELS, minutesWords } from "./labels";
+import { CATEGORY_LABELS } from "./labels";
 import type { ArticleCategory } from "./schema";
 
 /** An article as lists show it. */
@@ -47,7 +47,7 @@ export function ArticleCard({ article, first = false }: { article: ArticleCardDa
           {article.dek}
         </p>
         <p className="numbers mt-auto pt-1 text-sm text-quiet">
-          <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} read
+          <DateTime at={article.publishedAt} /> · {article.minutes} min read
         </p>
       </div>
     </article>

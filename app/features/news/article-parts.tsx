@@ -9,7 +9,7 @@ import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { ArticleCard, type ArticleCardData } from "./article-card";
-import { CATEGORY_LABELS, minutesWords, tagLabel } from "./labels";
+import { CATEGORY_LABELS, tagLabel } from "./labels";
 import type { ArticleCategory, ArticleFields } from "./schema";
 
 /** A casino that an article is about. */
@@ -56,7 +56,7 @@ export function ArticleHeader({ article }: { article: Heading }) {
           {article.dek}
         </p>
         <p className="numbers text-sm text-quiet">
-          By {article.author} · <DateTime at={article.publishedAt} /> · {minutesWords(article.minutes)} read
+          By {article.author} · <DateTime at={article.publishedAt} /> · {article.minutes} min read
           {article.revisedAt > article.publishedAt && (
             <>
               {" "}

@@ -14,8 +14,3 @@ export const CATEGORY_LABELS: Record<ArticleCategory, string> = {
 export function tagLabel(tag: string): string {
   return tag.replaceAll("-", " ");
 }
-
-/** "4 minutes". */
-export function minutesWords(minutes: number): string {
-  return `${String(minutes)} ${minutes === 1 ? "minute" : "minutes"}`;
-}

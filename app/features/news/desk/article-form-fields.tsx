@@ -6,7 +6,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/fiel
 import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-editor.server";
 import type { articleForm } from "./article-form";
-import { CATEGORY_LABELS, minutesWords } from "../labels";
+import { CATEGORY_LABELS } from "../labels";
 import { ARTICLE_CATEGORIES } from "../schema";
 
 export const ARTICLE_PICTURES = ["hero"] as const;
@@ -58,7 +58,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         <MarkdownField field={fields.body} label="Article" rows={24} />
         {panel && (
           <p className="numbers text-sm text-quiet">
-            As saved: {formatNumber(panel.words)} words, {minutesWords(panel.minutes)} read.
+            As saved: {formatNumber(panel.words)} words, {panel.minutes} min read.
           </p>
         )}
       </EditorSection>
