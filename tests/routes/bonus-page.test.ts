@@ -85,7 +85,7 @@ describe("the calculator", () => {
     await storeOffers(backend(), { bonuses: [{ contributions: { slots: 0, live_casino: 100 } }] });
     const { status, page } = await open();
     expect(status).toBe(200);
-    expect(page.calculation.notComputed).toMatch(/count nothing/);
+    expect(page.calculation.notComputed).toMatch(/do not count/);
     const live = page.games.find(({ kind }) => kind === "live_casino");
     const { page: answered } = await open(`?${live?.search ?? ""}`);
     expect(answered.calculation.answer?.bets).toBe(3500);

@@ -43,7 +43,7 @@ const disputeBody = z
     const refuse = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: name });
     if (!name || name.length < 2) refuse("name", "Name the dispute body.");
-    if (!url) refuse("url", "Give its address.");
+    if (!url) refuse("url", "Enter the address.");
     return { name: name ?? "", url: url ?? "" };
   });
 
