@@ -8,7 +8,7 @@ const tag = (at: number) => `"${at.toString(36)}"`;
 const address = (at: number) => `10.${String((at >> 8) % 256)}.${String(at % 256)}.1`;
 
 /** The names of our own cookies. */
-const OWN_COOKIES = ["session", "theme", "offers", "browser", "sign-in", "draft", "__session", "held"];
+const OWN_COOKIES = ["session", "second-factor", "kept-words", "theme", "offers", "combined", "__session"];
 
 function cookie(name: string, make: (size: number) => string): Input {
   return header(`cookie: ${name}`, "Cookie", make);
