@@ -6,7 +6,7 @@ import type { Finding, Rule } from "../finding";
 const LETTERS = { licence: "L", complaints: "C", terms: "T", payout: "P", players: "R", protection: "G" } as const;
 type Component = keyof typeof LETTERS;
 
-/** What the page on our rating must say, as the formula has it now. */
+/** Returns the lines that the page about our rating must have, with the numbers of the formula in use. */
 function expectedLines({ settings }: DemoContent): string[] {
   const { weights } = settings.score;
   const parts = (Object.keys(LETTERS) as Component[]).map((name) => `${weights[name].toFixed(2)}·${LETTERS[name]}`);
@@ -20,10 +20,10 @@ function expectedLines({ settings }: DemoContent): string[] {
   ];
 }
 
-/** The page that explains the score has the formula's own numbers. */
+/** Checks that the page that explains the score has the numbers of the formula in use. */
 export const formula: Rule = (content) => {
   const page = content.pages.find(({ id }) => id === "how-we-rate");
-  if (!page) return [];
+  if (!page) return [{ rule: "formula", file: "pages", where: "how-we-rate", problem: "the page is missing." }];
   return expectedLines(content)
     .filter((line) => !page.fields.body.includes(line))
     .map((line): Finding => ({
