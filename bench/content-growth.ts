@@ -159,7 +159,7 @@ try {
     "Start, ms",
     "Processor, ms",
     "Then, MB",
-    "Kept pages a second",
+    "Cached pages a second",
     "×",
     "Rendered a second",
     "×",

@@ -80,9 +80,9 @@ async function fullLists({ origin }: Site): Promise<string[]> {
 }
 
 async function setUp(): Promise<void> {
-  const kept = await serve(startEdgewise(store.folder, port));
-  if (!kept) return;
-  const url = `${kept.origin}/casinos`;
+  const cached = await serve(startEdgewise(store.folder, port));
+  if (!cached) return;
+  const url = `${cached.origin}/casinos`;
   await warm([url]);
   const plain = Buffer.from(await (await fetch(url, { headers: { "Accept-Encoding": "identity" } })).arrayBuffer());
   const compressed = await fetch(url, { headers: BROTLI });
@@ -91,8 +91,8 @@ async function setUp(): Promise<void> {
   console.log(
     `${driver.name}; the list of casinos: ${String(plain.length)} bytes, ${String(bytes.length)} with brotli`,
   );
-  add("edgewise", kept, "/casinos", BROTLI);
-  add("edgewise, 304", kept, "/casinos", { ...BROTLI, "If-None-Match": etag });
+  add("edgewise", cached, "/casinos", BROTLI);
+  add("edgewise, 304", cached, "/casinos", { ...BROTLI, "If-None-Match": etag });
   if (wanted.has("nginx") && isInstalled("nginx")) {
     const page = { bytes, headers: compressed.headers };
     for (const [name, at, isLogging] of [
@@ -113,9 +113,9 @@ async function setUp(): Promise<void> {
     // A second process on the same data is refused, so the uncached one has a copy.
     const copy = await storeOf({ casinos: Number(values.casinos), bonuses: 5 * Number(values.casinos), reviews: 1_000, complaints: 1_000 }, undefined); // prettier-ignore
     discards.push(copy.discard);
-    const anew = await serve(startEdgewise(copy.folder, port + 3, { PAGE_CACHE_MB: "0" }));
-    add("edgewise uncached", anew, "/casinos", {});
-    if (anew && driver.asksInTurn) add("edgewise uncached, filtered", anew, await fullLists(anew), {});
+    const uncached = await serve(startEdgewise(copy.folder, port + 3, { PAGE_CACHE_MB: "0" }));
+    add("edgewise uncached", uncached, "/casinos", {});
+    if (uncached && driver.asksInTurn) add("edgewise uncached, filtered", uncached, await fullLists(uncached), {});
   }
   if (wanted.has("next")) add("next dynamic", await serve(startRival("next", port + 4)), "/casinos", {});
   if (wanted.has("nuxt")) {
@@ -125,7 +125,7 @@ async function setUp(): Promise<void> {
   }
 }
 
-/** The page as it goes over the line: fetch would unpack it. */
+/** Returns the page's bytes as sent, which fetch would decompress. */
 async function brotliBytes(url: string): Promise<Buffer> {
   const { get } = await import("node:http");
   return new Promise((resolve, reject) => {
@@ -139,7 +139,7 @@ async function brotliBytes(url: string): Promise<Buffer> {
 
 const COMPARISONS: readonly Comparison[] = [
   {
-    what: "kept page / nginx",
+    what: "cached page / nginx",
     ours: "edgewise",
     theirs: "nginx",
     figure: "perCpuSecond",
@@ -154,7 +154,12 @@ const COMPARISONS: readonly Comparison[] = [
     limit: 0.6,
     withoutLane: "none",
   },
-  { what: "kept page / nginx without a log", ours: "edgewise", theirs: "nginx without a log", figure: "perCpuSecond" },
+  {
+    what: "cached page / nginx without a log",
+    ours: "edgewise",
+    theirs: "nginx without a log",
+    figure: "perCpuSecond",
+  },
   {
     what: "304 / nginx without a log",
     ours: "edgewise, 304",
@@ -162,7 +167,7 @@ const COMPARISONS: readonly Comparison[] = [
     figure: "perCpuSecond",
   },
   {
-    what: "kept page / WordPress cache",
+    what: "cached page / WordPress cache",
     ours: "edgewise",
     theirs: "wordpress cache",
     figure: "perCpuSecond",
@@ -170,7 +175,7 @@ const COMPARISONS: readonly Comparison[] = [
     withoutLane: 1,
   },
   {
-    what: "kept page / Nuxt swr",
+    what: "cached page / Nuxt swr",
     ours: "edgewise",
     theirs: "nuxt swr",
     figure: "perCpuSecond",

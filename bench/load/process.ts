@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The servers share one core and the load generator has another, so that neither takes the other's time. */
-export const SERVER_CORE = 0;
+const SERVER_CORE = 0;
 export const DRIVER_CORE = 1;
 
 const CLOCK_TICKS = Number(spawnSync("getconf", ["CLK_TCK"], { encoding: "utf8" }).stdout) || 100;

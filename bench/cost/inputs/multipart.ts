@@ -31,7 +31,7 @@ export function partsOf(parts: readonly Part[], boundary = BOUNDARY): Buffer {
 }
 
 /** Returns the handler's form as a browser sends it, with these bytes before its end. */
-export function multipartWith(handler: Handler, added: Buffer | string, { boundary = BOUNDARY, ends = true } = {}) {
+function multipartWith(handler: Handler, added: Buffer | string, { boundary = BOUNDARY, ends = true } = {}) {
   const own = handler.fields.filter(({ isFile }) => !isFile);
   const bytes = [partsOf(own, boundary), Buffer.from(added), Buffer.from(ends ? `--${boundary}--\r\n` : "")];
   return { body: { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(bytes) } };
