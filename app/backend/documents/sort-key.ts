@@ -7,7 +7,7 @@ import type { Scalar } from "./port";
 export type SortKey = number | string;
 
 export const NULL_KEY = -Infinity;
-export const FALSE_KEY = -Number.MAX_VALUE;
+const FALSE_KEY = -Number.MAX_VALUE;
 export const TRUE_KEY = -1.797693134862315e308;
 
 export function sortKeyOf(value: Scalar): SortKey {

@@ -23,7 +23,7 @@ export const STORAGE_ERROR_CODES = [
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];
 
 /** The message of each code. Four of them are the specification's own texts. */
-export const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
+const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
   unknown: "Something unexpected happened in file storage.",
   "object-not-found": "Object does not exist",
   "bucket-not-found": "The storage bucket does not exist.",

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** A password reset happens in one sitting; a welcome mail may wait until the next morning. */
-export const TOKEN_LIFETIME = { "password-reset": 60 * MINUTE, "email-verification": 60 * MINUTE } as const;
+const TOKEN_LIFETIME = { "password-reset": 60 * MINUTE, "email-verification": 60 * MINUTE } as const;
 
 /** How long expired tokens are kept, so that a late visitor is told "expired" and not "not valid". */
 const EXPIRED_TOKENS_KEPT = 7 * DAY;

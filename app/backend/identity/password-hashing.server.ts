@@ -12,7 +12,7 @@ export interface HashingCost {
 }
 
 /** argon2id with 19 MiB and two passes: OWASP's Password Storage Cheat Sheet. */
-export const HASHING_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASHING_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const LONGEST_LINE = 200;
 

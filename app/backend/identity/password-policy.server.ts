@@ -4,8 +4,8 @@ import { identityError, passwordMessage, type PasswordProblem } from "./messages
 
 export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
 /** The provider's own minimum, which no setting goes below. */
-export const LOWEST_PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_MAX_LENGTH = 128;
+const LOWEST_PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MAX_LENGTH = 128;
 
 /** Found in leaks, some 49,000: the 10,000 commonest and what comes after them. Loaded for the first password. */
 const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
@@ -14,7 +14,7 @@ const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
 });
 
 /** Words that an attacker who knows the site and the account would try, besides those of the address. */
-export const FORESEEABLE_WORDS: readonly string[] = [
+const FORESEEABLE_WORDS: readonly string[] = [
   ...["edgewise", "casino", "casinos", "bonus", "bonuses", "complaint", "complaints", "review", "reviews", "award"],
   ...["awards", "news", "gambling", "gambler", "betting", "poker", "roulette", "blackjack", "slots", "jackpot"],
   ...["player", "member", "admin", "administrator", "moderator", "editor", "staff", "support", "root", "user"],

@@ -6,7 +6,7 @@ import { identitySessions } from "./identity-collections";
 import type { Session } from "./port";
 
 const HOUR = 3_600_000;
-export const SESSION_IDLE = 12 * HOUR;
+const SESSION_IDLE = 12 * HOUR;
 export const SESSION_LIFETIME = 14 * 24 * HOUR;
 
 const LAST_SEEN_STEP = 60_000;

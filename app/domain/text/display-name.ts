@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { countGraphemes, hasLetterOrDigit, oneLine } from "./characters";
 import { skeleton } from "./look-alikes";
 
-export const SHORTEST_NAME = 2;
+const SHORTEST_NAME = 2;
 /** In characters as a reader counts them. */
 export const LONGEST_NAME = 40;
 /** In UTF-16 units, the room a stored name has: an emoji or a letter with accents takes several. */

@@ -1,6 +1,7 @@
 import { countedBody } from "./counted-body.server";
 import { readMultipartFields } from "./multipart-form.server";
-import { badRequest, failure } from "../responses/responses";
+import { tooLarge } from "./receive-body.server";
+import { badRequest } from "../responses/responses";
 import { requireSameOrigin } from "../security/same-origin.server";
 import { rememberForm } from "../forms/echoed-fields.server";
 
@@ -12,8 +13,6 @@ const MAX_STAFF_FORM_BYTES = 1_000_000;
 const MOST_FIELDS = 5_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
 const MULTIPART = /^multipart\/form-data\b/i;
-
-const tooLarge = () => failure(413, "This form is too large.");
 
 /** Counts the fields in the text before making an object of each. */
 function readUrlEncoded(text: string): FormData {

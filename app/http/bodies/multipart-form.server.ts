@@ -19,7 +19,7 @@ export interface UploadLimits {
 type TakeFile = (file: UploadedFile) => Promise<void>;
 
 const MOST_FIELDS = 200;
-/** Total bytes of the fields that are not files, the same as in a form without files. */
+/** Total bytes of the fields that are not files: as many as the largest form without files may have. */
 const MOST_TEXT = 1_000_000;
 /** Number of files over the limit that are still reported, and of empty file fields. */
 const MORE_FILES = 200;

@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 type Header = [name: string, value: string];
 
 /** The path for browsers' reports of content security policy violations. */
-export const REPORTS_PATH = "/csp-reports";
+const REPORTS_PATH = "/csp-reports";
 
 const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
 const isDevelopment = env.NODE_ENV === "development";
@@ -17,7 +17,7 @@ const UNUSED_POWERS = [
 ];
 
 /** The default headers of responses that are not pages: files, data, downloads, redirects, errors. */
-export const BASE_HEADERS: readonly Header[] = [
+const BASE_HEADERS: readonly Header[] = [
   ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
   ["X-Content-Type-Options", "nosniff"],
   ["X-Frame-Options", "DENY"],

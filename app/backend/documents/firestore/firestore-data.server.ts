@@ -5,7 +5,7 @@ import { sortKeyOfStored, type SortKey } from "../sort-key";
 import type { StoredFields } from "../stored-document";
 
 /** The schema version is stored beside the document's own fields and its envelope, under a name that no schema uses. */
-export const SCHEMA_VERSION_FIELD = "_schemaVersion";
+const SCHEMA_VERSION_FIELD = "_schemaVersion";
 /** The id is stored as a field because Firestore can't order by its own in descending direction. */
 export const ID_FIELD = "_id";
 

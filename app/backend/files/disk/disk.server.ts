@@ -24,7 +24,7 @@ export interface DiskFilesOptions {
   timing?: RetryTiming;
 }
 
-export const DISK_BUCKET = "edgewise-files";
+const DISK_BUCKET = "edgewise-files";
 
 const LARGEST_PAGE = 1_000;
 /** A younger blob that nothing refers to may be an upload by another process. */

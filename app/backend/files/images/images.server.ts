@@ -4,7 +4,7 @@ import { withoutSpareChunks } from "./png-chunks";
 export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "disguised" | "too-large" | "unreadable";
 
 /** The message for each problem, for the person who uploaded the picture. */
-export const IMAGE_MESSAGES: Readonly<Record<ImageProblem, string>> = {
+const IMAGE_MESSAGES: Readonly<Record<ImageProblem, string>> = {
   empty: "Choose a picture.",
   "too-heavy": "This picture is too big. The limit is 10 MB.",
   "wrong-type": "This is not a JPEG, PNG or WebP picture.",

@@ -32,7 +32,7 @@ export interface FirebaseIdentityOptions extends Omit<SessionRecordOptions, "clo
 }
 
 /** Longest and shortest life that the provider allows a session cookie. */
-export const LONGEST_SESSION = 14 * 24 * 3_600_000;
+const LONGEST_SESSION = 14 * 24 * 3_600_000;
 const SHORTEST_COOKIE = 5 * 60_000;
 
 /**

@@ -21,7 +21,7 @@ export interface FirebaseProviderOptions {
   deadline?: number;
 }
 
-export const PROVIDER_DEADLINE = 10_000;
+const PROVIDER_DEADLINE = 10_000;
 
 type Overrides = Readonly<Record<string, IdentityErrorCode>>;
 
