@@ -1,5 +1,5 @@
-// What the server in front of the app uses of it. `server` imports nothing else of the app, so that whatever is not named
-// here may change without a look at it.
+// The server in front of the app imports only this module of it, so that everything not exported here can change without
+// regard to the server.
 export { storeFile } from "~/backend/data-folder.server";
 export { holdDataFolder } from "~/backend/data-lock.server";
 export { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";

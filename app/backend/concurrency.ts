@@ -32,8 +32,8 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
 }
 
 /**
- * Makes something when it is first asked for, once for all who ask. A failure is told to those who wait for it and then
- * forgotten, so that the next who asks has it tried again.
+ * Returns a function that calls `make` at its first call and gives every caller the same result. A failure goes to the
+ * callers that are waiting and is then forgotten, so that the next call tries again.
  */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
@@ -49,8 +49,8 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Lets others in between. Two turns of the event loop, since kept answers go out at the end of the one they were asked in,
- * after whatever waited for that end before them.
+ * Lets other requests run. Waits for two rounds of the event loop, because a cached response is sent at the end of the
+ * round in which it was requested, after everything that was already waiting for that end.
  */
 export async function others(): Promise<void> {
   await endOfTurn();

@@ -16,12 +16,12 @@ export interface Reading {
 
 type Noted = Readonly<Omit<Reading, "sources">> & { readonly sources: ReadonlySet<string> };
 
-/** For so long what the present moment went into is used, such as a rating that decays. */
+/** How long a value that depends on the present moment is used, such as a rating that decays. */
 const AGES_AFTER_MS = 60_000;
 
 const current = new AsyncContext<Reading>();
 const NOTHING: ReadonlySet<string> = new Set();
-/** What `trackMaking` gathers, while it does. */
+/** The reading that `trackMaking` is collecting; null outside it. */
 let making: Reading | null = null;
 
 function newReading(): Reading {
@@ -29,8 +29,8 @@ function newReading(): Reading {
 }
 
 /**
- * Runs something and gives what it has read from tracked documents and clocks, whether directly or from memory. It went into
- * the answer under way as well, if there is one.
+ * Runs a function and returns its result with everything it read from tracked documents and clocks, directly or from
+ * memory. If a response is being made, the reading counts for that too.
  */
 export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R; reading: Reading }> {
   const outer = current.get();
@@ -42,7 +42,7 @@ export async function trackReads<R>(run: () => Promise<R>): Promise<{ result: R;
   }
 }
 
-/** The same of something that is done at once, without waiting. */
+/** Does the same for a synchronous function. */
 export function trackMaking<R>(make: () => R): { result: R; reading: Reading } {
   const outer = making;
   const reading = newReading();
@@ -55,7 +55,9 @@ export function trackMaking<R>(make: () => R): { result: R; reading: Reading } {
   }
 }
 
-/** Until when something made at `now` of this reading may be used (milliseconds since 1970), if nothing is written. */
+/**
+ * Returns until when a value made at `now` from this reading is usable if nothing is written, in milliseconds since 1970.
+ */
 export function usableUntil({ expiresAt, ages }: Reading, now: number): number {
   return Math.min(expiresAt === null ? Infinity : Date.parse(expiresAt), ages ? now + AGES_AFTER_MS : Infinity);
 }
@@ -66,10 +68,10 @@ function addReading(to: Reading, { sources, expiresAt, ages }: Noted): void {
   if (ages) to.ages = true;
 }
 
-/** What this was made from went into the answer under way: for what is held and used again. */
+/** Adds the reading of a cached value to the response being made. */
 export function noteReading(reading: Noted): void {
-  const answer = current.get();
-  if (answer) addReading(answer, reading);
+  const response = current.get();
+  if (response) addReading(response, reading);
   if (making) addReading(making, reading);
 }
 
@@ -78,13 +80,13 @@ export function isTracking(): boolean {
   return current.get() !== undefined;
 }
 
-/** For what is held in memory and followed: its collection went into the answer, and the clock changes it at `expiresAt`. */
+/** Notes that the response used a collection that is followed in memory, and that the data expires at `expiresAt`. */
 export function noteReadFromMemory(collection: string, expiresAt: string | null = null): void {
-  // Nobody asks in most cases, and this is called for each thing that is read from memory.
+  // Called for each item that is read from memory, mostly while nothing is tracked.
   if (isTracking() || making) noteReading({ sources: new Set([collection]), expiresAt, ages: false });
 }
 
-/** The answer under way is another one from `at` on. */
+/** Notes that the response being made expires at `at`. */
 export function noteExpiry(at: string | null): void {
   noteReading({ sources: NOTHING, expiresAt: at, ages: false });
 }

@@ -56,20 +56,20 @@ export async function readArchive(
  */
 export async function verifyArchive(file: string, passphrase?: string): Promise<BackupManifest> {
   const hashes = new Map<string, string>();
-  const manifestAssets: Buffer[] = [];
+  const manifestChunks: Buffer[] = [];
   const reader = new Parser({
     strict: true,
     onReadEntry(entry: ReadEntry) {
       const hash = createHash("sha256");
       const isManifest = entry.path === MANIFEST;
-      entry.on("data", (chunk: Buffer) => (isManifest ? manifestAssets.push(chunk) : hash.update(chunk)));
+      entry.on("data", (chunk: Buffer) => (isManifest ? manifestChunks.push(chunk) : hash.update(chunk)));
       entry.on("end", () => {
         if (!isManifest && !entry.path.endsWith("/")) hashes.set(entry.path, hash.digest("hex"));
       });
     },
   });
   await readArchive(file, passphrase, reader as unknown as NodeJS.WritableStream);
-  const manifest = parseManifest(Buffer.concat(manifestAssets).toString("utf8"));
+  const manifest = parseManifest(Buffer.concat(manifestChunks).toString("utf8"));
   requireContents(manifest, hashes);
   return manifest;
 }

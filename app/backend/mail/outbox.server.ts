@@ -11,7 +11,7 @@ const MESSAGE = /\.eml$/;
 const HOUR_MS = 60 * 60_000;
 /** Younger partial files may still be in use by another process. */
 const PARTIAL_LIFETIME_MS = HOUR_MS;
-/** Messages hold addresses and expired links, so they are lifetime only as long as trying out the site takes. */
+/** Messages hold addresses and expired links, so they are kept only as long as trying out the site takes. */
 const MESSAGE_LIFETIME_MS = 7 * 24 * HOUR_MS;
 
 /** Deletes files that a crash left half written, and messages older than a week. */

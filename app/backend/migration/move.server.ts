@@ -151,7 +151,7 @@ export async function move(from: Side, to: Side, options: MoveOptions): Promise<
       signal?.throwIfAborted();
       for (const item of items) {
         const problem = part.to.problemOf(item);
-        if (problem !== null) throw new Error(`${part.name}/${part.nameOf(item)} can't be kept there: ${problem}.`);
+        if (problem !== null) throw new Error(`${part.name}/${part.nameOf(item)} can't be stored there: ${problem}.`);
       }
       if (items.length > 0) await part.to.put(items);
       progress = { next, done: progress.done + items.length, isCopied: next === null, verified: null };

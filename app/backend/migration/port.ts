@@ -29,7 +29,7 @@ export interface MovedFile {
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-export interface PublishedCollectionPage<Item> {
+export interface ItemPage<Item> {
   items: Item[];
   /** Pass as `after` for the next page; null after the last. */
   next: string | null;
@@ -39,7 +39,7 @@ export interface PublishedCollectionPage<Item> {
 export interface ItemStore<Item> {
   /** null where counting would take as long as reading. */
   count(): Promise<number | null>;
-  page(after: string | null, limit: number): Promise<PublishedCollectionPage<Item>>;
+  page(after: string | null, limit: number): Promise<ItemPage<Item>>;
   /** Stores the items as given, replacing those of the same name. Repeating it changes nothing. */
   put(items: readonly Item[]): Promise<void>;
   /** Returns why this side can't store an item; null when it can. */
@@ -72,8 +72,8 @@ export class MoveRefused extends Error {
 export class SourceChanged extends Error {
   constructor(location: string) {
     super(
-      `${location} was written to while it was moved. Keep everybody from it, empty the target, delete the progress file ` +
-        "and start again.",
+      `${location} was written to while it was moved. Make sure that nobody uses it, empty the target, delete the progress ` +
+        "file and start again.",
     );
     this.name = "SourceChanged";
   }

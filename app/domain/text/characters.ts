@@ -43,7 +43,7 @@ function after(text: string, at: number): string {
   return point === undefined ? "" : String.fromCodePoint(point);
 }
 
-/** True if a picture ends before this place: one that is left in the text, with the variant that it was written in. */
+/** True if an emoji ends at this position, with or without the variation selector that stays in the text. */
 function isAfterPicture(text: string, at: number): boolean {
   const previous = before(text, at);
   return previous === EMOJI_VARIANT ? HAS_VARIANTS.test(before(text, at - 1)) : END_OF_PICTURE.test(previous);

@@ -72,7 +72,7 @@ function nextState(write: Write, before: State | null, actor: Actor, now: string
   const data = dataOf(envelope, fields, collection.schemaVersion);
   const bytes = Buffer.byteLength(JSON.stringify(data));
   if (bytes > MOST_DOCUMENT_BYTES)
-    throw new InvalidDocument(pathOf(collection, id), `${bytes} bytes are more than Firestore keeps in one document.`);
+    throw new InvalidDocument(pathOf(collection, id), `${bytes} bytes are more than Firestore stores in one document.`);
   return { version, createdAt, createdBy, stored: { fields, schemaVersion: collection.schemaVersion }, data };
 }
 

@@ -101,11 +101,11 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
       return withCurrent(path, signal, async (current) => {
         if (range && range.start >= Number(current.size))
           throw new StorageError("invalid-argument", { path, detail: "the range begins past the end" });
-        const { answer, generation, isAsset } = await operate(
+        const { answer, generation, isPartial } = await operate(
           (stop) => service.download(path, current.generation, range, stop),
           { signal },
         );
-        if (isAsset !== (range !== undefined) || (generation !== undefined && generation !== current.generation)) {
+        if (isPartial !== (range !== undefined) || (generation !== undefined && generation !== current.generation)) {
           answer.destroy();
           return null;
         }

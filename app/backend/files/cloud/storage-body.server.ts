@@ -16,7 +16,7 @@ export function bodyOf(
   const cancel = () => answer.destroy(new StorageError("canceled", { path }));
 
   async function* chunks() {
-    const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    const received = answer[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
     try {
       for (;;) {
         // Runs only while a reader waits for bytes, so that a slow reader may take its time.
@@ -24,7 +24,7 @@ export function bodyOf(
           () => answer.destroy(new StorageError("internal-error", { path, status: 503 })),
           silence,
         );
-        const chunk = await chunks.next().finally(() => clearTimeout(timer));
+        const chunk = await received.next().finally(() => clearTimeout(timer));
         if (chunk.done) return;
         yield chunk.value;
       }

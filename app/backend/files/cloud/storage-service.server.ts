@@ -193,7 +193,7 @@ export function openStorageService(options: StorageServiceOptions) {
       });
       // From here on the reader sets the pace.
       answer.socket.setTimeout(0);
-      return { answer, generation: answer.headers["x-goog-generation"], isAsset: answer.statusCode === 206 };
+      return { answer, generation: answer.headers["x-goog-generation"], isPartial: answer.statusCode === 206 };
     },
 
     /** Changes the metadata if it is still that of `known`: 412 when it isn't, 404 when the content was replaced. */
