@@ -1,4 +1,4 @@
-// npm run check:content: compares what the demo content says with the data it speaks of.
+// npm run check:content: compares the texts of the demo content with its data.
 import { checkContent } from "./content/check";
 import { missingStates } from "./content/states";
 import { readDemoContent } from "./seeding/demo-content";

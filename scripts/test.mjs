@@ -1,4 +1,4 @@
-// Everything CI checks, in one command: types, lint, build, unit and contract tests, faults, browser tests.
+// Runs everything that CI checks: build, types, lint, format, unit and contract tests, browser tests, fault tests.
 // Its last line is "N passed, N failed, N skipped".
 import { mkdirSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
@@ -24,10 +24,10 @@ await Promise.all([
   run.vitest("Unit and contract tests", "unit"),
   isBuilt && run.vitest("Firebase on the emulators", "firebase", { config: "vitest.firebase.config.ts", beside }),
 ]);
-// Journeys keep every core busy.
+// The browser tests run alone, because they keep every core busy.
 if (isBuilt) {
   await run.journeys("Browser tests", "browser");
-  // Faults are mostly waited for; some of them say how soon a server answers, which takes a machine with little else to do.
+  // Fault tests mostly wait. Some limit how long a server may take to answer, so little else may run beside them.
   await Promise.all([
     run.vitest("Fault tests", "faults", { config: "vitest.faults.config.ts" }),
     run.journeys("Browser tests on Firebase", "browser-firebase", { config: "playwright.firebase.config.ts", beside }),

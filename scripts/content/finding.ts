@@ -1,6 +1,6 @@
 import type { DemoContent } from "../seeding/demo-content";
 
-/** One thing that is wrong with the content. */
+/** A problem with the content. */
 export interface Finding {
   /** Name of the rule that found it. */
   rule: string;
@@ -11,5 +11,5 @@ export interface Finding {
   problem: string;
 }
 
-/** Looks through the whole content. A rule knows nothing of the others. */
+/** Checks the whole content. No rule depends on another. */
 export type Rule = (content: DemoContent) => Finding[];

@@ -1,97 +1,97 @@
 import type { DemoContent, DemoEntry } from "../seeding/demo-content";
 
-/** A piece of text that people read, with the casinos it speaks of. */
-export interface Passage {
+/** A text that people read, with the casinos it is about. */
+export interface Prose {
   file: string;
   id: string;
   field: string;
   text: string;
   casinos: readonly string[];
-  /** Written by us; false for what players and casinos say, and for terms that are quoted. */
+  /** True for our own text; false for texts of players and casinos, and for quoted terms. */
   isOurs: boolean;
 }
 
-type Kept = Pick<DemoEntry<unknown>, "file" | "id">;
+type Source = Pick<DemoEntry<unknown>, "file" | "id">;
 
-function passage(
-  { file, id }: Kept,
+function proseIn(
+  { file, id }: Source,
   field: string,
   text: string | null,
   casinos: readonly string[],
   isOurs = true,
-): Passage[] {
+): Prose[] {
   return text === null || text.trim() === "" ? [] : [{ file, id, field, text, casinos, isOurs }];
 }
 
-function ofCasinos({ casinos }: DemoContent): Passage[] {
+function ofCasinos({ casinos }: DemoContent): Prose[] {
   return casinos.flatMap((casino) => {
     const { id, fields } = casino;
     const own = [id];
     return [
-      ...passage(casino, "summary", fields.summary, own),
-      ...passage(casino, "lifecycleReason", fields.lifecycleReason, own),
-      ...passage(casino, "body", fields.body, own),
-      ...fields.pros.flatMap((text, at) => passage(casino, `pros ${String(at + 1)}`, text, own)),
-      ...fields.cons.flatMap((text, at) => passage(casino, `cons ${String(at + 1)}`, text, own)),
-      ...fields.payments.flatMap(({ method, fee }) => passage(casino, `fee of ${method}`, fee, own)),
-      ...fields.termFlags.flatMap(({ quote }, at) => passage(casino, `term ${String(at + 1)}`, quote, own, false)),
+      ...proseIn(casino, "summary", fields.summary, own),
+      ...proseIn(casino, "lifecycleReason", fields.lifecycleReason, own),
+      ...proseIn(casino, "body", fields.body, own),
+      ...fields.pros.flatMap((text, at) => proseIn(casino, `pros ${String(at + 1)}`, text, own)),
+      ...fields.cons.flatMap((text, at) => proseIn(casino, `cons ${String(at + 1)}`, text, own)),
+      ...fields.payments.flatMap(({ method, fee }) => proseIn(casino, `fee of ${method}`, fee, own)),
+      ...fields.termFlags.flatMap(({ quote }, at) => proseIn(casino, `term ${String(at + 1)}`, quote, own, false)),
     ];
   });
 }
 
-function ofComplaints({ complaints }: DemoContent): Passage[] {
+function ofComplaints({ complaints }: DemoContent): Prose[] {
   return complaints.flatMap((complaint) => {
     const { fields, messages, events } = complaint;
     const own = fields.casinoId === null ? [] : [fields.casinoId];
     return [
-      ...passage(complaint, "title", fields.title, own, false),
-      ...passage(complaint, "story", fields.story, own, false),
-      ...passage(complaint, "desiredOutcome", fields.desiredOutcome, own, false),
-      ...passage(complaint, "outcomeReason", fields.outcomeReason, own),
+      ...proseIn(complaint, "title", fields.title, own, false),
+      ...proseIn(complaint, "story", fields.story, own, false),
+      ...proseIn(complaint, "desiredOutcome", fields.desiredOutcome, own, false),
+      ...proseIn(complaint, "outcomeReason", fields.outcomeReason, own),
       ...messages.flatMap(({ body, party }, at) =>
-        passage(complaint, `message ${String(at + 1)}`, body, own, party === "staff"),
+        proseIn(complaint, `message ${String(at + 1)}`, body, own, party === "staff"),
       ),
-      ...events.flatMap(({ reason }, at) => passage(complaint, `event ${String(at + 1)}`, reason, own)),
+      ...events.flatMap(({ reason }, at) => proseIn(complaint, `event ${String(at + 1)}`, reason, own)),
     ];
   });
 }
 
-/** Everything the demo content says in words. */
-export function passagesOf(content: DemoContent): Passage[] {
+/** Returns every text of the demo content. */
+export function proseOf(content: DemoContent): Prose[] {
   return [
     ...ofCasinos(content),
     ...content.bonuses.flatMap((bonus) => [
-      ...passage(bonus, "title", bonus.fields.title, [bonus.fields.casinoId]),
-      ...passage(bonus, "significantTerms", bonus.fields.significantTerms, [bonus.fields.casinoId]),
+      ...proseIn(bonus, "title", bonus.fields.title, [bonus.fields.casinoId]),
+      ...proseIn(bonus, "significantTerms", bonus.fields.significantTerms, [bonus.fields.casinoId]),
     ]),
     ...content.reviews.flatMap((review) => [
-      ...passage(review, "title", review.fields.title, [review.fields.casinoId], false),
-      ...passage(review, "body", review.fields.body, [review.fields.casinoId], false),
-      ...passage(review, "reply", review.fields.reply?.body ?? null, [review.fields.casinoId], false),
+      ...proseIn(review, "title", review.fields.title, [review.fields.casinoId], false),
+      ...proseIn(review, "body", review.fields.body, [review.fields.casinoId], false),
+      ...proseIn(review, "reply", review.fields.reply?.body ?? null, [review.fields.casinoId], false),
     ]),
     ...ofComplaints(content),
     ...content.articles.flatMap((article) => [
-      ...passage(article, "title", article.fields.title, article.fields.casinoIds),
-      ...passage(article, "dek", article.fields.dek, article.fields.casinoIds),
-      ...passage(article, "body", article.fields.body, article.fields.casinoIds),
+      ...proseIn(article, "title", article.fields.title, article.fields.casinoIds),
+      ...proseIn(article, "dek", article.fields.dek, article.fields.casinoIds),
+      ...proseIn(article, "body", article.fields.body, article.fields.casinoIds),
       ...article.fields.corrections.flatMap(({ text }, at) =>
-        passage(article, `correction ${String(at + 1)}`, text, article.fields.casinoIds),
+        proseIn(article, `correction ${String(at + 1)}`, text, article.fields.casinoIds),
       ),
     ]),
     ...content.pages.flatMap((page) => [
-      ...passage(page, "dek", page.fields.dek, []),
-      ...passage(page, "body", page.fields.body, []),
+      ...proseIn(page, "dek", page.fields.dek, []),
+      ...proseIn(page, "body", page.fields.body, []),
     ]),
     ...content.faq.flatMap((entry) => [
-      ...passage(entry, "question", entry.fields.question, []),
-      ...passage(entry, "answer", entry.fields.answer, []),
+      ...proseIn(entry, "question", entry.fields.question, []),
+      ...proseIn(entry, "answer", entry.fields.answer, []),
     ]),
     ...content.awards.flatMap((award) => [
-      ...passage(award, "intro", award.fields.intro, []),
-      ...passage(award, "rules", award.fields.rules, []),
+      ...proseIn(award, "intro", award.fields.intro, []),
+      ...proseIn(award, "rules", award.fields.rules, []),
       ...award.fields.categories.flatMap((category) =>
         category.nominees.flatMap((nominee) =>
-          passage(
+          proseIn(
             award,
             `${category.id} ${nominee.id}`,
             nominee.citation,
@@ -101,17 +101,17 @@ export function passagesOf(content: DemoContent): Passage[] {
       ),
     ]),
     ...content.issues.flatMap((issue) => [
-      ...passage(issue, "subject", issue.fields.subject, []),
-      ...passage(issue, "preheader", issue.fields.preheader, []),
-      ...passage(issue, "body", issue.fields.body, []),
+      ...proseIn(issue, "subject", issue.fields.subject, []),
+      ...proseIn(issue, "preheader", issue.fields.preheader, []),
+      ...proseIn(issue, "body", issue.fields.body, []),
     ]),
     ...content.notices.flatMap(({ text }, at) =>
-      passage({ file: "notifications.yaml", id: String(at + 1) }, "text", text, []),
+      proseIn({ file: "notifications.yaml", id: String(at + 1) }, "text", text, []),
     ),
   ];
 }
 
-/** The sentences of a text, table cells and items of lists among them. */
+/** Returns the sentences of a text; table cells and list items count as sentences. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/\n\s*\n|\n\s*(?=[-*|#>\d])|\|/)
@@ -120,7 +120,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** A short piece of a text for a finding. */
+/** Returns a short excerpt of a text, for a finding. */
 export function excerpt(text: string, around: string, reach = 40): string {
   const at = text.indexOf(around);
   const from = Math.max(0, at - reach);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Backend } from "~/backend/index.server";
+import { sha256Base64url, sha256Hex } from "~/domain/digest.server";
 import { newsletterIssues, subscribers } from "~/features/newsletter/collection";
 import type { SubscriberFields } from "~/features/newsletter/schema";
 import { operationParts, operations } from "~/platform/operations/collection";
@@ -28,16 +28,16 @@ const NAMES = [
   "mats",
 ];
 const PAGES = ["/", "/news", "/casinos/amberquay", "/how-we-rate", "/newsletter", "/casinos"];
-/** Of twenty: most confirm, some never do or leave, few mails come back. */
+/** The states of twenty subscribers: most confirm, some never do or unsubscribe, and few mails bounce. */
 const STATES = [...Array<"confirmed">(14).fill("confirmed"), "unconfirmed", "unconfirmed", "unsubscribed", "unsubscribed", "unsubscribed", "suppressed"] as const; // prettier-ignore
 
 function subscriberOf(number: number, today: Date): SubscriberFields {
   const email = `${NAMES[number % NAMES.length] ?? "reader"}.${String(number + 1)}@reader.example`;
   const state = STATES[(number * 7) % STATES.length] ?? "confirmed";
-  // More lately than half a year ago.
+  // More of them joined recently than half a year ago.
   const daysAgo = 190 * (1 - Math.sqrt((number + 1) / SUBSCRIBERS));
   const askedAt = new Date(today.getTime() - daysAgo * DAY - (number % 9) * 3_600_000);
-  const secret = createHash("sha256").update(`demo ${email}`).digest("base64url").slice(0, 32);
+  const secret = sha256Base64url(`demo ${email}`).slice(0, 32);
   return {
     email,
     normalisedEmail: email,
@@ -53,7 +53,7 @@ function subscriberOf(number: number, today: Date): SubscriberFields {
   };
 }
 
-/** Readers of the newsletter with invented addresses. Gives the ids of those who confirmed, newest first. */
+/** Adds subscribers with invented addresses. Returns the ids of those who confirmed, newest first. */
 async function seedReaders({ documents }: Backend, today: Date): Promise<string[]> {
   const confirmed: { id: string; at: string }[] = [];
   for (let from = 0; from < SUBSCRIBERS; from += BATCH_SIZE) {
@@ -70,11 +70,11 @@ async function seedReaders({ documents }: Backend, today: Date): Promise<string[
 }
 
 function idOf({ normalisedEmail }: SubscriberFields): string {
-  return createHash("sha256").update(normalisedEmail).digest("hex");
+  return sha256Hex(normalisedEmail);
 }
 
 /**
- * The operation that delivered an issue to the first `reached` of its readers and was then stopped. It is not left
+ * Returns the operation that delivered an issue to its first `reached` readers and was then stopped. It is not left
  * running, so that a fresh start sends no mail by itself; an admin may send the issue to the rest.
  */
 function stoppedDelivery(issue: DemoIssue, readers: readonly string[], reached: number, at: Date) {
@@ -107,7 +107,7 @@ function stoppedDelivery(issue: DemoIssue, readers: readonly string[], reached: 
   return { id, operation, part: { operationId: id, number: 0, items: [...readers], results } };
 }
 
-/** Readers of the newsletter, and its issues: one begun, one that was stopped on its way, those that were sent. */
+/** Adds subscribers and the newsletter's issues, one of them with a delivery that was stopped halfway. */
 export async function seedNewsletter(backend: Backend, today: Date): Promise<void> {
   const readers = await seedReaders(backend, today);
   const batch = backend.documents.batch(SEEDER);

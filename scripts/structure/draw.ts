@@ -8,7 +8,7 @@ const PICTURE = /(?<=<!-- picture: npm run structure -->\n)[\s\S]*?(?=<!-- end o
 const floorOf = (folder: string) => FLOORS.findIndex((names) => names.some((name) => folder.startsWith(`app/${name}`)));
 const idOf = (folder: string) => folder.replace(/^app\//, "").replaceAll(/[^\w]/g, "_");
 
-/** What each folder needs of its own floor, without what another of them brings along. */
+/** Returns the imports between folders of one floor, without those that follow from others. */
 function withinFloor(imports: readonly Import[]): (readonly [string, string])[] {
   const graph = folderImports(imports);
   const own = new Map(
@@ -23,7 +23,7 @@ function withinFloor(imports: readonly Import[]): (readonly [string, string])[] 
   );
 }
 
-/** The floors as a Mermaid diagram: the highest on top, the subjects of each, and who needs whom among them. */
+/** Returns a Mermaid diagram of the floors, the highest on top, with the subjects of each and the imports among them. */
 export function drawFloors(imports: readonly Import[]): string {
   const graph = folderImports(imports);
   const folders = [...new Set([...graph].flatMap(([from, targets]) => [from, ...targets.keys()]))].sort();

@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 
-/** The floors of `app/`, the lowest first; those of one row stand beside each other. What is above may import from below. */
+/** The floors of `app/`, the lowest first; folders in one row share a floor. Imports may only go down. */
 export const FLOORS = [
   ["domain"],
   ["backend", "ui"],
@@ -13,12 +13,12 @@ export const FLOORS = [
   ["routes"],
 ] as const;
 
-/** Folders of these floors are subjects: no two of them may need each other. */
+/** Matches the subjects, the folders within these floors. No two of them may import each other. */
 const SUBJECT = /^app\/(?:platform|features|site)\/[^/]+/;
 
 const below = (floor: number) => FLOORS.slice(0, floor + 1).flat();
 
-/** From each floor, everything that is above it or beside it. */
+/** One rule per folder, which forbids imports from floors above and from other folders of its floor. */
 const upwards = FLOORS.flatMap((folders, floor) =>
   folders.map((folder): IForbiddenRuleType => {
     const allowed = [...below(floor - 1), folder];
@@ -40,20 +40,20 @@ export const RULES: readonly IForbiddenRuleType[] = [
     to: { path: "^app/routes/" },
   },
   {
-    name: "the server knows of the app what it publishes for it",
+    name: "the server imports only app/server-interface.ts of the app",
     severity: "error",
     from: { path: "^server/" },
     to: { path: "^app/", pathNot: "^app/server-interface\\.ts$" },
   },
   {
-    name: "the app knows nothing of the server in front of it",
+    name: "the app imports nothing of the server in front of it",
     severity: "error",
     from: { path: "^app/" },
     to: { path: "^server/" },
   },
 ];
 
-/** One import of a module by another, as paths from the folder that was read. */
+/** An import of one module by another, as paths relative to the current folder. */
 export interface Import {
   from: string;
   to: string;
@@ -65,7 +65,7 @@ export interface Structure {
   violations: readonly string[];
 }
 
-/** Reads every import, of types as well, between the modules below `app` and `server` of the present folder. */
+/** Reads every import, including those of types, between modules in `app` and `server` of the current folder. */
 export async function readStructure(): Promise<Structure> {
   const result = await cruise(
     ["app", "server"],
@@ -88,12 +88,12 @@ export async function readStructure(): Promise<Structure> {
   };
 }
 
-/** The subject a module belongs to, or its floor where the floor has no subjects; null for `app/root.tsx` and its like. */
-export function folderOf(module: string): string | null {
+/** Returns a module's subject, or its floor where that has no subjects; null for files in `app` itself. */
+function folderOf(module: string): string | null {
   return SUBJECT.exec(module)?.[0] ?? /^(?:app\/[^/]+|server)(?=\/)/.exec(module)?.[0] ?? null;
 }
 
-/** Which folder imports from which others, and in how many places. */
+/** Returns, for each folder, the folders it imports from and the number of imports. */
 export function folderImports(imports: readonly Import[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const found = new Map<string, Map<string, number>>();
   for (const { from, to } of imports) {
@@ -106,7 +106,7 @@ export function folderImports(imports: readonly Import[]): ReadonlyMap<string, R
   return found;
 }
 
-/** Folders that need one another, each group once; empty when imports run one way. */
+/** Returns the groups of folders that import each other; empty when there is no circle. */
 export function circles(imports: readonly Import[]): string[][] {
   const graph = folderImports(imports);
   const reach = (start: string) => {

@@ -1,5 +1,5 @@
-// What Playwright's JSON report says of a run. A journey that passes only when tried again fails the run unless
-// e2e/known-flaky.json names it, with the day it was seen to.
+// Reads Playwright's JSON report. A journey that passes only at its second try fails the run, unless
+// e2e/known-flaky.json names it with the day on which that was seen.
 import { readFileSync } from "node:fs";
 
 /**
@@ -13,7 +13,7 @@ import { readFileSync } from "node:fs";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads the list of journeys that may need their second try. Throws where an entry doesn't say which journey and which day.
+ * Reads the list of journeys that may need a second try. Throws for an entry without the journey or the day.
  *
  * @param {string} file
  * @returns {Known[]}
@@ -33,8 +33,8 @@ export function readKnownFlaky(file) {
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 /**
- * Returns the counts of a run, and a line for each journey that needed its second try: `failed` counts those that the list
- * doesn't name.
+ * Returns the counts of a run, and a line for each journey that needed a second try. Those that the list doesn't name
+ * count as failed.
  *
  * @param {Report} report
  * @param {readonly Known[]} known

@@ -1,17 +1,17 @@
-// The steps of `npm test`, counted together.
+// Runs the steps of `npm test` and adds up their counts.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { judgeJourneys } from "./journeys.mjs";
 
 /**
- * @typedef {{ environment?: Record<string, string>, beside?: boolean }} StepOptions One that runs `beside` another says what
- *   it has to say once it is over, so that the two don't mix.
+ * @typedef {{ environment?: Record<string, string>, beside?: boolean }} StepOptions A step that runs `beside`
+ *   another prints its output when it has ended, so that the two don't mix.
  * @typedef {StepOptions & { config?: string }} RunnerOptions
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
 
-/** Runs steps and counts what they tried; reports go to the folder `results`. */
+/** Runs steps and counts their tests. Reports are written to the folder `results`. */
 export class TestRun {
   /**
    * @param {string} results
@@ -24,14 +24,14 @@ export class TestRun {
     this.totals = { passed: 0, failed: 0, skipped: 0 };
   }
 
-  /** The line that a run ends with. */
+  /** The last line of a run's output. */
   get lastLine() {
     const { passed, failed, skipped } = this.totals;
     return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
   }
 
   /**
-   * Runs a step to its end; true when it succeeded.
+   * Runs a step to its end. Returns true if it succeeded.
    *
    * @param {string} title
    * @param {string} command
@@ -63,7 +63,7 @@ export class TestRun {
   }
 
   /**
-   * A step that counts as one test.
+   * Runs a step that counts as one test.
    *
    * @param {string} title
    * @param {string} command
@@ -117,7 +117,7 @@ export class TestRun {
   }
 
   /**
-   * A runner that failed without a failing test (it crashed, or found none) counts as one failure.
+   * Adds a runner's counts. A runner that fails without a failing test (it crashed, or found none) counts as a failure.
    *
    * @param {boolean} succeeded
    * @param {Partial<Counts> | null | undefined} counts

@@ -5,39 +5,39 @@ import { z } from "zod/v4";
 import type { DemoContent, DemoEntry } from "../../seeding/demo-content";
 import type { Finding, Rule } from "../finding";
 import { mentions, mentionsHours } from "../numbers";
-import { passagesOf } from "../prose";
+import { proseOf } from "../prose";
 
 const count = z.number().int().min(0);
 const hours = z.record(z.string(), z.number().nullable());
 
-/** What prose says of a casino, as figures. */
+/** Figures that a text states about a casino. */
 const ofCasino = z.strictObject({
-  /** By method of payment, "e-wallet" or "e_wallet"; null: we asked for money and it has not come. */
+  /** By payment method, "e-wallet" or "e_wallet"; null: we requested a withdrawal and it has not arrived. */
   testedHours: hours.optional(),
   statedHours: hours.optional(),
   /** Methods that took longer than the casino states. */
   late: count.optional(),
-  /** Public complaints: all (`total`), open ones, and those of a state. */
+  /** Public complaints: all (`total`), the open ones, and those in a state. */
   complaints: z.partialRecord(z.enum(["total", "open", ...COMPLAINT_STATES]), count).optional(),
   tools: count.optional(),
   licences: count.optional(),
   studios: count.optional(),
   languages: count.optional(),
-  /** Clauses that stand, and clauses that were taken out. */
+  /** Clauses that still apply, and clauses that were removed. */
   terms: count.optional(),
   termsRemoved: count.optional(),
-  /** In whole units of the casino's own money; null: no limit. */
+  /** In whole units of the casino's own currency; null: no limit. */
   limits: z.partialRecord(z.enum(["day", "week", "month"]), z.number().nullable()).optional(),
-  /** What no field holds ("staff: 7"): everything that asserts the same fact must give the same value. */
+  /** Facts that no field holds ("staff: 7"). Every text that states a fact must give the same value. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Other tests that the prose tells of, in hours (read by the rule of payouts). */
+  /** Hours of other tests that the text mentions (read by the rule `payouts`). */
   hours: z.array(z.number()).optional(),
-  /** Other sums that an offer's prose names, in whole units (read by the rule of offers). */
+  /** Other sums that an offer's text mentions, in whole units (read by the rule `offers`). */
   amounts: z.array(z.number()).optional(),
 });
 type CasinoSays = z.infer<typeof ofCasino>;
 
-/** What prose says of the site itself. */
+/** Figures that a text states about the site itself. */
 const ofSite = z.strictObject({
   firstAnswerHours: count.optional(),
   partyDays: count.optional(),
@@ -57,7 +57,7 @@ function methodOf(name: string): PaymentMethod | undefined {
   return PAYMENT_METHODS.find((method) => method === name.replaceAll("-", "_"));
 }
 
-/** Compares a figure with the record, and with the prose that is said to give it. */
+/** Compares an asserted figure with the record, and with the text that should state it. */
 function figure(
   what: string,
   asserted: number | null,
@@ -65,7 +65,7 @@ function figure(
   prose: string,
   report: Report,
 ): void {
-  if (actual === undefined) report(`${what}: there is nothing of the kind.`);
+  if (actual === undefined) report(`${what}: the record has no such figure.`);
   else if (asserted !== actual) report(`${what}: the prose says ${String(asserted)}, the record ${String(actual)}.`);
   else if (asserted !== null && !mentions(prose, asserted))
     report(`${what}: the prose no longer says ${String(asserted)}.`);
@@ -81,7 +81,7 @@ function checkHours(
   for (const [name, value] of Object.entries(asserted ?? {})) {
     const payment = payments.find(({ method }) => method === methodOf(name));
     const actual = payment?.[field];
-    if (!payment) report(`${field} of ${name}: it has no such method.`);
+    if (!payment) report(`${field} of ${name}: the casino has no such method.`);
     else if (value === null) {
       if (actual !== null || payment.testedAt === null)
         report(
@@ -157,7 +157,7 @@ function checkSite(asserted: z.infer<typeof ofSite>, { settings }: DemoContent, 
   for (const [what, value, actual] of plain) if (value !== undefined) figure(what, value, actual, prose, report);
 }
 
-/** Facts by casino and name, from wherever they are asserted. */
+/** Asserted facts by casino and name, each with the entry that first states it. */
 type Facts = Map<string, { value: string | number; file: string; id: string }>;
 
 function checkFacts(
@@ -181,12 +181,12 @@ function checkFacts(
   }
 }
 
-/** What is asserted beside a text (`says`) is what the record has, and what the text still says. */
+/** Checks that the figures in `says` are those of the record, and that the text still states them. */
 export const assertions: Rule = (content) => {
   const findings: Finding[] = [];
   const facts: Facts = new Map();
   const prose = new Map<string, string[]>();
-  for (const { file, id, text } of passagesOf(content)) {
+  for (const { file, id, text } of proseOf(content)) {
     const key = `${file} ${id}`;
     prose.set(key, [...(prose.get(key) ?? []), text]);
   }
@@ -216,7 +216,7 @@ export const assertions: Rule = (content) => {
     for (const [casinoId, asserted] of told) {
       const casino = casinos.get(casinoId);
       if (!casino) {
-        report(`${casinoId} is no casino.`);
+        report(`${casinoId} is not a casino.`);
         continue;
       }
       checkCasino(asserted, casino, content, text, report);

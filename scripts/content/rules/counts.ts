@@ -4,7 +4,7 @@ import type { DemoContent, DemoEntry } from "../../seeding/demo-content";
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
-import { excerpt, passagesOf } from "../prose";
+import { excerpt, proseOf } from "../prose";
 
 interface Counted {
   pattern: RegExp;
@@ -14,7 +14,7 @@ interface Counted {
 
 const number = String.raw`(${NUMBER})`;
 
-/** Counts that prose about a casino gives, with what they are counted from. */
+/** Counts that a text about a casino may state, with the fields they are counted from. */
 const COUNTED: readonly Counted[] = [
   {
     pattern: new RegExp(
@@ -35,11 +35,11 @@ const COUNTED: readonly Counted[] = [
     what: "studios",
   },
 ];
-/** What is counted in these is not the casino's own: "twelve tools on our list", "the twenty studios we follow". */
+/** Matches counts that are not about the casino: "twelve tools on our list", "the twenty studios we follow". */
 const NOT_ITS_OWN = /\b(?:on our list|we (?:look for|follow)|our twelve|all twelve|of twelve|from \w+ to|in seven)\b/i;
 
 function toolsAndSuch(casino: DemoEntry<CasinoFields>, content: DemoContent): Finding[] {
-  const own = passagesOf({
+  const own = proseOf({
     ...content,
     casinos: [casino],
     bonuses: [],
@@ -83,7 +83,7 @@ function toolsAndSuch(casino: DemoEntry<CasinoFields>, content: DemoContent): Fi
     );
 }
 
-/** "many of them", "most complaints" beside a record of one or two. */
+/** Finds vague counts ("many of them", "most complaints") of a casino with few complaints, and wrong exact ones. */
 function vagueCounts(casino: DemoEntry<CasinoFields>, { complaints }: DemoContent): Finding[] {
   const own = complaints.filter(({ fields }) => fields.casinoId === casino.id && fields.publishedAt !== null);
   const { body } = casino.fields;
@@ -102,7 +102,7 @@ function vagueCounts(casino: DemoEntry<CasinoFields>, { complaints }: DemoConten
   return found.map((problem) => ({ rule: "counts", file: casino.file, where: `${casino.id} body`, problem }));
 }
 
-/** "usually within three days", as measured from the casino's answers. */
+/** Finds claims such as "answers within three days" that the casino's own answer times contradict. */
 function answerTimes(casino: DemoEntry<CasinoFields>, { complaints }: DemoContent): Finding[] {
   const hours = complaints
     .filter(({ fields }) => fields.casinoId === casino.id && fields.publishedAt !== null)
@@ -135,7 +135,7 @@ function answerTimes(casino: DemoEntry<CasinoFields>, { complaints }: DemoConten
   });
 }
 
-/** Numbers of tools, licences, studios, complaints and days of answering are those of the record. */
+/** Checks that counts of tools, licences, studios and complaints, and answer times, match the record. */
 export const counts: Rule = (content) => [
   ...content.casinos.flatMap((casino) => [
     ...toolsAndSuch(casino, content),

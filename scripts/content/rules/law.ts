@@ -1,20 +1,20 @@
 import type { Finding, Rule } from "../finding";
-import { excerpt, passagesOf, sentencesOf } from "../prose";
+import { excerpt, proseOf, sentencesOf } from "../prose";
 
 const CLOSED_PLATFORM = /\bODR\b|online dispute resolution|ec\.europa\.eu\/(?:consumers\/)?odr/i;
 const BRITISH = /brit|\bUK\b|kingdom|gambling commission|england|scotland|wales/i;
 
 /**
- * What the law no longer says, or says elsewhere. Each with its source as of November 2026:
+ * Finds statements that are no longer the law, or are the law elsewhere. As of November 2026:
  *
  * - The EU's platform for online disputes closed on 20 July 2025 (Regulation (EU) 2024/3228).
- * - Eight weeks before a dispute body may be asked is Great Britain's rule and nobody else's.
- * - Sweden's ARN deals with Swedish cases; a Danish one goes to Center for Klageløsning.
+ * - Eight weeks before a dispute body may be asked is Great Britain's rule and no other country's.
+ * - Sweden's ARN takes Swedish cases; Danish ones go to Center for Klageløsning.
  * - In Great Britain only a limit on the amounts paid in may be called a deposit limit (RTS 12B).
  */
 export const law: Rule = (content) => {
   const findings: Finding[] = [];
-  for (const { file, id, field, text, isOurs } of passagesOf(content)) {
+  for (const { file, id, field, text, isOurs } of proseOf(content)) {
     if (!isOurs) continue;
     const report = (problem: string) => findings.push({ rule: "law", file, where: `${id} ${field}`, problem });
     for (const sentence of sentencesOf(text)) {
@@ -52,7 +52,7 @@ export const law: Rule = (content) => {
       report("it has a Danish licence too, whose players ARN doesn't serve.");
   }
   const held = content.casinos.flatMap(({ fields }) => fields.licences.map(({ authority }) => authority)).join(" ");
-  for (const { file, id, field, text } of passagesOf(content))
+  for (const { file, id, field, text } of proseOf(content))
     for (const [words, place = ""] of text.matchAll(/\bNo casino on our list has an? (German|Finnish) licence/g))
       if ((place === "German" ? /German|GGL/ : /Finland|Finnish/).test(held))
         findings.push({ rule: "law", file, where: `${id} ${field}`, problem: `“${words}”, but one has.` });

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { DemoContent } from "../../seeding/demo-content";
 import type { Finding, Rule } from "../finding";
-import { passagesOf } from "../prose";
+import { proseOf } from "../prose";
 
 const ROUTES = fileURLToPath(new URL("../../../app/routes", import.meta.url));
 const LINK = /\]\(([^)\s]+)[^)]*\)/g;
 
-/** Addresses without a parameter, read from the routes' file names. */
+/** Returns the addresses without parameters, from the routes' file names. */
 function fixedAddresses(): Set<string> {
   const files = existsSync(ROUTES) ? readdirSync(ROUTES) : [];
   return new Set(
@@ -47,7 +47,7 @@ function addresses(content: DemoContent): Set<string> {
   ]);
 }
 
-/** Every link within the site leads to a page there is, and every other one begins with https. */
+/** Checks that every link within the site leads to an existing page, and that every other one begins with https. */
 export const links: Rule = (content) => {
   const known = addresses(content);
   const findings: Finding[] = [];
@@ -57,13 +57,13 @@ export const links: Rule = (content) => {
     if (!known.has(path === "" ? "/" : path))
       findings.push({ rule: "links", file, where, problem: `${target} leads nowhere.` });
   };
-  for (const { file, id, field, text } of passagesOf(content))
+  for (const { file, id, field, text } of proseOf(content))
     for (const [, target = ""] of text.matchAll(LINK)) check(target, file, `${id} ${field}`);
   for (const [at, { href }] of content.notices.entries()) check(href, "notifications.yaml", `${String(at + 1)} href`);
   const casinos = new Set(content.casinos.map(({ id }) => id));
   for (const { file, id, fields } of content.articles)
     for (const casinoId of fields.casinoIds)
       if (!casinos.has(casinoId))
-        findings.push({ rule: "links", file, where: `${id} casinoIds`, problem: `${casinoId} is no casino.` });
+        findings.push({ rule: "links", file, where: `${id} casinoIds`, problem: `${casinoId} is not a casino.` });
   return findings;
 };

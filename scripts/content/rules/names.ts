@@ -1,7 +1,7 @@
 import type { Finding, Rule } from "../finding";
-import { passagesOf } from "../prose";
+import { proseOf } from "../prose";
 
-/** The people, casinos, groups and studios that content names are those of the roster, and are described as it has them. */
+/** Checks that people, casinos, groups and studios are those of the roster, and are described as they are there. */
 export const names: Rule = (content) => {
   const { roster } = content;
   const staff = new Set(Object.values(roster.staff).flat());
@@ -35,7 +35,7 @@ export const names: Rule = (content) => {
   }
   const groups = new Map(content.casinos.map(({ id, fields }) => [id, fields.group]));
   const allGroups = [...new Set([...groups.values()].filter((group) => group !== null))];
-  for (const { file, id, field, text, casinos, isOurs } of passagesOf(content)) {
+  for (const { file, id, field, text, casinos, isOurs } of proseOf(content)) {
     const [own] = casinos;
     if (!isOurs || !file.startsWith("casinos/") || own === undefined) continue;
     // "its owner, Brackwater Media", "the Orrery group"

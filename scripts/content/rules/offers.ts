@@ -6,9 +6,9 @@ import { NUMBER, valueOf } from "../numbers";
 
 type Bonus = DemoEntry<BonusFields>;
 
-const SIGNED =
+const SUM =
   /(CA\$|US\$|[€£])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)|\b(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s(SEK|DKK|NOK|CHF|PLN)\b|\b(\d+)p\b/g;
-const SIGNS: Record<string, Currency> = { "€": "EUR", "£": "GBP", CA$: "CAD", US$: "USD" };
+const SYMBOLS: Record<string, Currency> = { "€": "EUR", "£": "GBP", CA$: "CAD", US$: "USD" };
 
 interface Named {
   words: string;
@@ -16,16 +16,17 @@ interface Named {
   currency: string;
 }
 
-/** The sums a text names. */
-export function sumsOf(text: string): Named[] {
-  return [...text.matchAll(SIGNED)].map(([words, sign, signed = "", plain = "", code, pence]) => {
+/** Returns the sums of money in a text. */
+function sumsOf(text: string): Named[] {
+  return [...text.matchAll(SUM)].map(([words, sign, signed = "", plain = "", code, pence]) => {
     if (pence !== undefined) return { words, units: Number(pence) / 100, currency: "GBP" };
-    if (sign !== undefined) return { words, units: Number(signed.replaceAll(",", "")), currency: SIGNS[sign] ?? sign };
+    if (sign !== undefined)
+      return { words, units: Number(signed.replaceAll(",", "")), currency: SYMBOLS[sign] ?? sign };
     return { words, units: Number(plain.replaceAll(",", "")), currency: code ?? "" };
   });
 }
 
-/** Which sums an offer may name: those of its terms, and what follows from two of them. */
+/** Returns the sums that an offer may mention: those of its terms, and those that follow from two of them. */
 function knownSums({ fields }: Bonus): Set<number> {
   const { maxAmount, minDeposit, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } = fields;
   const most = maxAmount ? wholeUnits(maxAmount) : null;
@@ -163,10 +164,10 @@ function datesInWords({ fields }: Bonus, now: number): string[] {
 }
 
 const DAY = 86_400_000;
-/** An offer may end with the notice of a closing and not on the last day. */
+/** An offer may end when a closing is announced, before the casino's last day. */
 const LONGEST_NOTICE = 75 * DAY;
 
-/** The offers of a closed casino ended about when it closed. */
+/** Finds offers of a closed casino that did not end around its closing. */
 function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] {
   const casino = casinos.find(({ id }) => id === fields.casinoId)?.fields;
   if (casino?.lifecycle !== "closed") return [];
@@ -181,7 +182,7 @@ function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] 
     : [];
 }
 
-/** What an offer says in words is what its terms have as data. */
+/** Checks that an offer's text agrees with its terms. */
 export const offers: Rule = (content) =>
   content.bonuses.flatMap((bonus): Finding[] =>
     [

@@ -1,7 +1,7 @@
 import type { CasinoFields, Payment, PaymentMethod } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
-import { excerpt, passagesOf, sentencesOf } from "../prose";
+import { excerpt, proseOf, sentencesOf } from "../prose";
 
 const METHODS: Record<PaymentMethod, RegExp> = {
   instant_bank: /\binstant[- ](?:bank|payouts?|transfer|withdrawal)/i,
@@ -15,7 +15,7 @@ const METHODS: Record<PaymentMethod, RegExp> = {
 
 const DURATION = new RegExp(String.raw`\b(${NUMBER})(?: and a half)? (hours?|minutes?|days?)\b`, "gi");
 
-/** Hours that a duration may stand for: from its value less half of its unit to half a unit above. */
+/** Returns the least and most hours that a rounded duration may mean. */
 function hoursOf(value: number, unit: string): [number, number] {
   if (unit.startsWith("minute")) return [(value - 1) / 60, (value + 1) / 60];
   if (unit.startsWith("hour")) return [value - 0.5, value + 0.5];
@@ -24,27 +24,27 @@ function hoursOf(value: number, unit: string): [number, number] {
 
 function paymentsNamed(piece: string, payments: readonly Payment[]): Payment[] {
   const named = payments.filter(({ method }) => METHODS[method].test(piece));
-  // "instant bank" holds "bank" as well.
+  // The words for an instant bank payment also match a bank transfer.
   return named.some(({ method }) => method === "instant_bank")
     ? named.filter(({ method }) => method !== "bank_transfer" || /bank transfer|ordinary/i.test(piece))
     : named;
 }
 
-/** "between one and four hours", and it is. */
+/** True if the text gives a range ("between one and four hours") that includes the tested time. */
 function isRange(piece: string, { testedHours }: Payment): boolean {
   const [, from = "", to = ""] =
     new RegExp(String.raw`\b(${NUMBER}) (?:and|to) (${NUMBER}) hours`, "i").exec(piece) ?? [];
   return testedHours !== null && testedHours >= valueOf(from) && testedHours <= valueOf(to);
 }
 
-/** "inside 20 hours", and it was. */
+/** True if the text gives an upper bound ("inside 20 hours") that the tested time keeps to. */
 function isBound(piece: string, { testedHours }: Payment): boolean {
   const [, most = ""] =
     new RegExp(String.raw`\b(?:inside|within|under|less than) (${NUMBER}) hours`, "i").exec(piece) ?? [];
   return testedHours !== null && testedHours <= valueOf(most);
 }
 
-/** "nine hours later than stated", and it was. */
+/** True if the text gives the correct delay ("nine hours later than stated"). */
 function isDifference(piece: string, { statedHours, testedHours }: Payment): boolean {
   const [, told = ""] = new RegExp(String.raw`\b(${NUMBER}) hours? (?:later|longer|after it)`, "i").exec(piece) ?? [];
   return statedHours !== null && testedHours !== null && Math.round(testedHours - statedHours) === valueOf(told);
@@ -56,7 +56,7 @@ function lateClaim(casino: CasinoFields, text: string): string | null {
       text,
     ) ?? [];
   if (words === undefined) return null;
-  // "Cards come within the time stated" is about cards.
+  // A sentence that names methods ("Cards come within the time stated") is only about those.
   const claim = sentencesOf(text).find((sentence) => sentence.includes(words)) ?? "";
   const named = paymentsNamed(claim, casino.payments);
   const meant = named.length > 0 ? named : casino.payments;
@@ -77,12 +77,12 @@ function lateClaim(casino: CasinoFields, text: string): string | null {
   return told.length > 0 ? `“${words}”, but ${told.join(", ")}.` : null;
 }
 
-/** Hours named beside a method of payment are those of the table, tested or stated. */
+/** Checks that times beside a payment method are those of the table, tested or stated. */
 export const payouts: Rule = (content) => {
   const findings: Finding[] = [];
   for (const { id: casinoId, file, fields, says } of content.casinos) {
     const { hours: asserted = [] } = (says ?? {}) as { hours?: number[] };
-    const own = passagesOf({
+    const own = proseOf({
       ...content,
       casinos: [{ file, id: casinoId, fields, says }],
       bonuses: [],

@@ -1,9 +1,9 @@
 import type { Finding, Rule } from "../finding";
-import { passagesOf, sentencesOf } from "../prose";
+import { proseOf, sentencesOf } from "../prose";
 
-/** Shorter sentences ("Paid in full.") may be said by many. */
+/** Shorter sentences ("Paid in full.") may occur several times. */
 const FEWEST_WORDS = 7;
-/** What a step of a complaint is called on its page already. */
+/** Matches reasons that only repeat the label of a complaint's step on its page. */
 const SAID_BY_THE_LABEL =
   /^(?:complaint sent\b|accepted\.?$|withdrawn by the player\.?$|reopened\.?$)|^[\w’' &-]{2,40} answered\.?$/i;
 
@@ -16,15 +16,15 @@ function normal(sentence: string): string {
     .trim();
 }
 
-/** The same sentence stands in two places, or a step's reason repeats the step's name. */
+/** Finds sentences that occur in two places, and reasons that repeat the label of their step. */
 export const repetition: Rule = (content) => {
   const findings: Finding[] = [];
   const places = new Map<string, { file: string; where: string; sentence: string }[]>();
-  for (const { file, id, field, text } of passagesOf(content)) {
+  for (const { file, id, field, text } of proseOf(content)) {
     const where = `${id} ${field}`;
     if (field.startsWith("event ") && SAID_BY_THE_LABEL.test(text.trim()))
       findings.push({ rule: "repetition", file, where, problem: `“${text.trim()}” repeats what the step is called.` });
-    // Terms are quoted on purpose, a year's rules are the last year's, and the clock always says the same.
+    // Quoted terms, an award's rules and the reasons of missed deadlines may repeat.
     if (field.startsWith("term ") || field === "rules" || BY_THE_CLOCK.test(text)) continue;
     for (const sentence of sentencesOf(text)) {
       const key = normal(sentence);
@@ -34,7 +34,7 @@ export const repetition: Rule = (content) => {
   }
   for (const all of places.values()) {
     const [first, ...others] = all;
-    // A casino's own words, quoted wherever they are spoken of.
+    // A casino's own words may be quoted in several places.
     if (!first || others.length === 0 || /["“>]|^12\.4/.test(first.sentence)) continue;
     findings.push({
       rule: "repetition",

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BAND_LABELS } from "~/features/casinos/labels";
 import type { Finding, Rule } from "../finding";
-import { passagesOf, sentencesOf } from "../prose";
+import { proseOf, sentencesOf } from "../prose";
 
 const APP = fileURLToPath(new URL("../../../app", import.meta.url));
 let shown: string | undefined;
 
-/** All source of the app in one string, to look for what its screens say. */
+/** Returns the source of the whole app as one string, to search for the texts of its screens. */
 function screens(): string {
   shown ??= readdirSync(APP, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
@@ -18,7 +18,7 @@ function screens(): string {
   return shown;
 }
 
-/** True if a control, a heading or an option reads so, whole and in any case. */
+/** True if a control, a heading or an option has exactly this text, in any case. */
 function isShown(words: string): boolean {
   const literal = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/['’]/g, "['’]");
   return new RegExp(String.raw`["'\`>]\s*${literal}\s*["'\`<]`, "i").test(screens());
@@ -26,15 +26,15 @@ function isShown(words: string): boolean {
 
 const CONTROL = /\b(?:choose|press|click|tick|select|under|open)\s+["“]([^"”]+)["”]/gi;
 
-/** Help names only what stands on a screen, and the score's bands as the filters have them. */
+/** Checks that help mentions only controls that exist, and the score bands of the filters. */
 export const helpAndScreens: Rule = (content) => {
   const findings: Finding[] = [];
-  const help = passagesOf(content).filter(({ file }) => file === "faq.yaml" || file.startsWith("pages/"));
+  const help = proseOf(content).filter(({ file }) => file === "faq.yaml" || file.startsWith("pages/"));
   for (const { file, id, field, text } of help)
     for (const sentence of sentencesOf(text))
       for (const [, words = ""] of sentence.matchAll(CONTROL))
         if (!isShown(words))
-          findings.push({ rule: "screens", file, where: `${id} ${field}`, problem: `“${words}” stands on no screen.` });
+          findings.push({ rule: "screens", file, where: `${id} ${field}`, problem: `“${words}” is on no screen.` });
 
   const bands = Object.values(BAND_LABELS)
     .flatMap((label) => label.match(/\d+(?:\.\d)?/g) ?? [])

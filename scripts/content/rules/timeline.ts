@@ -4,7 +4,7 @@ import { NUMBER, valueOf } from "../numbers";
 
 const DAY = 86_400_000;
 
-/** An instant as a moment; the end of the day for a calendar day, which holds no hour. */
+/** Returns milliseconds since 1970 of an instant, or of the beginning of a calendar day. */
 function moment(value: string): number {
   return Date.parse(value.length === 10 ? `${value}T00:00:00.000Z` : value);
 }
@@ -20,14 +20,14 @@ function reporter(rule: string, { file, id }: { file: string; id: string }) {
   return {
     findings,
     report,
-    /** Each that has a date comes after the one before. */
+    /** Reports each step that is dated before the previous dated one. */
     ascending(steps: readonly Step[]) {
       const dated = steps.filter((step): step is { what: string; at: string } => typeof step.at === "string");
       for (const [index, { what, at }] of dated.entries()) {
         const before = dated[index - 1];
-        // A calendar day may hold what happened earlier on it.
-        const end = before && before.at.length > at.length ? Math.floor(moment(before.at) / DAY) * DAY : undefined;
-        if (before && moment(at) < (end ?? moment(before.at)))
+        // A step that has only a day may have happened after an earlier step of that day.
+        const earliest = before && before.at.length > at.length ? Math.floor(moment(before.at) / DAY) * DAY : undefined;
+        if (before && moment(at) < (earliest ?? moment(before.at)))
           report(`${what} (${at.slice(0, 16)}) comes before ${before.what} (${before.at.slice(0, 16)}).`);
       }
     },
@@ -43,7 +43,7 @@ const AGO = new RegExp(
   "i",
 );
 
-/** How long ago a player says that it happened. */
+/** Returns how many days ago the incident was, by the player's story; null when it doesn't say. */
 function daysAgo(story: string): { words: string; days: number } | null {
   const [words, number = "", unit = ""] = AGO.exec(story) ?? [];
   return words === undefined ? null : { words, days: valueOf(number) * (UNITS[unit.toLowerCase()] ?? 1) };
@@ -97,7 +97,7 @@ function ofComplaint(complaint: DemoComplaint, now: number): Finding[] {
   return findings;
 }
 
-/** Nothing happens before what came first, nor later than it is told. */
+/** Checks that events are in a possible order, and that none is in the future. */
 export const timeline: Rule = (content) => {
   const now = content.today.getTime();
   return [

@@ -1,7 +1,7 @@
 import type { Finding, Rule } from "../finding";
-import { excerpt, passagesOf } from "../prose";
+import { excerpt, proseOf } from "../prose";
 
-/** Phrases that read as if translated, with what a native speaker writes. */
+/** Phrases that read as if translated, with the usual English for each. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\bspeaks (?:for|against) it\b/i, "For / Against"],
   [/\bhow the score comes about\b|\bhow a score comes about\b/i, "how we got this score"],
@@ -36,20 +36,20 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/€\s+\d|£\s+\d|\d\s*€(?!\d)/, "the sign stands before the sum, without a space"],
 ];
 
-/** After a full stop, except behind an abbreviation, a number or a line that is all address. */
+/** Matches a lower-case word after a full stop that doesn't belong to an abbreviation or a number. */
 const SMALL_LETTER = /(?<![.][A-Za-z]|\b(?:e\.g|i\.e|etc|vs|No|St)|[\d.…])\.\s+[a-z]{2,}[a-z\s]/;
 
 const CODES =
   "AT|AU|BE|BG|BR|CA|CH|CY|CZ|DE|DK|EE|ES|FI|FR|GB|GR|HR|HU|IE|LT|LU|LV|MT|MX|NL|NZ|PL|PT|RO|SE|SG|SI|SK|TR|UA|ZA";
-/** In a list of places; other words in capitals are no countries. */
+/** Matches country codes in a list of places; other words in capitals are not countries. */
 const COUNTRY_CODE = new RegExp(
   String.raw`(?:\b(?:in|from|for|outside|only|and|or|to)\s|[,(]\s?)(?:${CODES})(?=[,.;)]|\s(?:and|or|only|players)\b)`,
 );
 
-/** Money, percentages and countries are written one way, and plainly. */
+/** Checks that money, percentages and countries are written in one way, and that no phrase reads as if translated. */
 export const wording: Rule = (content) => {
   const findings: Finding[] = [];
-  for (const { file, id, field, text, isOurs } of passagesOf(content)) {
+  for (const { file, id, field, text, isOurs } of proseOf(content)) {
     const where = `${id} ${field}`;
     const report = (pattern: RegExp, advice: string) => {
       const [found] = pattern.exec(text) ?? [];
