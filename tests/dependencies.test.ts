@@ -96,7 +96,7 @@ describe("package.json", () => {
   });
 });
 
-test("what npm runs after an install is installed without the packages for development as well", () => {
+test("the program of npm's postinstall script is a production dependency", () => {
   const [program = ""] = (manifest.scripts["postinstall"] ?? "").split(" ");
   expect(manifest.dependencies).toHaveProperty(program);
 });

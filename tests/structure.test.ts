@@ -28,23 +28,23 @@ async function structureOf(modules: Readonly<Record<string, string>>): Promise<S
   return readStructure().finally(() => process.chdir(here));
 }
 
-describe("The house", () => {
+describe("The app", () => {
   test("has imports that run down only", () => {
     expect(house.imports.length).toBeGreaterThan(3_000);
     expect(house.violations).toEqual([]);
   });
 
-  test("has no two folders that need each other", () => {
+  test("has no two folders that import each other", () => {
     expect(circles(house.imports)).toEqual([]);
   });
 
-  test("is drawn with every folder that it has", () => {
+  test("is drawn with all its folders", () => {
     const picture = readFileSync("docs/architecture.md", "utf8");
     for (const floor of ["platform", "features", "site"])
       for (const folder of readdirSync(join("app", floor))) expect(picture).toContain(`["${folder}"]`);
   });
 
-  test("has no folder with more files beside each other than a person takes in", () => {
+  test("has no folder with more than sixteen files", () => {
     const crowded = ["app", "server"]
       .flatMap((top) => [
         top,
@@ -56,7 +56,7 @@ describe("The house", () => {
           : readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
         return [folder, files.length] as const;
       })
-      // The addresses of the site stand in one folder, as the framework has it.
+      // The framework keeps all routes in one folder.
       .filter(([folder, files]) => folder !== join("app", "routes") && files > 16);
     expect(crowded).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe("The check", () => {
     expect(violations).toEqual([expect.stringContaining(`${from} → ${to}`)]);
   });
 
-  test("finds folders that need each other over a third", async () => {
+  test("finds folders that import each other through a third", async () => {
     const { imports } = await structureOf({
       "app/features/awards/a.ts": 'import "../bonuses/b";',
       "app/features/bonuses/b.ts": 'import "~/features/casinos/public/c";',

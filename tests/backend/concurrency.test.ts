@@ -18,8 +18,8 @@ test("work that lets others in between goes on after what they have waiting for 
   expect(order).toEqual(["answer", "work"]);
 });
 
-describe("What is made once", () => {
-  test("is made when it is first asked for, and is everybody's", async () => {
+describe("once", () => {
+  test("makes the value at the first call and gives it to every caller", async () => {
     let made = 0;
     const ask = once(async () => ++made);
     expect(made).toBe(0);
@@ -27,7 +27,7 @@ describe("What is made once", () => {
     expect(await ask()).toBe(1);
   });
 
-  test("is tried again after a failure, which those have who waited for it", async () => {
+  test("tries again after a failure, which every waiting caller gets", async () => {
     let tries = 0;
     const ask = once(async () => {
       tries += 1;

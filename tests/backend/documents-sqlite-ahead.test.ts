@@ -73,7 +73,7 @@ function follow(documents: Documents, collection = notes): Promise<Stored<Note>[
 }
 
 describe("JSON in ASCII", () => {
-  test("is the same JSON, whatever signs there are in it", () => {
+  test("is the same JSON, whichever characters are in it", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (texts) => {
         const json = asciiArrayOf(Buffer.from(texts.map((text) => JSON.stringify({ [text]: text })).join()));
@@ -83,7 +83,7 @@ describe("JSON in ASCII", () => {
     );
   });
 
-  test("has room for signs that take most", () => {
+  test("has room for the characters that take most", () => {
     const text = "é€🎲".repeat(5_000);
     expect(JSON.parse(asciiArrayOf(Buffer.from(JSON.stringify(text))))).toEqual([text]);
   });
@@ -176,7 +176,7 @@ describe("a collection read ahead", () => {
     expect(invalid).toEqual(["notes/cow"]);
   });
 
-  test("is read by whoever follows it where the thread fails, also halfway", async () => {
+  test("is read by its followers themselves when the thread fails, even halfway", async () => {
     const plain = await follow(open());
     const nothing = emptyAhead();
     nothing.end();
@@ -219,7 +219,7 @@ describe("the thread", () => {
 
   afterEach(() => rmSync(resolve(program, ".."), { recursive: true }));
 
-  test("reads what was ordered, for whoever opens this file", async () => {
+  test("reads the ordered collections for the store of this file", async () => {
     beginReadingAhead(file, [{ name: "notes" }, { name: "others" }], pathToFileURL(program));
     expect(takeReadAhead("another.sqlite")).toBeNull();
     const ahead = takeReadAhead(file);

@@ -180,7 +180,7 @@ describe("indexes", () => {
     await last.documents.close();
   });
 
-  test("of elements are filled anew when what keeps them has changed", async () => {
+  test("of elements are refilled when their triggers have changed", async () => {
     const schema = z.object({ tags: z.array(z.string()) });
     const things = defineCollection({ name: "things", schema, indexes: [["tags[]"]] });
     const documents = openSqliteDocuments({ file, collections: [things] });

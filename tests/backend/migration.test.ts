@@ -90,9 +90,9 @@ describe("a move", () => {
         if (done === half) throw new Error("the power failed");
       };
       const stopped = await moveAcross((side) =>
-        withPut(side, async (shelf, items) => {
+        withPut(side, async (store, items) => {
           fail();
-          await shelf.put(items);
+          await store.put(items);
           fail();
         }),
       ).catch((error: Error) => error.message);
@@ -110,8 +110,8 @@ describe("a move", () => {
     const stopping = new AbortController();
     const stopped = moveAcross(
       (side) =>
-        withPut(side, async (shelf, items) => {
-          await shelf.put(items);
+        withPut(side, async (store, items) => {
+          await store.put(items);
           stopping.abort();
         }),
       { signal: stopping.signal },
@@ -123,11 +123,11 @@ describe("a move", () => {
 
   test("says what is missing or otherwise on the other side, and is not over then", async () => {
     const report = await moveAcross((side) =>
-      withPut(side, async (shelf, items) => {
+      withPut(side, async (store, items) => {
         const [first, ...others] = items as unknown as { envelope?: { id: string }; fields: object }[];
-        if (first?.envelope?.id === "1") return shelf.put(others as never);
+        if (first?.envelope?.id === "1") return store.put(others as never);
         if (first?.envelope?.id === "a") first.fields = { text: "another", tags: [] };
-        return shelf.put(items);
+        return store.put(items);
       }),
     );
     expect(report.differences).toMatchObject([
@@ -211,10 +211,10 @@ test("a source that is written to in the middle spoils the move", async () => {
   const script = openSqliteDocuments({ file: join(source, "edgewise.sqlite"), collections: [notes] });
   let writes = 0;
   const moved = moveAcross((side) =>
-    withPut(side, async (shelf, items) => {
+    withPut(side, async (store, items) => {
       writes += 1;
       if (writes === 1) await script.batch("u3").set(notes, "new", { text: "new", tags: [] }).commit();
-      await shelf.put(items);
+      await store.put(items);
     }),
   );
   await expect(moved).rejects.toThrow(SourceChanged);

@@ -70,7 +70,7 @@ describe("The feed of others' commits", () => {
     expect(told).toEqual(["new"]);
   });
 
-  test("tells nothing twice when it is begun anew, and what it missed meanwhile", async () => {
+  test("tells nothing twice when it is restarted, and tells what it missed meanwhile", async () => {
     line.send(after(200), { id: "a", at: after(100) });
     feed.expect("lost");
     await vi.advanceTimersByTimeAsync(5_000);
@@ -102,7 +102,7 @@ describe("The feed of others' commits", () => {
     expect(told).toEqual(["first"]);
   });
 
-  test("is begun anew after a thousand entries, not again for those it has read", () => {
+  test("is restarted after a thousand entries, without repeating those it has read", () => {
     const many = Array.from({ length: 1_001 }, (_, n) => ({ id: `e${n}`, at: after(n) }));
     line.send(after(2_000), ...many);
     expect(line.streams).toHaveLength(2);

@@ -122,7 +122,7 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
     expect(await another.get(notes, "late")).toBeNull();
   });
 
-  test("a connection that ended before the commit is made anew", { timeout: 120_000 }, async () => {
+  test("a connection that ended before the commit is opened again", { timeout: 120_000 }, async () => {
     beforeCommit = () => {
       beforeCommit = () => undefined;
       void proxy.turn({ kind: "cut" }).then(() => proxy.turn({ kind: "pass" }));

@@ -93,7 +93,7 @@ test("a CSV of rows that are all too short is read while others are served", asy
   expect(turns).toBeGreaterThan(3);
 });
 
-test("a CSV of one row with cells without end is refused at the row", async () => {
+test("refuses a CSV at the first row with too many cells", async () => {
   const file = Buffer.from(`${"a,".repeat(200_000)}\n`);
   expect(await readCsv(file)).toEqual({ fault: "Row 1 has more than 1,000 cells." });
   const cells = Buffer.from(`a,b\n${"1,".repeat(2_000)}\n`);

@@ -40,7 +40,7 @@ test("a page without a payload is left as it is, but for its doctype", () => {
   expect(finish(`<!DOCTYPE html>${page("")}`, null).html).toBe(`<!DOCTYPE html>${page("")}`);
 });
 
-test("what many pages share takes the place of its placeholder, as it is", () => {
+test("inserts shared bytes unchanged in place of their placeholder", () => {
   const styled = page("<script>a()</script><style>/*here*/</style>é<script>b()</script>");
   const { html, scriptHashes } = finish(styled, "[]");
   expect(html).toContain("<script>a()</script><style>p > b { content: '…' }</style>é<script>b()</script>");

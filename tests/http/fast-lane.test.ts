@@ -105,7 +105,7 @@ function waitingFind(): Promise<(answer: CachedResponse | null) => void> {
   });
 }
 
-test("a kept page is answered without node:http, again and again on one connection", async () => {
+test("a cached page is answered without node:http, repeatedly on one connection", async () => {
   const connection = open();
   for (let turn = 0; turn < 3; turn++) {
     connection.send(GET("/kept"));

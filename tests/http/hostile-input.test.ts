@@ -89,7 +89,7 @@ describe("A list's address", () => {
   });
 });
 
-describe("The key of a kept page", () => {
+describe("The key of a cached page", () => {
   const keyOf = (url: string) =>
     cacheKeyOf({ url, method: "GET", headers: { host: "edgewise.test" } } as unknown as IncomingMessage, CACHE_RULES);
   const search = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();

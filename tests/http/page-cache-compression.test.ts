@@ -181,7 +181,7 @@ test("pages take the memory they are counted with, compressed well or not", asyn
     .toBeLessThan(1.2);
 });
 
-test("what pages were made from is forgotten when they are made anew from something else", async () => {
+test("the sources of pages are forgotten when they are rendered again from others", async () => {
   const heap = () => {
     collectGarbage();
     return process.memoryUsage().heapUsed;

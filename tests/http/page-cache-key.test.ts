@@ -100,7 +100,7 @@ describe("no key for", () => {
   });
 });
 
-test("what is rendered for everybody carries nothing of whoever asked", () => {
+test("a shared render gets nothing of the visitor who requested it", () => {
   const key = keyOf("/casinos?utm_source=mail", {
     cookie: `${DARK}; tracker=me`,
     "user-agent": "Firefox",

@@ -69,7 +69,7 @@ afterEach(async () => {
   await documents.close();
 });
 
-describe("a kept page", () => {
+describe("a cached page", () => {
   test("is rendered once and shown again", async () => {
     await write("first");
     expect([await text("/about"), await text("/about"), await text("/about")]).toEqual([
@@ -166,7 +166,7 @@ describe("a kept page", () => {
     expect(await text("/about")).toBe("miss: closed");
   });
 
-  test("that the present moment went into is shown once more after a minute, while it is made anew", async () => {
+  test("that depends on the present moment is shown once more after a minute, while it is rendered again", async () => {
     const clock = trackedClock(() => new Date(now));
     render = async () => page(clock().toISOString().slice(11, 16));
     expect(await text("/about")).toBe("miss: 12:00");
@@ -221,7 +221,7 @@ describe("a kept page", () => {
   });
 });
 
-describe("nothing is kept of", () => {
+describe("nothing is cached of", () => {
   test.each([
     ["an error", () => new Response("gone", { status: 404, headers: { "Content-Type": "text/html" } })],
     ["a redirect", () => new Response(null, { status: 301, headers: { Location: "/" } })],
@@ -238,7 +238,7 @@ describe("nothing is kept of", () => {
   });
 });
 
-test("a render that fails is told to those who wait, and tried anew by the next", async () => {
+test("a failed render goes to those who wait, and the next request renders again", async () => {
   render = () => Promise.reject(new Error("boom"));
   await expect(text("/about")).rejects.toThrow("boom");
   render = async () => page("well again");

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const LIMIT = { name: "tries", points: 3, seconds: 60 };
 const DELAY = { name: "delays", free: 2, first: 1, longest: 8, forgetAfter: 3_600 };
 
-test("so many tries are taken, the next is told how long to wait, and after that it begins anew", async () => {
+test("tries up to the limit are accepted, the next is told how long to wait, and then the count starts again", async () => {
   for (let tries = 0; tries < 3; tries++) expect(await countTry(LIMIT, "a")).toBe(0);
   expect(await countTry(LIMIT, "a")).toBe(60);
   expect(await countTry(LIMIT, "b")).toBe(0);

@@ -52,7 +52,7 @@ describe("the body of a request", () => {
     expect(await post([Buffer.from("one "), Buffer.from("two")])).toBe("one two");
   });
 
-  test("of long texts, the second comes to its end when the first is answered, and short ones don't wait", async () => {
+  test("a second long text ends once the first is answered, and short ones don't wait", async () => {
     const ends: string[] = [];
     let firstCameIn: () => void = () => undefined;
     const isIn = new Promise<void>((resolve) => (firstCameIn = resolve));
@@ -112,7 +112,7 @@ describe("the body of a request", () => {
     expect(request.destroyed).toBe(true);
   });
 
-  test("a connection that ends within it is an error to whoever reads it", async () => {
+  test("a connection that ends within it is an error for its reader", async () => {
     const failed = new Promise<string>((resolve) => {
       receive = (request, response) => {
         const read = new Response(bodyOf(request, response, once(response, "close"))).text();

@@ -66,7 +66,7 @@ function get(address: string, headers: Record<string, string> = {}, method = "GE
   });
 }
 
-test("a part of the build is kept for good, and comes in the form that the browser reads", async () => {
+test("an asset of the build is cached for good, and is sent in a form that the browser reads", async () => {
   const plain = await get("/assets/page-a1b2c3d4.js");
   expect([plain.status, plain.body.toString()]).toEqual([200, SCRIPT]);
   expect(plain.headers).toMatchObject({

@@ -78,7 +78,7 @@ test("every route of the site is matched as by the published code", () => {
   }
 });
 
-test("odd paths are matched as by the published code", () => {
+test("matches odd paths as the published code does", () => {
   // Both forms warn of a path that can't be decoded.
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const segments = patternsOf(routes).flatMap((pattern) => pattern.split("/"));

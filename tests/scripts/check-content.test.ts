@@ -10,7 +10,7 @@ beforeAll(() => {
   demo = readDemoContent(new Date(TEST_NOW));
 });
 
-/** What is found in a copy of the content after a change, as "rule: place: problem". */
+/** Returns the findings in a copy of the content after a change, as "rule: place: problem". */
 function found(change: (content: DemoContent) => void): string[] {
   const copy = structuredClone(demo);
   change(copy);
@@ -27,7 +27,7 @@ const casino = (content: DemoContent, id: string) => one(content.casinos, id);
 const complaint = (content: DemoContent, ref: string) => one(content.complaints, ref);
 const bonus = (content: DemoContent, slug: string) => one(content.bonuses, slug);
 
-/** Replaces words that must be there, so that a plant can't miss. */
+/** Replaces words and throws if they are missing, so that every contradiction is really planted. */
 function reword<K extends string>(fields: Record<K, string>, field: K, from: string, to: string): void {
   if (!fields[field].includes(from)) throw new Error(`“${from}” is not in the ${field}.`);
   fields[field] = fields[field].replace(from, to) as (typeof fields)[K];
@@ -40,7 +40,7 @@ function faq(content: DemoContent, question: string) {
 }
 
 describe("the demo content", () => {
-  test("contradicts neither its data nor the house's words nor the law", () => {
+  test("contradicts neither its data nor our style nor the law", () => {
     expect(checkContent(demo)).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe("a contradiction is found", () => {
       (content) => {
         faq(content, "do not list").fields.answer = 'Yes. Choose "not listed" in the form.';
       },
-      /^screens: .*“not listed” stands on no screen/,
+      /^screens: .*“not listed” is on no screen/,
     ],
     [
       "score bands other than the filters'",
@@ -348,7 +348,7 @@ describe("a contradiction is found", () => {
   });
 });
 
-test("a state that nothing shows is named", () => {
+test("names a state that no content shows", () => {
   const copy = structuredClone(demo);
   copy.awards = copy.awards.filter(({ fields }) => fields.phase !== "voting");
   for (const { fields } of copy.bonuses) fields.paused = false;

@@ -22,7 +22,7 @@ function isUnrecorded(written: string): boolean {
 }
 
 /**
- * Throws unless every batch and transaction that a member of staff has committed after the first `from` holds an entry of the
+ * Throws unless every batch and transaction that a member of staff committed after the first `from` adds an entry to the
  * audit log, of a kind that the log's screen can filter by.
  */
 export async function requireRecordedActs(store: TestBackend, uid: string, from: number): Promise<void> {

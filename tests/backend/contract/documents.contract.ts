@@ -948,7 +948,7 @@ export function documentsContract(
         expect(await documents.get(plain, "a")).toMatchObject({ n: 40 });
       });
 
-      test("runs again when a document it read has changed, even if deleted and made anew", async () => {
+      test("runs again when a document it read has changed, even if it was deleted and created again", async () => {
         await put(plain, { a: { n: 1 } });
         const reads: number[] = [];
         await documents.transaction("user-1", async (transaction) => {

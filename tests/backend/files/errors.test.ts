@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { STORAGE_ERROR_CODES, StorageError, storageErrorOfStatus } from "~/backend/files/errors";
 
 describe("storage errors", () => {
-  test.each(STORAGE_ERROR_CODES)("%s has a text for people to read", (code) => {
+  test.each(STORAGE_ERROR_CODES)("%s has a message for people", (code) => {
     expect(new StorageError(code).message).toMatch(/^[A-Z].{10,}/);
   });
 

@@ -117,7 +117,7 @@ describe("uploaded pictures", () => {
     );
   });
 
-  test("of a PNG only what pixels depend on is decoded: no packed texts, and a profile that is no bomb", async () => {
+  test("decodes only the chunks of a PNG that its pixels depend on: no compressed texts, and no huge profile", async () => {
     const png = await picture(30, 20).png().toBuffer();
     const packed = (bytes: number) => Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(bytes))]);
     const bombs = [chunk("zTXt", packed(50_000_000)), chunk("iCCP", packed(50_000_000)), chunk("iTXt", packed(1_000))];
@@ -128,14 +128,14 @@ describe("uploaded pictures", () => {
     expect(await problemOf(planted)).toBe("none");
   });
 
-  test("a PNG keeps the colours of its profile, and other pictures are decoded as they came", async () => {
+  test("keeps the colour profile of a PNG, and leaves other pictures unchanged", async () => {
     const png = await picture(30, 20).withIccProfile("p3").png().toBuffer();
     expect(Buffer.from(withoutSpareChunks(png) ?? []).includes("iCCP")).toBe(true);
     const jpeg = await picture(30, 20).jpeg().toBuffer();
     expect(withoutSpareChunks(jpeg)).toBe(jpeg);
   });
 
-  test("a PNG in more pieces than any program writes is refused", async () => {
+  test("refuses a PNG with more chunks than any program writes", async () => {
     const png = await picture(30, 20).png().toBuffer();
     const pieces = Array.from({ length: 30_000 }, () => chunk("IDAT", Buffer.alloc(0)));
     expect(await problemOf(Buffer.concat([png.subarray(0, 33), ...pieces, png.subarray(33)]))).toBe("unreadable");

@@ -139,7 +139,7 @@ describe("Any text", () => {
         const text = parts.join("");
         for (const clean of [oneLine, manyLines, plainName]) expect(clean(clean(text))).toBe(clean(text));
       }),
-      // A variant of nothing is left out, and with it the joiner that followed.
+      // A variation selector after nothing is removed, and so is the joiner that follows it.
       { numRuns: 2_000, examples: [[["\ufe0f", "\u200d", "👩"]], [["👁", "\ufe0f", "\u200d", "🗨"]]] },
     );
   });

@@ -18,7 +18,7 @@ function keptPages(maxBytes: number) {
   return { pages, evicted, add };
 }
 
-test("newcomers make room among themselves, those that were asked for again stay", () => {
+test("newcomers evict each other, and entries requested again stay", () => {
   const { pages, evicted, add } = keptPages(100);
   for (const name of ["a", "b"]) {
     add(name);
@@ -32,7 +32,7 @@ test("newcomers make room among themselves, those that were asked for again stay
   expect(pages.bytes).toBe(40);
 });
 
-test("what may not join the others stays among the newcomers, and they go by when they were asked for", () => {
+test("an entry that may not join the regulars stays among the newcomers, where the least recently requested is evicted first", () => {
   const { pages, evicted, add } = keptPages(100);
   add("regular");
   pages.get("regular");
@@ -47,7 +47,7 @@ test("what may not join the others stays among the newcomers, and they go by whe
   expect(evicted).toHaveLength(18);
 });
 
-test("of those that were asked for again, the one nobody asked for longest makes room", () => {
+test("of the regulars, the least recently requested is evicted first", () => {
   const { pages, evicted, add } = keptPages(100);
   for (let at = 0; at < 7; at++) {
     add(String(at));
@@ -60,7 +60,7 @@ test("of those that were asked for again, the one nobody asked for longest makes
   expect(pages.size).toBe(7);
 });
 
-test("moving up and being replaced is no eviction, and looking without asking moves nothing up", () => {
+test("joining the regulars and being replaced are not evictions, and peeking counts as no request", () => {
   const { pages, evicted, add } = keptPages(100);
   add("a");
   pages.peek("a");
@@ -72,7 +72,7 @@ test("moving up and being replaced is no eviction, and looking without asking mo
   expect([...pages.values()].map(({ bytes }) => bytes)).toEqual([30]);
 });
 
-test("what is too large for the newcomers is not kept", () => {
+test("an entry that is too large for the newcomers is not cached", () => {
   const { pages, add } = keptPages(100);
   add("large", 26);
   expect(pages.peek("large")).toBeUndefined();
