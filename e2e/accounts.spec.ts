@@ -57,7 +57,7 @@ test("a forgotten password is set anew by the mailed link, once", async ({ page 
   await fillSignIn(page, email, "eleven loud geese");
   await expect(page).toHaveURL("/dashboard");
   await page.goto(link);
-  await expect(page.getByText("This link doesn’t work any more")).toBeVisible();
+  await expect(page.getByText("This link no longer works")).toBeVisible();
 });
 
 test("a visitor is led from the admin area to sign in and back, and out to sign in again", async ({ page }) => {

@@ -10,7 +10,7 @@ import { previewOf } from "~/platform/publishing/preview.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const { item, now, ...preview } = await previewOf(articleKind, request, params["id"]);
-  // What has no date yet is shown as if it came out now.
+  // An article without a date is shown as if it were published now.
   return { preview, page: await articlePage({ ...item, publishAt: item.publishAt ?? now }) };
 }
 

@@ -59,7 +59,7 @@ export default function Complaints() {
           <h1>Complaints</h1>
           <p className="text-quiet">
             Players say what happened, casinos answer, and we decide. Everything here is public, with a deadline for
-            whoever answers next.
+            each answer.
           </p>
         </div>
         <p className="no-print flex flex-wrap items-center gap-3">

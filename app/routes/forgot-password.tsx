@@ -43,7 +43,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot your password?",
-    description: "Email me a link and set a new password.",
+    description: "Get a link by email and set a new password.",
     path: "/forgot-password",
     site: rootData(matches).site,
     crumbs: CRUMBS,

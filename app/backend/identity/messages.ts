@@ -3,7 +3,7 @@ import { IdentityError, type IdentityErrorCode } from "./port";
 /** The message for each error. Sign In doesn't tell an unknown address from a wrong password. */
 export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
   "email-already-in-use": "This email address already has an account. Sign in, or set a new password.",
-  "invalid-email": "Enter a valid email address, such as name@example.com.",
+  "invalid-email": "Enter an email address in the right format, such as name@example.com.",
   "weak-password": "Choose a stronger password.",
   "invalid-credential": "The email address or the password is wrong.",
   "user-disabled": "This account is suspended. Write to us if you think that is a mistake.",

@@ -11,7 +11,7 @@ const email = z
     error: (issue) =>
       issue.input === undefined
         ? "Enter your email address."
-        : "Enter a full email address, such as name@example.com.",
+        : "Enter an email address in the right format, such as name@example.com.",
   })
   .max(254, "This email address is too long.");
 
