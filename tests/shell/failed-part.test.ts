@@ -13,7 +13,7 @@ test.each([
   expect(mayReload(path, now, before)).toBe(expected);
 });
 
-describe("for ten seconds after a reload, whatever it was for", () => {
+describe("for ten seconds after a reload, whatever its reason", () => {
   let note: string | null = null;
   let type = "reload";
   beforeEach(() => {
