@@ -1,4 +1,4 @@
-import { noteReload, reloadOnce } from "./failed-part";
+import { noteReload, reloadOnce } from "./failed-chunk";
 import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reloadedRecently, mayReload, noteReload } from "~/shell/browser/failed-part";
+import { reloadedRecently, mayReload, noteReload } from "~/shell/browser/failed-chunk";
 
 const last = { path: "/casinos", at: 100_000 };
 
