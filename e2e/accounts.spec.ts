@@ -35,8 +35,8 @@ test("a failed sign-in says so and keeps the address", async ({ page }) => {
   await page.goto("/login");
   await fillSignIn(page, "nobody@example.com", "not a password");
   const form = page.getByRole("form", { name: "Sign In" });
-  await expect(form.getByRole("alert")).toContainText("The e-mail address or the password is wrong.");
-  await expect(form.getByLabel("E-mail address")).toHaveValue("nobody@example.com");
+  await expect(form.getByRole("alert")).toContainText("The email address or the password is wrong.");
+  await expect(form.getByLabel("Email address")).toHaveValue("nobody@example.com");
   await expect(form.getByLabel("Password")).toHaveValue("");
 });
 
@@ -45,7 +45,7 @@ test("a forgotten password is set anew by the mailed link, once", async ({ page 
   await joinAndConfirm(page, email, "seven quiet herons");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("If there is an account with this address")).toBeVisible();
   await expect.poll(() => mailedLink(email, "/reset-password")).not.toBeNull();
@@ -57,7 +57,7 @@ test("a forgotten password is set anew by the mailed link, once", async ({ page 
   await fillSignIn(page, email, "eleven loud geese");
   await expect(page).toHaveURL("/dashboard");
   await page.goto(link);
-  await expect(page.getByText("This link doesn’t work any more")).toBeVisible();
+  await expect(page.getByText("This link no longer works")).toBeVisible();
 });
 
 test("a visitor is led from the admin area to sign in and back, and out to sign in again", async ({ page }) => {
@@ -172,7 +172,7 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   await page.getByRole("button", { name: "Delete my account for good" }).click();
   await expect(page.getByText("Your account is deleted")).toBeVisible();
   await fillSignIn(page, email, "eleven loud geese");
-  await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
+  await expect(page.getByText("The email address or the password is wrong.")).toBeVisible();
 });
 
 test("the sign-in cookie can't be read by scripts", async ({ page, context }) => {

@@ -111,7 +111,7 @@ test("an issue is written, tested, sent once to a confirmed reader, and ended by
   const run = randomBytes(4).toString("hex");
   const reader = `reader-${run}@player.example`;
   await page.goto("/newsletter");
-  await page.locator("main").getByLabel("E-mail address").fill(reader);
+  await page.locator("main").getByLabel("Email address").fill(reader);
   await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
   await expect.poll(() => mailedLink(reader, "/newsletter/confirm")).not.toBeNull();
   await page.goto(mailedLink(reader, "/newsletter/confirm") ?? "");

@@ -20,7 +20,7 @@ async function newcomer(browser: Browser, name: string) {
   await page.goto("/login");
   const form = page.getByRole("form", { name: "Join" });
   await form.getByLabel("Name").fill(name);
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByLabel("Password").fill(PASSWORD);
   await form.getByLabel(/18 or older/).check();
   await form.getByLabel(/I accept/).check();
@@ -36,7 +36,7 @@ async function newcomer(browser: Browser, name: string) {
 async function signInWith(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto("/login");
   const form = page.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByLabel("Password").fill(password);
   await form.getByRole("button", { name: "Sign In" }).click();
 }

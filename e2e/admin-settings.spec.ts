@@ -131,7 +131,7 @@ for (const command of [
 
       // Somebody had the form open before.
       await visitor.getByLabel("What it is about").selectOption({ index: 1 });
-      await visitor.getByLabel("Your e-mail address").fill("reader@example.com");
+      await visitor.getByLabel("Your email address").fill("reader@example.com");
       await visitor.getByLabel("Message").fill("A message of more than twenty characters.");
       await visitor.getByRole("button", { name: "Send message" }).click();
       await expect(visitor.getByText("The service is temporarily unavailable.")).toBeVisible();

@@ -87,7 +87,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
   // Signing in loses no word.
   await player.getByRole("link", { name: "Sign in or join to send it" }).click();
   const form = player.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill("player@edgewise.example");
+  await form.getByLabel("Email address").fill("player@edgewise.example");
   await form.getByLabel("Password").fill("correct horse battery staple");
   await form.getByRole("button", { name: "Sign In" }).click();
   await expect(player.getByText(title)).toBeVisible();
@@ -147,7 +147,7 @@ test("a case from sent to resolved, by player, casino and staff", async ({ brows
 
 async function signInHere(page: Page) {
   const form = page.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill("player@edgewise.example");
+  await form.getByLabel("Email address").fill("player@edgewise.example");
   await form.getByLabel("Password").fill("correct horse battery staple");
   await form.getByRole("button", { name: "Sign In" }).click();
 }

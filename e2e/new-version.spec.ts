@@ -126,13 +126,13 @@ test("a new version makes the page that a form leads to load whole, once @with-j
     if (/^\/(?:login|dashboard)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
   });
   const form = page.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill("player@edgewise.example");
+  await form.getByLabel("Email address").fill("player@edgewise.example");
   await form.getByLabel("Password").fill("wrong");
   await form.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   // Answered in the page: what was typed is still there.
   expect(await isMarked(page)).toBe(true);
-  await expect(form.getByLabel("E-mail address")).toHaveValue("player@edgewise.example");
+  await expect(form.getByLabel("Email address")).toHaveValue("player@edgewise.example");
 
   asked.length = 0;
   await form.getByLabel("Password").fill("correct horse battery staple");

@@ -31,7 +31,7 @@ test("an editor whose session ended while writing signs in again and sends the s
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fpending%2F/);
   const form = page.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill(ADMIN);
+  await form.getByLabel("Email address").fill(ADMIN);
   await form.getByLabel("Password").fill("correct horse battery staple");
   await form.getByRole("button", { name: "Sign In" }).click();
 

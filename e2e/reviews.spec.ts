@@ -83,7 +83,7 @@ test("a player flags a review, and a casino's representative answers one", async
     .first()
     .click();
   await page.getByLabel("It insults or threatens somebody").check();
-  await page.getByLabel("Why do you think so").fill("It calls the person at the desk a thief.");
+  await page.getByLabel("Why do you think so?").fill("It calls the person at the desk a thief.");
   await page.getByRole("button", { name: "Flag review" }).click();
   await expect(page.getByRole("status")).toContainText("Thank you");
 

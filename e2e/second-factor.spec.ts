@@ -53,5 +53,5 @@ test("a second factor: set up, asked for at sign-in, replaced by a recovery code
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Turn it off" }).click();
-  await expect(page.getByText("It is switched off")).toBeVisible();
+  await expect(page.getByText("Second factor turned off")).toBeVisible();
 });

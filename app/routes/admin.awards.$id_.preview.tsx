@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { awardKind } from "~/features/awards/desk/award-kind.server";
-import { AwardPreview } from "~/features/awards/desk/award-preview";
+import { AwardPageBody } from "~/features/awards/public/award-page-body";
 import { awardPage, winnersOf } from "~/features/awards/public/awards.server";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 import { previewOf } from "~/platform/publishing/preview.server";
@@ -22,7 +22,7 @@ export default function AdminAwardPreview() {
     <>
       <PreviewBanner preview={preview} />
       <main id="content" className="page space-y-10 py-8">
-        <AwardPreview award={award} winners={winners} />
+        <AwardPageBody award={award} winners={winners} />
       </main>
     </>
   );

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
 import { previewedOffer } from "~/features/bonuses/public/bonus-page.server";
-import { BonusPreview } from "~/features/bonuses/desk/bonus-preview";
+import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 import { previewOf } from "~/platform/publishing/preview.server";
 
@@ -22,7 +22,7 @@ export default function AdminBonusPreview() {
     <>
       <PreviewBanner preview={preview} />
       <main id="content" className="page space-y-12 py-8">
-        <BonusPreview page={page} path={`${preview.editPath}/preview`} search={search} />
+        <BonusPageBody page={page} path={`${preview.editPath}/preview`} search={search} />
       </main>
     </>
   );

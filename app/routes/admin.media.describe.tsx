@@ -45,7 +45,10 @@ export default function DescribePictures() {
       )}
       {wrong > 0 && (
         <Notice meaning="bad" role="alert">
-          <p>{wrong === 1 ? "One description needs" : `${String(wrong)} descriptions need`} another look.</p>
+          <p>
+            There is a problem with {wrong === 1 ? "one description" : `${String(wrong)} descriptions`}. Nothing was
+            saved.
+          </p>
         </Notice>
       )}
       {rows.length === 0 ? (

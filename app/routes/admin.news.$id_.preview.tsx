@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
-import { ArticlePreview } from "~/features/news/desk/article-preview";
+import { ArticlePageBody } from "~/features/news/article-page-body";
 import { articlePage } from "~/features/news/news.server";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 import { previewOf } from "~/platform/publishing/preview.server";
@@ -10,7 +10,7 @@ import { previewOf } from "~/platform/publishing/preview.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const { item, now, ...preview } = await previewOf(articleKind, request, params["id"]);
-  // What has no date yet is shown as if it came out now.
+  // An article without a date is shown as if it were published now.
   return { preview, page: await articlePage({ ...item, publishAt: item.publishAt ?? now }) };
 }
 
@@ -22,7 +22,7 @@ export default function AdminArticlePreview() {
     <>
       <PreviewBanner preview={preview} />
       <main id="content" className="page space-y-10 py-8">
-        <ArticlePreview page={page} />
+        <ArticlePageBody page={page} />
       </main>
     </>
   );

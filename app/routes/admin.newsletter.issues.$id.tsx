@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.issue.subject || "New issue"} · Newsletter · Admin` },
 ];
 
-const NOTES = { saved: "The draft is saved.", tested: "Draft saved. We’ve sent you a test email." };
+const NOTES = { saved: "Draft saved.", tested: "Draft saved. We’ve sent you a test email." };
 
 export default function NewsletterIssue() {
   const page = useLoaderData<typeof loader>();

@@ -24,14 +24,14 @@ const DONE: Readonly<Record<string, string>> = {
   "change-role": "Role changed. It takes effect with their next request.",
   suspend: "Account suspended and signed out everywhere. The reason has been emailed.",
   lift: "Suspension lifted. They can sign in again.",
-  "end-session": "The session is ended.",
-  "end-sessions": "All sessions are ended.",
+  "end-session": "Session ended.",
+  "end-sessions": "All sessions ended.",
   "resend-verification": "Confirmation link sent.",
   "send-recovery": "Password reset link sent.",
   rename: "Name changed, including on everything they have published. They have been notified.",
   "let-represent": "They now represent the casino.",
   "stop-representing": "They no longer represent the casino.",
-  anonymise: "The account is anonymised.",
+  anonymise: "Account anonymised.",
   nothing: "Nothing needed changing.",
 };
 

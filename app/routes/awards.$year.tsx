@@ -4,7 +4,7 @@ import { backend } from "~/backend/index.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { awardSlug } from "~/features/awards/award-slug";
-import { AwardPreview } from "~/features/awards/desk/award-preview";
+import { AwardPageBody } from "~/features/awards/public/award-page-body";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
 import { CasinoNames, CategoryBallot } from "~/features/awards/voting/ballot";
 import { openBallot } from "~/features/awards/voting/ballot-rules";
@@ -77,7 +77,7 @@ export default function AwardYear() {
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={crumbs(award.year)} />
-      <AwardPreview
+      <AwardPageBody
         award={award}
         winners={winners}
         ballotOf={

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
-import { BonusPreview } from "~/features/bonuses/desk/bonus-preview";
+import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
@@ -58,7 +58,7 @@ export default function BonusPage() {
   const { bonus } = page;
   return (
     <main id="content" className="page space-y-12 py-8">
-      <BonusPreview
+      <BonusPageBody
         page={page}
         path={`/bonuses/${bonus.slug}`}
         search={search}

@@ -33,7 +33,7 @@ const REFUSALS = {
   interested: "You represent this casino here, so you can’t review it.",
   stale:
     "You have already sent another version of your review from another window. It is on this page under “Your review so far”. Change that one, or send this one again to replace it.",
-  closed: "This review can’t be changed any more.",
+  closed: "This review can no longer be changed.",
   missing: "This review was withdrawn. Send it again to write a new one.",
 } as const;
 

@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { publicComplaintListPage } from "~/features/complaints/public/complaint-list-page.server";
@@ -59,7 +58,7 @@ export default function Complaints() {
           <h1>Complaints</h1>
           <p className="text-quiet">
             Players say what happened, casinos answer, and we decide. Everything here is public, with a deadline for
-            whoever answers next.
+            each answer.
           </p>
         </div>
         <p className="no-print flex flex-wrap items-center gap-3">

@@ -79,7 +79,7 @@ function ContactForm() {
   });
   const labels = {
     type: { id: fields.type.id, label: "What it is about" },
-    email: { id: fields.email.id, label: "Your e-mail address" },
+    email: { id: fields.email.id, label: "Your email address" },
     message: { id: fields.message.id, label: "Message" },
   };
   const status = parseErrorStatus(fields.error.initialValue);
@@ -103,7 +103,7 @@ function ContactForm() {
         <TextField
           field={fields.email}
           type="email"
-          label="Your e-mail address"
+          label="Your email address"
           hint="Only to answer you."
           autoComplete="email"
         />

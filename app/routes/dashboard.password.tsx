@@ -64,7 +64,7 @@ export default function Password() {
           field={fields.password}
           type="password"
           label="New password"
-          hint={`At least ${String(minLength)} characters, not a common password and not your email address.`}
+          hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted.`}
           minLength={minLength}
           autoComplete="new-password"
         />

@@ -95,7 +95,7 @@ export default function Profile() {
       </section>
       <PortraitForm photoURL={user.photoURL} problem={answer?.form === "picture" ? answer.problem : null} busy={busy} />
       <section aria-labelledby="address-title" className="space-y-2">
-        <h2 id="address-title">E-mail address</h2>
+        <h2 id="address-title">Email address</h2>
         <p className="flex flex-wrap items-center gap-3">
           {user.email}
           {isEmailVerified ? <Badge meaning="good">Confirmed</Badge> : <Badge meaning="caution">Not confirmed</Badge>}

@@ -50,10 +50,8 @@ export default function SecondFactor() {
         </Notice>
       )}
       {isOff && !since && !answer && (
-        <Notice meaning="good" role="status" title="It is switched off">
-          <p>
-            Second factor removed. You now sign in with only your password, and have been signed out everywhere else.
-          </p>
+        <Notice meaning="good" role="status" title="Second factor turned off">
+          <p>You now sign in with only your password, and have been signed out everywhere else.</p>
         </Notice>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}

@@ -43,7 +43,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot your password?",
-    description: "Email me a link and set a new password.",
+    description: "Get a link by email and set a new password.",
     path: "/forgot-password",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -75,8 +75,8 @@ export default function ForgotPassword() {
           <>
             <p>Enter your email. We’ll send you a link to set a new password.</p>
             <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-              <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "E-mail address" } }} />
-              <TextField field={fields.email} type="email" label="E-mail address" autoComplete="username" />
+              <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "Email address" } }} />
+              <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
               <HoneypotField name={HONEYPOT_FIELD} />
               <Button busy={busy} busyLabel="Sending…">
                 Send the link

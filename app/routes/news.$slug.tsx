@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
-import { ArticlePreview } from "~/features/news/desk/article-preview";
+import { ArticlePageBody } from "~/features/news/article-page-body";
 import { articleJsonLd } from "~/features/news/article-json-ld";
 import { articlePage, findArticle } from "~/features/news/news.server";
 import { rootData } from "~/http/pages/page-data";
@@ -45,7 +45,7 @@ export default function ArticlePage() {
   const page = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-10 py-8">
-      <ArticlePreview page={page} above={<Breadcrumbs crumbs={crumbs(page.article.title, page.article.slug)} />} />
+      <ArticlePageBody page={page} above={<Breadcrumbs crumbs={crumbs(page.article.title, page.article.slug)} />} />
     </main>
   );
 }

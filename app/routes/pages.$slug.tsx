@@ -7,7 +7,7 @@ import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { requireFound } from "~/http/responses/responses";
 
-/** Returns the pages that staff have added to those that are part of the site. */
+/** Returns a page that staff have added to those that are part of the site. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   if (Object.hasOwn(FIXED_PAGES, slug)) throw redirect(pagePath(slug), 301);

@@ -52,7 +52,7 @@ export default function ResetPassword() {
               field={fields.password}
               type="password"
               label="New password"
-              hint={`At least ${String(minLength)} characters, not a common password and not your email address. You will be signed out everywhere.`}
+              hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted. You will be signed out everywhere.`}
               minLength={minLength}
               autoComplete="new-password"
             />
@@ -62,7 +62,7 @@ export default function ResetPassword() {
           </Form>
         ) : (
           <>
-            <Notice meaning="bad" role="alert" title="This link doesn’t work any more">
+            <Notice meaning="bad" role="alert" title="This link no longer works">
               <p>It may be incomplete, older than 60 minutes, or already used.</p>
             </Notice>
             <LinkButton to="/forgot-password">Ask for a new link</LinkButton>

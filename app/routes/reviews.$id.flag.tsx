@@ -98,11 +98,11 @@ export default function FlagReview() {
                 form={form}
                 labels={{
                   reason: { id: `${fields.reason.id}-${first?.value ?? ""}`, label: "What is wrong with it" },
-                  details: { id: fields.details.id, label: "Why do you think so" },
+                  details: { id: fields.details.id, label: "Why do you think so?" },
                 }}
               />
               <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />
-              <TextArea field={fields.details} label="Why do you think so" hint="10 to 400 characters." rows={5} />
+              <TextArea field={fields.details} label="Why do you think so?" hint="10 to 400 characters." rows={5} />
               <Button busy={busy} busyLabel="Sending…">
                 Flag review
               </Button>

@@ -43,7 +43,7 @@ export default function VerifyEmail() {
         <h1>Confirm your address</h1>
         {answer ? (
           <>
-            <Notice meaning="bad" role="alert" title="This link doesn’t work any more">
+            <Notice meaning="bad" role="alert" title="This link no longer works">
               <p>
                 It may be incomplete, too old, or already used. If you have confirmed your address before,{" "}
                 <Link to="/login">sign in</Link>.

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 
-/** How the server writes a fragment: from its cache, or rendered with its page. */
+/** The server's source of a fragment's markup: its cache, or a render with the page. */
 export type FragmentPlace = { placeholder: string } | { content: ReactNode };
 
 export interface FragmentLookup {

@@ -7,7 +7,7 @@ export const DEMO_PASSWORD = "correct horse battery staple";
 /** Fills in and sends the Sign In form of the page that is open. */
 export async function fillSignIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const form = page.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByLabel("Password").fill(password);
   await form.getByRole("button", { name: "Sign In" }).click();
 }
@@ -39,7 +39,7 @@ export function freshAddress(project: string): string {
 export async function fillJoin(page: Page, email: string, password: string): Promise<void> {
   const form = page.getByRole("form", { name: "Join" });
   await form.getByLabel("Name").fill("Newcomer");
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByLabel("Password").fill(password);
   await form.getByLabel(/18 or older/).check();
   await form.getByLabel(/I accept/).check();

@@ -7,7 +7,7 @@ export const DEMO_PASSWORD = "correct horse battery staple";
 export async function signIn(page: Page, email: string, from = "/login"): Promise<void> {
   await page.goto(from);
   const form = page.getByRole("form", { name: "Sign In" });
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByLabel("Password").fill(DEMO_PASSWORD);
   await form.getByRole("button", { name: "Sign In" }).click();
   await expect(page).not.toHaveURL(/\/login/);

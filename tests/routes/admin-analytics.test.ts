@@ -75,7 +75,7 @@ describe("The analytics", () => {
     expect(tableOf(shown, "days")?.rows.at(-1)).toEqual(["2026-11-21", 3, 5, 0, 0, 0, 0, 0]);
   });
 
-  test("give clicks a rate by the views of the thing's own page", async () => {
+  test("give clicks a rate by the views of the item's own page", async () => {
     await storeOffers(store(), { bonuses: [{}] });
     await count("2026-11-20", "page", { "/casinos/saltbox": 40, "/bonuses/saltbox-welcome": 3 });
     await count("2026-11-20", "click_casino", { saltbox: 5, "gone-casino": 2 });

@@ -74,7 +74,7 @@ describe("The log's page", () => {
     ]);
   });
 
-  test("narrows down by who, what, kind, thing and days, in every combination", async () => {
+  test("filters by person, act, kind, item and days, in every combination", async () => {
     const filters = {
       actor: ["", "anna"],
       action: ["", "casino.save"],
@@ -124,14 +124,14 @@ describe("The log's page", () => {
     expect(new Set([...first.entries, ...second.entries].map(({ entityId }) => entityId)).size).toBe(60);
   });
 
-  test("offers admins to choose from, and whoever is asked for who is none any more", async () => {
+  test("offers the admins to choose from, and a requested person who is no longer one", async () => {
     expect((await read()).actors).toEqual([{ value: person("admin").uid, label: "The admin" }]);
     expect((await read("?actor=bert")).actors).toContainEqual({ value: "bert", label: "Bert" });
     await store().documents.batch("test").update(users, person("member").uid, { role: "admin" }).commit();
     expect((await read()).actors).toHaveLength(2);
   });
 
-  test("leads to the thing, unless the entry tells of its end or nobody knows where it is", () => {
+  test("links to the item, unless the entry records its deletion or its kind has no page", () => {
     const at = (action: string, entityKind: string) => itemPath({ action, entityKind, entityId: "a/b" });
     expect(at("casino.save", "casino")).toBe("/admin/casinos/a%2Fb");
     expect(at("faq.delete", "faq")).toBeNull();

@@ -520,7 +520,7 @@ describe("every editor", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(EDITORS)("of %s doesn’t know the id of another kind of thing", async (_, run, path, id, form) => {
+  test.each(EDITORS)("of %s doesn’t know the id of another kind of item", async (_, run, path, id, form) => {
     const strange = id === "terms" ? "saltbox-welcome" : "terms";
     expect((await post(run, path.replace(id, strange), strange, form)).status).toBe(404);
     expect(await store().documents.count(auditEntries)).toBe(0);

@@ -70,7 +70,7 @@ describe("the FAQ’s editor", () => {
     expect((await send("score", { ...SCORE, answer: "Ben’s answer to it.", lock: newer })).status).toBe(303);
   });
 
-  test("moving a question is no conflict for whoever is writing its text", async () => {
+  test("moving a question does not conflict with an edit of its text", async () => {
     await respond(() => move(as("admin", "/admin/faq", {}, { what: "entry", which: "good", direction: "up" })));
     expect((await send("score", { ...SCORE, answer: "A figure, 0 to 10.", lock: faqLock(SCORE) })).status).toBe(303);
   });

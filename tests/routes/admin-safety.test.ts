@@ -118,7 +118,7 @@ test("what is started together with more than itself can't be started from the l
   });
 });
 
-test("an import is the act of whoever starts it, not of whoever proposed it", async () => {
+test("an import is the act of the admin who starts it, not of the one who proposed it", async () => {
   const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
   const input = { kind: "casino" as const, importId: "none", fileName: "a.csv", counts, ignored: [] };
   const id = await proposeOperation(editorialImport, { title: "Import", backTo: "/admin", items: [], input }, ANNA);

@@ -362,7 +362,7 @@ describe("Helplines of one country", () => {
   });
 });
 
-test("new exchange rates have every score worked out anew", async () => {
+test("new exchange rates recalculate every score", async () => {
   await store().documents.batch("test").set(casinos, "saltbox", casinoFixture()).commit();
   await recalculateScores();
   await save("exchange", FORMS.exchange.form);

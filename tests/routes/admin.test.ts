@@ -138,7 +138,7 @@ describe("What needs a person today", () => {
     expect(lists.find(({ id }) => id === "complaints")?.tasks[0]?.isLate).toBe(true);
   });
 
-  test("leads to the screen of each thing", async () => {
+  test("links to the screen of each item", async () => {
     const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
     const ways = lists.flatMap(({ tasks }) => tasks.map(({ to }) => to));
     expect(ways).toEqual([

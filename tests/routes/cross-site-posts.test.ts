@@ -20,7 +20,7 @@ beforeEach(() =>
 type Action = (args: ReturnType<typeof as>) => unknown;
 const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.{ts,tsx}", { eager: true });
 const actions = Object.entries(modules).flatMap(([file, { action }]) =>
-  // Unmatched addresses do nothing whoever posts to them.
+  // Unmatched addresses have no effect.
   action && !file.endsWith("/$.tsx") ? [{ name: file.split("/").at(-1) ?? file, action }] : [],
 );
 

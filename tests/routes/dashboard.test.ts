@@ -89,7 +89,7 @@ describe("Saved casinos", () => {
   });
 });
 
-describe("Own things", () => {
+describe("A person's own pages", () => {
   beforeEach(async () => {
     const { uid } = person("member");
     await store()
@@ -204,7 +204,7 @@ describe("Profile", () => {
     });
   });
 
-  test("a picture is drawn anew, without what came with it, and replaces the former one", async () => {
+  test("a picture is redrawn without its metadata, and replaces the former one", async () => {
     const answer = await respond(async () =>
       profileAction(as("member", "/dashboard/profile", {}, upload(await picture()))),
     );

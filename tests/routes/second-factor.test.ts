@@ -62,7 +62,7 @@ describe("Setting it up", () => {
     expect(readQr(setup.address)).toBe(setup.address);
   });
 
-  test("asks for the password, and shows no secret to whoever doesn't know it", async () => {
+  test("asks for the password, and shows no secret without it", async () => {
     expect((await ask({ intent: "begin", password: "a guess" }, person("member").cookie)).status).toBe(422);
     expect((await respond(() => loader(as("member", PAGE)))).data).toMatchObject({ setup: null });
   });

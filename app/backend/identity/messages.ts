@@ -2,10 +2,10 @@ import { IdentityError, type IdentityErrorCode } from "./port";
 
 /** The message for each error. Sign In doesn't tell an unknown address from a wrong password. */
 export const IDENTITY_MESSAGES: Readonly<Record<IdentityErrorCode, string>> = {
-  "email-already-in-use": "This e-mail address already has an account. Sign in, or set a new password.",
-  "invalid-email": "Enter a valid e-mail address, such as name@example.com.",
+  "email-already-in-use": "This email address already has an account. Sign in, or set a new password.",
+  "invalid-email": "Enter an email address in the right format, such as name@example.com.",
   "weak-password": "Choose a stronger password.",
-  "invalid-credential": "The e-mail address or the password is wrong.",
+  "invalid-credential": "The email address or the password is wrong.",
   "user-disabled": "This account is suspended. Write to us if you think that is a mistake.",
   "user-not-found": "This account no longer exists.",
   "invalid-action-code": "This link is not valid, or has been used already. Ask for a new one.",
@@ -28,7 +28,7 @@ export function passwordMessage(problem: PasswordProblem, limits: { minLength: n
     case "foreseeable":
       return "This password is easy to guess because it uses words such as the site's name. Add words of your own.";
     case "email-address":
-      return "Your password cannot be your e-mail address.";
+      return "Your password cannot be your email address.";
   }
 }
 

@@ -106,7 +106,7 @@ function accountSide(bulk: BulkDocuments): ItemStore<MovedAccount> {
       await bulk.write(accounts, stored);
     },
     problemOf({ email }) {
-      return email === "" ? "it has no e-mail address" : null;
+      return email === "" ? "it has no email address" : null;
     },
   };
 }

@@ -38,7 +38,7 @@ export function firebaseAccountSide(auth: Auth): ItemStore<MovedAccount> {
     },
     problemOf({ uid, email, photoURL }) {
       if (uid.length > LONGEST_UID) return `its uid is longer than ${String(LONGEST_UID)} characters`;
-      if (email === "") return "it has no e-mail address";
+      if (email === "") return "it has no email address";
       if (photoURL !== null && !URL.canParse(storedPhotoURL(photoURL) ?? ""))
         return "its picture's address is not valid";
       return null;

@@ -57,7 +57,7 @@ export async function refusalOrNotJudged(error: unknown, attempt: PasswordTry): 
  * and find out, by signing in, whether it was new.
  */
 const WRONG_CREDENTIAL =
-  "The e-mail address or the password is wrong. If you have just joined, first open the link we mailed you.";
+  "The email address or the password is wrong. If you have just joined, first open the link we emailed you.";
 
 function newUserFields(account: Account): UserFields {
   return {

@@ -29,7 +29,8 @@ import type { ReactNode } from "react";
  *    its definition, its source (`memorySource` for items in the catalogue, `storeSource` for collections that grow
  *    without bound) and the start functions of its bulk actions.
  *
- * 3. One line in lists.server.ts, which makes export, saved views, bulk actions and import work for it.
+ * 3. One line in site/registries/admin-lists.server.ts, which makes export, saved views, bulk actions and import
+ *    work for it.
  *
  * And the route:
  *

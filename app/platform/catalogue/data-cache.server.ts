@@ -53,7 +53,7 @@ class DataCache<T extends object> {
       const { result, reading } = await trackReads(load);
       if (result === null) return null;
       const data = jsonData(deepFreeze(result));
-      // What was read from nothing that is tracked could never be outdated.
+      // Data that was read from no tracked source could never become outdated.
       if (reading.sources.size > 0 && !writes.some((isOutdated) => isOutdated(reading)))
         this.#entries.set(key, { data, reading, madeAt: now, endsAt: usableUntil(reading, now) });
       return data;

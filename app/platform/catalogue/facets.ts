@@ -249,7 +249,7 @@ export class FacetIndex<T> {
     return order;
   }
 
-  /** Positions in an order that stands for a while only, and that the index doesn't keep. */
+  /** Returns the positions in an order that is valid only for a while, so that the index doesn't keep it. */
   orderBy(sort: SortDefinition<T>): Uint32Array {
     const order = Uint32Array.from(this.items, (_, position) => position);
     if (typeof sort === "function") order.sort((a, b) => sort(this.items[a] as T, this.items[b] as T));

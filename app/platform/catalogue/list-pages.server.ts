@@ -18,13 +18,13 @@ interface Entry<T extends Found> {
   reading: Reading;
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** From then on the clock alone makes another page of it. */
+  /** The time at which the clock alone changes the page, in milliseconds since 1970. */
   endsAt: number;
 }
 
 /**
- * Pages of a list, the ones asked for last, each made, frozen and written as JSON once, for as long as what the list is made of
- * stands and the clock alone doesn't change it.
+ * Caches the most recently requested pages of a list, each frozen and written as JSON. The caller makes a new instance
+ * when the items change; a page that the clock alone changes is made again.
  */
 export class ListPages<T extends Found> {
   readonly #pages = new LRUCache<string, Entry<T>>({ max: MOST });
@@ -40,7 +40,7 @@ export class ListPages<T extends Found> {
     const key = JSON.stringify(query);
     const known = this.#pages.get(key);
     const now = untracked(backend().clock).getTime();
-    // What was made later than now was made before the clock was set back.
+    // A page made later than now was made before the clock was set back.
     if (known && known.madeAt <= now && now < known.endsAt) {
       noteReading(known.reading);
       return known.page;

@@ -109,7 +109,7 @@ export function definePublishedCollection<F extends Fields, const I extends Part
             resolve();
           },
           onError(error) {
-            log.error({ err: error, collection: collection.name }, "a shelf lost the store");
+            log.error({ err: error, collection: collection.name }, "a published collection lost the store");
             reject(error instanceof Error ? error : new Error(String(error)));
           },
         };
@@ -158,9 +158,9 @@ export function definePublishedCollection<F extends Fields, const I extends Part
     async read() {
       const { load, current } = follow();
       await load();
-      const shelf = current();
-      noteReadFromMemory(collection.name, shelf.expiresAt);
-      return shelf;
+      const published = current();
+      noteReadFromMemory(collection.name, published.expiresAt);
+      return published;
     },
     async readFew(where) {
       const { isLoaded, few } = follow();
@@ -179,14 +179,14 @@ interface Made<T> {
   reading: Reading;
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** From then on the clock alone makes another value of it. */
+  /** The time at which the clock alone changes the value, in milliseconds since 1970. */
   endsAt: number;
 }
 
 /**
- * Something worked out from other sources, once for each change of theirs. If `make` asks the clock, its value is another
- * one after a minute, and whatever reads it ages. What `make` gives away to be called later, such as a function that makes
- * a card, is not followed: that has to be told the moment by who calls it.
+ * Returns a value worked out from other sources, once for each of their changes. If `make` reads the clock, the value
+ * lasts a minute, and everything that reads it ages. A function that `make` returns for later, such as one that makes
+ * a card, is not tracked: its caller has to pass the time.
  */
 export function derive<const S extends readonly Source<unknown>[], T>(
   sources: S,
@@ -212,11 +212,11 @@ export function derive<const S extends readonly Source<unknown>[], T>(
 function hasEnded({ madeAt, endsAt }: Made<unknown>, clock: Backend["clock"]): boolean {
   if (endsAt === Infinity) return false;
   const now = untracked(clock).getTime();
-  // What was made later than now was made before the clock was set back.
+  // A value made later than now was made before the clock was set back.
   return now >= endsAt || now < madeAt;
 }
 
-/** Loads every shelf that the running code defined; rejects when the store can't be read. */
+/** Loads every published collection that the running code has defined; rejects if the store can't be read. */
 export async function loadCatalogue(): Promise<void> {
   await Promise.all(opened.map((follow) => follow().load()));
 }

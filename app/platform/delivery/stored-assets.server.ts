@@ -14,13 +14,13 @@ const SYSTEM = "system:builds";
 const PREFIX = "builds/";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Since a build last served: pages stay open that long, or longer. */
+/** Assets are kept this long after their build last served, because pages stay open for weeks. */
 const KEPT_MS = 30 * DAY;
 /** The interval at which a build reports that it serves. */
 const SAID_EVERY_MS = 6 * HOUR;
 /** The last report may be this old when a build is superseded, if a few attempts failed. */
 const UNSAID_MS = 2 * SAID_EVERY_MS;
-/** Beyond this number, builds are only kept for a day: somebody who builds all day has few readers of each. */
+/** Beyond this number, builds are only kept for a day: with many builds a day, each has few readers. */
 const MOST_KEPT = 50;
 /** A stored file without a document is still being stored. */
 const BEING_STORED_MS = DAY;

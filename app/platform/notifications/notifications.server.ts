@@ -71,7 +71,7 @@ async function mailNotice(addresses: readonly string[], text: string, href: stri
 
 ${mailedOrigin()}${href}
 
-You get this by mail because you chose to. You can turn it off here:
+You get this by email because you chose to. You can turn it off here:
 ${mailedOrigin()}/dashboard/notices
 `,
       });

@@ -154,7 +154,7 @@ export function canUndo(operation: OperationFields): boolean {
   return isOver && operation.undoneBy === null && kind?.undoneBy !== undefined && operation.counts.done > 0;
 }
 
-/** Starts the operation that undoes another's items; returns its id, or null if it can't be undone (any more). */
+/** Starts the operation that undoes another's items; returns its id, or null if it can't be undone. */
 export async function undoOperation(id: string, staff: Staff): Promise<string | null> {
   const { documents } = backend();
   const found = await documents.get(operations, id);

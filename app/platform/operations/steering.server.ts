@@ -19,7 +19,7 @@ export async function steer(id: string, intent: unknown, staff: Staff): Promise<
       return (await cancelOperation(id, staff)) ? { goTo: id } : { refused: "It was over already." };
     case "undo": {
       const undo = await undoOperation(id, staff);
-      return undo === null ? { refused: "It can’t be undone any more." } : { goTo: undo };
+      return undo === null ? { refused: "It can no longer be undone." } : { goTo: undo };
     }
     default:
       return { goTo: null };

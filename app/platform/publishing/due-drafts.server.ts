@@ -12,8 +12,8 @@ const SYSTEM: Staff = { uid: "system:schedule", name: "The schedule", requestId:
 const PAGE = 100;
 
 /**
- * Publishes the waiting drafts whose time has come. One that can't be published is logged and left as a draft without a
- * time; one that fails for another reason is logged and tried again with the next run.
+ * Publishes the waiting drafts whose time has come. A draft that can't be published is logged and stays a draft without
+ * a time; one that fails for another reason is logged and tried again with the next run.
  */
 export async function publishDueDrafts(): Promise<void> {
   const { documents, clock } = backend();

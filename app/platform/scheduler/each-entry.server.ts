@@ -1,8 +1,8 @@
 import { log } from "~/backend/log.server";
 
 /**
- * Does something with each entry of a job, one after the other. One that fails is logged as `what` and holds up none of the
- * others; the job's next run has it again. Gives the results of those that didn't fail.
+ * Calls `act` with each entry of a job, one after the other. A failed entry is logged as `what` and doesn't hold up the
+ * others; the job's next run tries it again. Returns the results of those that didn't fail.
  */
 export async function eachEntry<T extends { id: string }, R>(
   entries: Iterable<T>,
@@ -21,8 +21,8 @@ export async function eachEntry<T extends { id: string }, R>(
 }
 
 /**
- * Does the parts of a job that don't need one another. One that fails holds up none of the others; then the job fails with
- * it, so that the scheduler notes it and tries again.
+ * Runs the independent parts of a job. A failed part doesn't hold up the others; its error is thrown afterwards, so
+ * that the scheduler records it and tries again.
  */
 export async function eachPart(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];

@@ -42,7 +42,7 @@ export interface PlannedGroup<N extends GroupName> {
 
 export const settingsRevisionId = (group: GroupName, number: number) => `${group}:${String(number).padStart(6, "0")}`;
 
-/** What a form carries: the group as it was seen. The same content has the same lock, whoever wrote it. */
+/** Returns the lock that a form carries for the group as it was seen. The same content always has the same lock. */
 function lockOf(fields: unknown): string {
   return sha256Hex(canonicalJson(fields)).slice(0, 16);
 }

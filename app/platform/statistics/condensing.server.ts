@@ -66,7 +66,7 @@ async function condenseDays(today: string): Promise<void> {
   const { documents } = backend();
   const failed = new Set<string>();
   for (let cursor: string | null = ""; cursor !== null;) {
-    // By a cursor: what fails stays in front.
+    // Pages by a cursor, because days that fail stay in front.
     const page: Page<Stored<DailyStatFields>> = await documents.query(dailyStats, {
       where: [["day", "<", today]],
       orderBy: ["day", "kind"],

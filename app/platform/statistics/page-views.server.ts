@@ -105,7 +105,9 @@ function openedPage({ address, method, referrer, destination }: Opening): string
   return from.pathname + from.search === page + url.search ? null : page;
 }
 
-/** Counts the page that a request through Remix was served, except for staff; without `isStaffs` it looks the person up. */
+/**
+ * Counts the page that a request through Remix was served, except for staff; without `isStaffs` it looks the person up.
+ */
 export function countAnswer(request: Request, status: number, isStaffs?: boolean): void {
   const { pathname, search, searchParams } = new URL(request.url);
   const referrer = request.headers.get("Referer");

@@ -30,7 +30,7 @@ export function findSigningKeys({ TRAIL_SIGNING_KEY, DATA_DIR }: Place = env): S
 }
 
 /**
- * As `findSigningKeys`, but if there are none, makes a key and stores it beside the store, readable by its owner
+ * As `findSigningKeys`, but if there are none, makes a key and saves it beside the store, readable by its owner
  * alone.
  */
 export function signingKeys(place: Place = env): SigningKeys {

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { hasUnsavedChanges } from "~/http/forms/navigation-consent";
 import { isVerySlow } from "./connection";
-import { reloadedRecently } from "./failed-part";
+import { reloadedRecently } from "./failed-chunk";
 import { askForLatestBuild } from "./latest-build";
 import { leadsElsewhere, loadWhole } from "./whole-load";
 

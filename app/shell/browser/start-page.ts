@@ -1,8 +1,8 @@
-import { noteReload, reloadOnce } from "./failed-part";
+import { noteReload, reloadOnce } from "./failed-chunk";
 import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
 
-/** What a page needs to hydrate: its routes with the file of each, and the entry file. */
+/** The files and routes that a page needs to hydrate. */
 export interface PageParts {
   manifest: object;
   routes: readonly (readonly [id: string, file: string])[];

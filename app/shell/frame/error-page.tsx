@@ -35,7 +35,7 @@ export function describeError(error: unknown): ErrorWords {
   };
 }
 
-/** What somebody typed into a form that could not be taken. */
+/** The fields of a rejected form as typed. */
 function TypedTexts({ typed }: { typed: readonly EchoedField[] }) {
   if (typed.length === 0) return null;
   return (

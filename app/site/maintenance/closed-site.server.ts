@@ -29,7 +29,7 @@ async function closedFor(request: Request): Promise<{ message: string } | null> 
   return (await findViewer(request))?.role === "admin" ? null : closed;
 }
 
-/** Does the same for a post; the error page shows what was typed, so that it can be copied. */
+/** As `requireOpenSite`, for a post: the error page shows what was typed, so that it can be copied. */
 async function requireOpenForPost(request: Request, hasPage: boolean): Promise<void> {
   const closed = await closedFor(request);
   if (!closed) return;
@@ -50,7 +50,7 @@ interface RouteModule {
  * out, and the operators' checks.
  */
 const ALWAYS_OPEN =
-  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$part$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$name$|login(?:_\.code)?$|sign-out$|healthz$|readyz$))/;
 
 /** True if a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {

@@ -20,8 +20,8 @@ async function lacksSome({ collection, field, values }: (typeof ADDED)[number]):
 }
 
 /**
- * Writes documents of earlier versions anew, so that staff's lists, which ask for fields added since, hold them too. Does
- * nothing where none is left. Gives how many were written; throws in the end when one of them failed.
+ * Rewrites documents of earlier versions, so that the lists for staff, which query fields added since, include them.
+ * Does nothing if none are left. Returns how many were rewritten; throws at the end if any failed.
  */
 export async function completeListFields(): Promise<number> {
   const { documents } = backend();
@@ -34,8 +34,8 @@ export async function completeListFields(): Promise<number> {
         limit: PAGE,
         ...(cursor && { cursor }),
       });
-      // One by one: each may be changed, or deleted, by somebody else in between.
-      const done = await eachEntry(page.items, "a document could not be written anew", ({ id }) =>
+      // One by one, because somebody else may change or delete a document in between.
+      const done = await eachEntry(page.items, "a document could not be rewritten", ({ id }) =>
         documents.transaction(SYSTEM, async (transaction) => {
           const found = await transaction.get(added.collection, id);
           if (found) transaction.update<Fields>(added.collection, id, {});
@@ -46,6 +46,6 @@ export async function completeListFields(): Promise<number> {
       cursor = page.next;
     }
   }
-  if (failed > 0) throw new Error(`${String(failed)} documents could not be written anew.`);
+  if (failed > 0) throw new Error(`${String(failed)} documents could not be rewritten.`);
   return written;
 }

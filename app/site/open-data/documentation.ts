@@ -123,7 +123,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       "maxCashoutAmount, maxCashoutCurrency": "Maximum payout, in minor units.",
       model: "cashable, sticky or parachute.",
       "claimDays, useDays": "Days to claim it and to finish it.",
-      "startsAt, endsAt": "When it starts and ends, UTC; null if open.",
+      "startsAt, endsAt": "When it starts and ends, UTC; null for no limit.",
       countries: "Countries it is open to, separated by semicolons; empty for all the countries the casino accepts.",
       newPlayersOnly: "true or false.",
       significantTerms: "The significant terms in full. Show them wherever you show the offer.",

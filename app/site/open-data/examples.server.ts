@@ -114,7 +114,7 @@ function parametersOf({ filters, sorts }: ListDefinition): FieldDoc[] {
       name: filter.name,
       words: `${filter.label}: ${choices(filter) || "no values yet"}.${filter.kind === "many" ? " May be repeated; any one may match." : ""}`,
     })),
-    { name: "sort", words: `${sorts.map(({ value }) => value).join(", ")}. Left out: ${sorts[0]?.value ?? ""}.` },
+    { name: "sort", words: `${sorts.map(({ value }) => value).join(", ")}. Default: ${sorts[0]?.value ?? ""}.` },
   ];
 }
 

@@ -45,7 +45,7 @@ async function withForm<S extends z.ZodType<unknown, Record<string, unknown>>>(
     return { outcome: "invalid", form, result: submission.reply() as SubmissionResult<string[]> };
   const outcome = await act(submission.value);
   if (outcome.outcome === "no-casino") {
-    const fieldErrors = { casino: ["No casino has this name or URL name. Enter it as it appears in the list."] };
+    const fieldErrors = { casino: ["No casino has this name or URL. Enter the name as it appears in the list."] };
     return { outcome: "invalid", form, result: submission.reply({ fieldErrors }) as SubmissionResult<string[]> };
   }
   if (outcome.outcome === "unsure") {

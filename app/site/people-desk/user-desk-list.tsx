@@ -57,7 +57,7 @@ export const userList = defineList<UserRow>({
     },
     {
       key: "email",
-      label: "E-mail address",
+      label: "Email address",
       cell: ({ email }) => email ?? <span className="text-quiet">none</span>,
       csv: ({ email }) => email,
     },

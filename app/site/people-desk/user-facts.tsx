@@ -33,7 +33,7 @@ const NEWSLETTER_WORDS = {
 /** A person's profile in a few lines. */
 export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
   const lines: [string, ReactNode][] = [
-    ["E-mail address", user.email ?? "none"],
+    ["Email address", user.email ?? "none"],
     ["Joined", <DateTime key="since" at={user.createdAt} />],
     ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "not recorded"],
     ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],

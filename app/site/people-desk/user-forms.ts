@@ -14,9 +14,9 @@ export const suspensionForm = z.object({
 export const renameForm = z.object({ displayName });
 
 export const representationForm = z.object({
-  casino: singleLine("Enter the casino’s name or URL name.")
-    .min(1, "Enter the casino’s name or URL name.")
-    .max(80, "That is longer than a casino’s name can be."),
+  casino: singleLine("Enter the casino’s full name, or the last part of its page’s URL.")
+    .min(1, "Enter the casino’s full name, or the last part of its page’s URL.")
+    .max(80, "This name is too long."),
 });
 
 export const anonymisationForm = z.object({

@@ -26,7 +26,7 @@ const issuesInMemory = definePublishedCollection(newsletterIssues);
 const editorialHeadsInMemory = definePublishedCollection(editorialHeads, { keep: withPicturesOnly });
 
 /**
- * Where each picture of the library is used, by its id: in every item's present state as editors see it, public or not,
+ * The uses of each picture of the library, by its id: in every item's present state as editors see it, public or not,
  * with its pending draft. Earlier revisions don't count: they are kept for good and would keep every picture for
  * good; a restored revision asks for another picture when its own is gone.
  */

@@ -128,7 +128,7 @@ export const SCREENS: readonly EntrySource[] = [
     title: "Newsletter",
     href: "/newsletter",
     context: "Form",
-    names: "subscribe e-mail",
+    names: "subscribe email e-mail",
     text: "Changes to scores and rules, twice a month.",
   },
 ].map((screen) => entryOf(screenEntries, screen));

@@ -162,7 +162,7 @@ const NAMED_BY_TITLE: readonly SearchKind[] = ["casinos", "news", "faq", "pages"
 export interface SearchSuggestion {
   href: string;
   title: TextPiece[];
-  /** What kind of thing it is. */
+  /** The kind of result, for the reader. */
   context: string;
 }
 

@@ -232,7 +232,7 @@ export function ErrorSummary({
       id={`${form.id}-summary`}
       className="rounded-md border-2 border-bad bg-bad-soft p-4"
     >
-      <p className="font-semibold">There is a problem:</p>
+      <p className="font-semibold">There is a problem</p>
       <ul className="mt-1 list-disc ps-5">
         {entries.map(([name, messages]) => (
           <li key={name}>

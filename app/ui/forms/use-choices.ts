@@ -3,9 +3,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 const PAUSE = 200;
 
 /**
- * Returns the choices for the text being typed, fetched from `address` (a JSON address that takes `?q=` and returns `{
- * choices }`) without the router, so that a failed or late response changes nothing on the page. null before the first
- * response.
+ * Returns the choices for the text being typed, null before the first response. They are fetched without the router
+ * from `address`, which takes `?q=` and returns `{ choices }` as JSON, so a failed or late response changes nothing.
  */
 export function useChoices<T>(address: string): { choices: readonly T[] | null; ask: (text: string) => void } {
   const [choices, setChoices] = useState<readonly T[] | null>(null);

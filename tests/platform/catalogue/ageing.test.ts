@@ -64,8 +64,8 @@ async function shown(): Promise<Shown> {
   return pages;
 }
 
-/** What a process shows that has just been started on the same store. */
-async function shownAnew(): Promise<Shown> {
+/** Returns what a process that has just started on the same store shows. */
+async function shownAfterRestart(): Promise<Shown> {
   installBackend({ ...held });
   try {
     return await shown();
@@ -74,14 +74,14 @@ async function shownAnew(): Promise<Shown> {
   }
 }
 
-// Caches that agree with each other may all be wrong: nothing is written here, so that only the clock tells them.
-test("what is held in memory shows after any time what would be worked out then", async () => {
+// Caches that agree with each other may all be wrong. Nothing is written here, so only the clock can expire them.
+test("at any later time, memory shows what a fresh start would show", async () => {
   const step = fc.oneof(
     fc.integer({ min: 2, max: 180 }),
     fc.integer({ min: 60, max: 300 * 24 * 60 }),
     fc.integer({ min: -30 * 24 * 60, max: -2 }),
   );
-  // Long ago some of it was not published.
+  // The steps may go back to times when some pages were not published yet.
   expect(Object.values(await shown()).map(({ status }) => status)).toEqual(PAGES.map(() => 200));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
@@ -89,7 +89,7 @@ test("what is held in memory shows after any time what would be worked out then"
       for (const minutes of [0, ...steps]) {
         now += minutes * MINUTE_MS;
         held.setClock(new Date(now).toISOString());
-        expect(await shown()).toEqual(await shownAnew());
+        expect(await shown()).toEqual(await shownAfterRestart());
       }
     }),
     { numRuns: 8 },

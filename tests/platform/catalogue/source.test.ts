@@ -17,40 +17,40 @@ async function save(id: string, over: Parameters<typeof casinoFixture>[0] = {}) 
     .commit();
 }
 
-async function onTheShelf(): Promise<string[]> {
+async function publishedIds(): Promise<string[]> {
   return (await publishedCasinos.read()).items.map(({ id }) => id).sort();
 }
 
-test("a shelf shows a write with the next read", async () => {
-  expect(await onTheShelf()).toEqual([]);
+test("a published collection shows a write at the next read", async () => {
+  expect(await publishedIds()).toEqual([]);
   await save("saltbox");
-  expect(await onTheShelf()).toEqual(["saltbox"]);
+  expect(await publishedIds()).toEqual(["saltbox"]);
   await store().documents.batch("test").delete(casinos, "saltbox").commit();
-  expect(await onTheShelf()).toEqual([]);
+  expect(await publishedIds()).toEqual([]);
 });
 
-test("drafts and archived things are not on the shelf", async () => {
+test("drafts and archived items are not published", async () => {
   await save("a-draft", { publishState: "draft", publishAt: null });
   await save("an-archived", { publishState: "archived" });
   await save("a-published");
-  expect(await onTheShelf()).toEqual(["a-published"]);
+  expect(await publishedIds()).toEqual(["a-published"]);
 });
 
-test("a scheduled thing appears when its moment comes, without a write", async () => {
+test("a scheduled item appears at its time, without a write", async () => {
   await save("tomorrow", { publishState: "scheduled", publishAt: "2026-11-22T09:00:00.000Z" });
-  expect(await onTheShelf()).toEqual([]);
+  expect(await publishedIds()).toEqual([]);
   store().setClock("2026-11-22T09:00:00.000Z");
-  expect(await onTheShelf()).toEqual(["tomorrow"]);
+  expect(await publishedIds()).toEqual(["tomorrow"]);
 });
 
-test("what is on the shelf can't be changed by who reads it", async () => {
+test("a reader can't change a published item", async () => {
   await save("saltbox");
   const { items } = await publishedCasinos.read();
   expect(Object.isFrozen(items[0])).toBe(true);
   expect(Object.isFrozen(items[0]?.licences)).toBe(true);
 });
 
-test("something derived is made once for each change", async () => {
+test("a derived value is made once for each change", async () => {
   let made = 0;
   const names = derive([publishedCasinos], ({ items }) => {
     made++;
@@ -65,7 +65,7 @@ test("something derived is made once for each change", async () => {
   expect(made).toBe(2);
 });
 
-test("a shelf that could not be read is read by who asks next", async () => {
+test("a collection that could not be read is read again by the next caller", async () => {
   await save("saltbox");
   const { documents } = store();
   const { watch } = documents;
@@ -74,18 +74,18 @@ test("a shelf that could not be read is read by who asks next", async () => {
     return () => undefined;
   };
   const complaint = vi.spyOn(log, "error").mockReturnValue(undefined);
-  await expect(onTheShelf()).rejects.toThrow("the store is away");
+  await expect(publishedIds()).rejects.toThrow("the store is away");
   documents.watch = watch;
-  expect(await onTheShelf()).toEqual(["saltbox"]);
+  expect(await publishedIds()).toEqual(["saltbox"]);
   expect(complaint).toHaveBeenCalledOnce();
   complaint.mockRestore();
 });
 
-describe("A few of a shelf's things", () => {
+describe("A few of a collection's items", () => {
   const few = async (name: string) =>
     (await publishedCasinos.readFew([["name", "==", name]]))?.map(({ id }) => id).sort();
 
-  test("are those of the filled shelf that fit, and come from the store until it is filled", async () => {
+  test("are the matching public ones, and come from the store until the collection is loaded", async () => {
     await save("saltbox", { name: "Harbour" });
     await save("elsewhere", { name: "Inland" });
     await save("a-draft", { name: "Harbour", publishState: "draft", publishAt: null });
@@ -98,7 +98,7 @@ describe("A few of a shelf's things", () => {
     expect(await few("Harbour")).toBeUndefined();
   });
 
-  test("appear and go with their moments, of which whoever reads them is told", async () => {
+  test("appear at their time, which is reported as the reading's expiry", async () => {
     await save("tomorrow", { name: "Harbour", publishState: "scheduled", publishAt: "2026-11-22T09:00:00.000Z" });
     const { result, reading } = await trackReads(() => few("Harbour"));
     expect(result).toEqual([]);
@@ -109,7 +109,7 @@ describe("A few of a shelf's things", () => {
   });
 });
 
-describe("Something derived that asks the clock", () => {
+describe("A derived value that reads the clock", () => {
   const seconds = (at: number) => new Date(Date.parse(TEST_NOW) + at * 1000).toISOString();
   const moments = () => derive([publishedCasinos], () => backend().clock().toISOString());
 
@@ -122,7 +122,7 @@ describe("Something derived that asks the clock", () => {
     expect([await shown(0), await shown(59), await shown(60), await shown(1)]).toEqual([0, 0, 60, 1].map(seconds));
   });
 
-  test("makes whatever reads it age, and what is derived from it as well", async () => {
+  test("makes its readers age, and the values derived from it", async () => {
     const moment = moments();
     const year = derive([moment], (at) => at.slice(0, 4));
     for (const source of [moment, moment, year, year])
@@ -131,7 +131,7 @@ describe("Something derived that asks the clock", () => {
     expect(await year.read()).toBe("2027");
   });
 
-  test("is another one from the moment on that it names", async () => {
+  test("changes at the time it names", async () => {
     const isPast = derive([publishedCasinos], () => {
       noteExpiry(seconds(30));
       return untracked(backend().clock).toISOString() >= seconds(30);

@@ -8,7 +8,7 @@ import { deleteAssets, keepAssets, pathOfAssets } from "~/platform/delivery/stor
 import type { Build } from "~/platform/delivery/own-build.server";
 import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
-import { loader } from "~/routes/assets.$part";
+import { loader } from "~/routes/assets.$name";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { builtFixture, partName } from "../../support/fixtures/built-parts";
 import { respond, visit } from "../../support/requests";
@@ -49,8 +49,8 @@ async function serve(build: Build, days: number): Promise<void> {
   }
 }
 
-const ask = (part: string) => respond(() => loader(visit(`/assets/${part}`, { part })));
-const statusOf = async (part: string) => (await ask(part)).status;
+const ask = (name: string) => respond(() => loader(visit(`/assets/${name}`, { name })));
+const statusOf = async (name: string) => (await ask(name)).status;
 const storedFiles = async () => (await current().files.list("")).items.map(({ fullPath }) => fullPath);
 const storedBuilds = async () => (await current().documents.query(builds)).items.map(({ id }) => id);
 
@@ -80,7 +80,7 @@ test("of very many builds the newest are kept for their thirty days, the others 
   expect(await storedFiles()).toHaveLength(50);
 });
 
-describe("the parts of a build that serves", () => {
+describe("the assets of a build that serves", () => {
   test("are stored once, however many instances and starts it has", async () => {
     const put = vi.spyOn(current().files, "put");
     await keepAssets(first, running);
@@ -114,7 +114,7 @@ describe("the parts of a build that serves", () => {
     expect((await ask(SHARED)).data).toBe("shared by both");
   });
 
-  test("come from the store once, whoever asks for them at once", async () => {
+  test("are read from the store once for concurrent requests", async () => {
     await keepAssets(first, running);
     const get = vi.spyOn(current().files, "get");
     await Promise.all([FIRST, SHARED, STYLE, FIRST].map(ask));
@@ -145,7 +145,7 @@ describe("the parts of a build that serves", () => {
     logged.mockRestore();
   });
 
-  test("are stored anew when they are gone", async () => {
+  test("are stored again when they are gone", async () => {
     const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     await keepAssets(first, running);
     await current().files.delete(pathOfAssets(first.key));
@@ -157,7 +157,7 @@ describe("the parts of a build that serves", () => {
   });
 });
 
-describe("the parts of a build that another has taken the place of", () => {
+describe("the assets of a superseded build", () => {
   test("are there 29 days after it last served, and gone after 31", async () => {
     await serve(first, 1);
     await serve(second, 29);
@@ -223,14 +223,14 @@ test("what an upload that was cut off has left behind goes a day later", async (
   expect(await storedFiles()).toEqual([pathOfAssets(first.key)]);
 });
 
-test("a build of the same id with other parts is another one", async () => {
+test("a build of the same id with other assets is another one", async () => {
   const other = await builtFixture(join(folder, "other"), "aaaa1111", { [SECOND]: "of the second alone" });
   await keepAssets(first, running);
   await keepAssets(other, running);
   expect([await statusOf(FIRST), await statusOf(SECOND)]).toEqual([200, 200]);
 });
 
-test("names without a hash are no parts", async () => {
+test("files without a hash in their name are not assets", async () => {
   const odd = await builtFixture(join(folder, "odd"), "dddd4444", { "entry.js": "x", [SECOND]: "of the second alone" });
   await keepAssets(odd, running);
   expect([await statusOf("entry.js"), await statusOf(SECOND)]).toEqual([404, 200]);
@@ -260,7 +260,7 @@ describe("a name that no build has", () => {
   });
 });
 
-test("while the store can't be reached, a part is not said to be missing", async () => {
+test("while the store can't be reached, an asset is not reported as missing", async () => {
   await keepAssets(first, running);
   vi.spyOn(current().files, "get").mockRejectedValueOnce(new StorageError("retry-limit-exceeded"));
   await expect(statusOf(FIRST)).rejects.toThrow(StorageError);

@@ -53,7 +53,7 @@ async function acts() {
 }
 
 describe("An uploaded picture", () => {
-  test("is kept with the specification's metadata, in sizes of both kinds, under addresses a hero can hold", async () => {
+  test("is stored with the specification's metadata, in sizes of both kinds, under addresses a hero can hold", async () => {
     const { id } = await upload("Harbour at Dusk.png", { width: 1200, height: 630 });
     const file = await fileOf(id);
     expect(Object.keys(file)).toEqual(
@@ -98,7 +98,7 @@ describe("An uploaded picture", () => {
     }
   });
 
-  test("is never kept twice: the same bytes under another name lead to the first", async () => {
+  test("is never stored twice: the same bytes under another name lead to the first", async () => {
     const first = await upload("one.png");
     const second = await upload("two.png");
     expect(second).toMatchObject({ outcome: "known", id: first.id });

@@ -104,7 +104,7 @@ test("every item is done once, whatever the number", async () => {
   expect((await readResults(id)).map(({ item }) => item)).toEqual(names(345));
 });
 
-test("everybody else has their turn between its steps", async () => {
+test("other work runs between its steps", async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -160,7 +160,7 @@ test("a cancelled one stays where it is", async () => {
   expect(await store().documents.count(subscribers)).toBe(0);
 });
 
-test("what a dead process held goes on once its hold has run out, from where it stood", async () => {
+test("an operation of a dead process continues from its position once the hold has run out", async () => {
   const id = await proposeOperation(counting, { title: "Count", backTo: "/", items: names(20), input: {} }, ANNA);
   const batch = store().documents.batch("system:test");
   // As a killed process leaves it: seven items and the progress were written together.

@@ -53,7 +53,7 @@ test("what somebody wrote until their session ended is theirs again after signin
   expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual(reviewPost());
 });
 
-test("what came with large files is held without them, by their names", async () => {
+test("a submission with large files is stored with their names only", async () => {
   const form = new FormData();
   form.set("text", "A review of some length.");
   form.set("picture", new File([new Uint8Array(3_000_000)], "Statement; March.png"));
@@ -88,7 +88,7 @@ test("thrown away it is gone, and the page it was written on comes next", async 
   expect(await pendingCount()).toBe(0);
 });
 
-test("nothing is held without a session that ended, without words, with a password or from another site", async () => {
+test("nothing is stored without a session that ended, without words, with a password or from another site", async () => {
   const ended = await revokedHeaders(current(), ada);
   const answers = [
     await respond(() => reviewAction(post(PATH, reviewPost(), SLUG))),

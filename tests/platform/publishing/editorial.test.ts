@@ -42,7 +42,7 @@ async function publish(over: Partial<CasinoFields> = {}): Promise<string> {
 const save = (id: string, change: Partial<Change>, staff = ANNA) =>
   saveItem(casinoKind, id, { intent: "save", ...change }, staff);
 
-describe("a new thing", () => {
+describe("a new item", () => {
   test("is a draft that the public doesn’t see", async () => {
     const saved = await saveItem(casinoKind, null, { intent: "save", fields: ready() }, ANNA);
     expect(saved).toMatchObject({ outcome: "saved", revision: 1, isLive: false });
@@ -161,7 +161,7 @@ describe("a schedule", () => {
     expect(draft).toMatchObject({ outcome: "invalid", problems: [{ field: "reviewer" }] });
   });
 
-  test("shows a new thing at its time, by the clock alone", async () => {
+  test("shows a new item at its time, by the clock alone", async () => {
     const saved = await saveItem(casinoKind, null, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: ready() }, ANNA); // prettier-ignore
     if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
     expect(await publicCasino(saved.id)).toBeNull();
@@ -188,7 +188,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  test("that can’t be kept leaves the draft for a person", async () => {
+  test("that can’t be published leaves the draft for a person", async () => {
     const id = await publish();
     await save(id, { intent: "schedule", publishAt: "2026-12-01T09:00:00.000Z", fields: { slug: "second" } });
     await publish({ name: "Second", slug: "second" });
@@ -200,7 +200,7 @@ describe("a schedule", () => {
   });
 });
 
-describe("two editors of one thing", () => {
+describe("two editors of one item", () => {
   test("the second is told, sees both versions, and may save over what they have seen", async () => {
     const id = await publish();
     const seen = (await findForEditing(casinoKind, id))?.basedOn ?? "";

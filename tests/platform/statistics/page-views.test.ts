@@ -59,7 +59,7 @@ describe("A page view", () => {
     });
   });
 
-  test("counts a visitor anew on the next day", async () => {
+  test("counts a visitor again on the next day", async () => {
     countPageView(view());
     store().setClock("2026-11-22T00:00:01.000Z");
     countPageView(view());
@@ -187,7 +187,7 @@ describe("An answer", () => {
   });
 });
 
-describe("A page that was kept for everybody", () => {
+describe("A cached page", () => {
   const kept = (url: string, headers: Record<string, string> = {}, method = "GET") =>
     ({
       url,

@@ -79,7 +79,7 @@ test("a query of signs alone finds nothing", async () => {
   expect(index.find("?! …", ALL)).toEqual({ found: [], partly: false, terms: new Set() });
 });
 
-test("tens of thousands are read in stretches: others have their turn meanwhile, and a later call comes after", async () => {
+test("tens of thousands are read in time slices: other work runs in between, and a later call waits", async () => {
   const index = new SearchIndex();
   const words = "one of very many lines of which none is like another ".repeat(4);
   const many = Array.from({ length: 3_000 }, (_, at) =>

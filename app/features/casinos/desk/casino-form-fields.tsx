@@ -127,7 +127,7 @@ export function CasinoFormFields({
         <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">
           <legend className="font-semibold">Support</legend>
           <div className="grid items-end gap-4 sm:grid-cols-2">
-            <TextField field={support.email} type="email" label="E-mail address" optional autoComplete="off" />
+            <TextField field={support.email} type="email" label="Email address" optional autoComplete="off" />
             <TextField field={support.hours} label="Hours" hint="Such as: every day, 24 hours." />
           </div>
           <div className="flex flex-wrap gap-6">

@@ -7,7 +7,7 @@ import type { IssueAnswer } from "./issue-form";
 import { issueForm } from "./issue-schema";
 
 const FROZEN = "This issue is already being sent: its text can’t be changed any more.";
-const TEST_FAILED = "The draft is saved, but the test could not be mailed. Try again in a minute.";
+const TEST_FAILED = "Draft saved, but the test email could not be sent. Try again in a minute.";
 
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
 

@@ -10,10 +10,10 @@ const email = z
   .email({
     error: (issue) =>
       issue.input === undefined
-        ? "Enter your e-mail address."
-        : "Enter a full e-mail address, such as name@example.com.",
+        ? "Enter your email address."
+        : "Enter an email address in the right format, such as name@example.com.",
   })
-  .max(254, "This e-mail address is too long.");
+  .max(254, "This email address is too long.");
 
 /** Rejects only what no policy would accept; the identity provider judges the rest and says what is wrong. */
 const newPassword = z.string(missing("Choose a password.")).max(128, "Use at most 128 characters.");

@@ -13,7 +13,10 @@ const MOST_TRIES = 5;
 const PURGED_AT_ONCE = 50;
 const SECRET = /^[\w-]{43}$/;
 
-/** Notes that this browser's password was right. The `Set-Cookie` value opens nothing but the page that asks for the code. */
+/**
+ * Records that this browser's password was right. Returns a `Set-Cookie` value that opens only the page that asks for
+ * the code.
+ */
 export async function openChallenge(request: Request, uid: string): Promise<string> {
   const { documents, clock } = backend();
   const now = clock();

@@ -35,13 +35,13 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
       <ErrorSummary
         form={form}
         labels={{
-          email: { id: fields.email.id, label: "E-mail address" },
+          email: { id: fields.email.id, label: "Email address" },
           password: { id: fields.password.id, label: "Password" },
         }}
       />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextField field={fields.email} type="email" label="E-mail address" autoComplete="username" />
+      <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
       <TextField field={fields.password} type="password" label="Password" autoComplete="current-password" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Button busy={busy} busyLabel="Signing in…">
@@ -70,7 +70,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
         form={form}
         labels={{
           displayName: { id: fields.displayName.id, label: "Name" },
-          email: { id: fields.email.id, label: "E-mail address" },
+          email: { id: fields.email.id, label: "Email address" },
           password: { id: fields.password.id, label: "Password" },
           adult: { id: fields.adult.id, label: "Age" },
           terms: { id: fields.terms.id, label: "Terms" },
@@ -87,7 +87,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
       <TextField
         field={fields.email}
         type="email"
-        label="E-mail address"
+        label="Email address"
         hint="We will send you a link to confirm it."
         autoComplete="email"
       />
@@ -95,7 +95,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
         field={fields.password}
         type="password"
         label="Password"
-        hint={`At least ${String(minLength)} characters. Common passwords and your e-mail address are not accepted.`}
+        hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted.`}
         minLength={minLength}
         autoComplete="new-password"
       />

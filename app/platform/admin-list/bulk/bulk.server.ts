@@ -94,7 +94,7 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
   for (const { name, label, options, maxLength = LONGEST_ANSWER, optional } of asks) {
     const answer = text(form, name).trim();
     answers[name] = answer;
-    if (answer === "" && !optional) problems[name] = `${label}: this is needed.`;
+    if (answer === "" && !optional) problems[name] = `${label} is required.`;
     else if (answer.length > maxLength) problems[name] = `Use at most ${String(maxLength)} characters.`;
     else if (answer !== "" && options && !options.some(({ value }) => value === answer))
       problems[name] = "Choose one from the list.";

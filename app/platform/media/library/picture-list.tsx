@@ -39,7 +39,7 @@ export const pictureList = defineList<PictureRow>({
     },
     {
       name: "described",
-      label: "Words",
+      label: "Alternative text",
       options: [
         { value: "yes", label: "With alternative text" },
         { value: "no", label: "Without alternative text" },
@@ -69,7 +69,7 @@ export const pictureList = defineList<PictureRow>({
     },
     {
       key: "words",
-      label: "Words",
+      label: "Alternative text",
       sort: true,
       cell: ({ alt }) =>
         alt === "" ? <Badge meaning="caution">none</Badge> : <span className="line-clamp-2 min-w-40">{alt}</span>,

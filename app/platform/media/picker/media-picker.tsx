@@ -63,8 +63,8 @@ function Choice({
 }
 
 /**
- * A form control that chooses a picture from the media library; part of the editor's own form, so that nothing typed there
- * is lost. Without JavaScript it shows the newest pictures as radio buttons and a field for the address of any other;
+ * A form control that chooses a picture from the media library; part of the editor's own form, so that nothing typed
+ * there is lost. Without JavaScript it shows the newest pictures as radio buttons and a field for the address of any other;
  * with JavaScript, a search among all of them.
  *
  * In the loader: `choices: await pickerChoices(item.hero)`. In the action: `const { image, problem } = await

@@ -19,7 +19,7 @@ const TALLEST = 12_000;
 const TOO_HEAVY = "This picture is too big. The limit is 10 MB.";
 const WRONG_TYPE =
   "This is not a JPEG, PNG, WebP or AVIF picture. Drawings in SVG are refused, because they can carry programs.";
-const BUSY = "Many pictures are on their way just now. Try again in a minute.";
+const BUSY = "Many pictures are being uploaded right now. Try again in a minute.";
 const TYPES = ["webp", "avif"] as const;
 
 /** The outcome of one file. */

@@ -10,7 +10,7 @@ const LOOKS: Record<ShownOutcome["outcome"], { icon: IconName; ink: string }> = 
   refused: { icon: "warning", ink: "text-bad" },
 };
 
-function Words({ one }: { one: ShownOutcome }) {
+function OutcomeText({ one }: { one: ShownOutcome }) {
   if (one.outcome === "refused") return <>not stored. {one.why}</>;
   if (one.outcome === "stored") return <Link to={`/admin/media/${one.id}`}>stored</Link>;
   return (
@@ -31,7 +31,7 @@ export function UploadOutcomes({ outcomes }: { outcomes: readonly ShownOutcome[]
             <Icon name={LOOKS[one.outcome].icon} className="mt-0.5 size-4" />
           </span>
           <span className="min-w-0 wrap-anywhere">
-            <bdi className="font-semibold">{one.name}</bdi>: <Words one={one} />
+            <bdi className="font-semibold">{one.name}</bdi>: <OutcomeText one={one} />
           </span>
         </li>
       ))}

@@ -140,7 +140,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         {answer && answer.problems.length > 0 && (
           <ProblemSummary
             problems={answer.problems}
-            title={isStrict ? "Before it can be published:" : "There is a problem:"}
+            title={isStrict ? "Before it can be published:" : "There is a problem"}
             idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
           />
         )}

@@ -11,7 +11,7 @@ const TEXT = `Its lobby: ![](/files/public/media/${ID}/lobby-400.webp)`;
 
 const store = useTestBackend();
 
-test("what is written while texts are read is not missed, and whoever asks meanwhile gets the same", async () => {
+test("a write during the first read is not missed, and concurrent readers share that read", async () => {
   const { documents } = store();
   await documents
     .batch("test")

@@ -15,7 +15,7 @@ import { collections } from "~/site/registries/collections";
 import { openTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
 
-test("what the server reads first is what the shelves take", async () => {
+test("the published collections take everything that the server preloads", async () => {
   const folder = mkdtempSync(join(tmpdir(), "edgewise-first-"));
   const file = join(folder, "store.sqlite");
   const earlier = openSqliteDocuments({ file, collections });

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { BonusNotices, BonusOffer } from "../public/bonus-offer";
-import type { BonusPageData } from "../public/bonus-page.server";
+import { BonusNotices, BonusOffer } from "./bonus-offer";
+import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "../value/bonus-rules";
 import { CalculatorSection } from "../calculator/calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "../labels";
@@ -16,7 +16,7 @@ function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, curr
 }
 
 /** Content of a bonus's page. `path` is the page that shows it, to which its calculator is sent. */
-export function BonusPreview({
+export function BonusPageBody({
   page,
   path,
   search,

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Markdown } from "~/ui/markdown";
-import { AwardPhases } from "../public/award-phases";
-import type { PublicAward, PublicCategory, Winner } from "../public/awards.server";
-import { BeforeResults } from "../public/before-results";
-import { CategorySection } from "../public/category-section";
+import { AwardPhases } from "./award-phases";
+import type { PublicAward, PublicCategory, Winner } from "./awards.server";
+import { BeforeResults } from "./before-results";
+import { CategorySection } from "./category-section";
 import { PHASE_WORDS } from "../labels";
-import { WinnerList } from "../public/winner-list";
+import { WinnerList } from "./winner-list";
 
 /** Content of a year's awards page. */
-export function AwardPreview({
+export function AwardPageBody({
   award,
   winners,
   ballotOf,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reloadedRecently, mayReload, noteReload } from "~/shell/browser/failed-part";
+import { reloadedRecently, mayReload, noteReload } from "~/shell/browser/failed-chunk";
 
 const last = { path: "/casinos", at: 100_000 };
 
@@ -13,7 +13,7 @@ test.each([
   expect(mayReload(path, now, before)).toBe(expected);
 });
 
-describe("for ten seconds after a reload, whatever it was for", () => {
+describe("for ten seconds after a reload, whatever its reason", () => {
   let note: string | null = null;
   let type = "reload";
   beforeEach(() => {

@@ -30,7 +30,7 @@ describe("marks", () => {
     const text = "<b>3×</b> & more — “wagering”";
     expect(
       markWords(text, new Set(["wagering"]))
-        .map((stretch) => stretch.text)
+        .map((piece) => piece.text)
         .join(""),
     ).toBe(text);
   });

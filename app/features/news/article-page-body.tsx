@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Markdown } from "~/ui/markdown";
-import { AboutCasinos, ArticleHeader, Corrections, RelatedArticles, Sources, Tags } from "../article-parts";
-import type { ArticlePage } from "../news.server";
+import { AboutCasinos, ArticleHeader, Corrections, RelatedArticles, Sources, Tags } from "./article-parts";
+import type { ArticlePage } from "./news.server";
 
 /** Content of an article's page. */
-export function ArticlePreview({
+export function ArticlePageBody({
   page: { article, html, casinos, related },
   above,
 }: {
