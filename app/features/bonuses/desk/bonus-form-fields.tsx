@@ -77,7 +77,7 @@ export function BonusFormFields({
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CasinoChoiceField field={fields.casinoId} label="Casino" />
           <SelectField field={fields.type} label="Kind of offer" options={options(BONUS_TYPES, TYPE_LABELS)} />
-          <TextField field={fields.title} label="Title" hint="Such as: 100 % up to €150." autoComplete="off" />
+          <TextField field={fields.title} label="Title" hint="Such as: 100% up to €150." autoComplete="off" />
           <TextField
             field={fields.slug}
             label="Address"

@@ -95,7 +95,7 @@ function popularGamesExcluded({ wagering, contributions }: FlaggedTerms): RuleFl
   if (wagering === 0 || excluded.length === 0) return null;
   return {
     code: "popular_games_excluded",
-    label: "Popular games count 0 %",
+    label: "Popular games count 0%",
     text: `Bets on ${inWords(excluded)} do not count towards the wagering at all.`,
   };
 }
