@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
   law,
 ];
 
-/** Everything in the content that contradicts its data, the house's words or the law; empty when all is well. */
+/** Returns everything in the content that contradicts its data, our wording rules or the law; empty when all is well. */
 export function checkContent(content: DemoContent): Finding[] {
   return RULES.flatMap((rule) => rule(content));
 }

@@ -1,15 +1,15 @@
 import type { DemoContent } from "../seeding/demo-content";
 
-/** One thing that is wrong with the content. */
+/** One problem of the content. */
 export interface Finding {
   /** Name of the rule that found it. */
   rule: string;
-  /** Within `demo/`. */
+  /** Path within `demo/`. */
   file: string;
   /** The entry and its field: "EW-Z186GN story". */
   where: string;
   problem: string;
 }
 
-/** Looks through the whole content. A rule knows nothing of the others. */
+/** Checks the whole content. Rules are independent of each other. */
 export type Rule = (content: DemoContent) => Finding[];

@@ -4,7 +4,7 @@ const SMALL = [
 ]; // prettier-ignore
 const TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
-/** What a number from 0 to 99 is called. */
+/** Returns the name of a number from 0 to 99. */
 function nameOf(number: number): string {
   const small = SMALL[number];
   if (small !== undefined) return small;
@@ -22,10 +22,10 @@ const VALUES = new Map<string, number>([
   ["zero", 0],
 ]);
 
-/** A number in digits ("4,100", "1.5") or in words ("forty-one"), for a regular expression. */
+/** Pattern for a number in digits ("4,100", "1.5") or in words ("forty-one"). */
 export const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?|(?:${TENS.join("|")})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|${SMALL.slice(1).reverse().join("|")}`;
 
-/** The value of what `NUMBER` matched; NaN for anything else. */
+/** Returns the value of a text that `NUMBER` matched; NaN for anything else. */
 export function valueOf(text: string): number {
   return VALUES.get(text.toLowerCase()) ?? Number(text.replaceAll(",", ""));
 }

@@ -1,20 +1,20 @@
 import type { DemoContent, DemoEntry } from "../seeding/demo-content";
 
-/** A piece of text that people read, with the casinos it speaks of. */
+/** A text that people read, with the casinos it is about. */
 export interface Passage {
   file: string;
   id: string;
   field: string;
   text: string;
   casinos: readonly string[];
-  /** Written by us; false for what players and casinos say, and for terms that are quoted. */
+  /** True when we wrote it; false for words of players and casinos, and for quoted terms. */
   isOurs: boolean;
 }
 
-type Kept = Pick<DemoEntry<unknown>, "file" | "id">;
+type Place = Pick<DemoEntry<unknown>, "file" | "id">;
 
 function passage(
-  { file, id }: Kept,
+  { file, id }: Place,
   field: string,
   text: string | null,
   casinos: readonly string[],
@@ -23,7 +23,8 @@ function passage(
   return text === null || text.trim() === "" ? [] : [{ file, id, field, text, casinos, isOurs }];
 }
 
-function ofCasinos({ casinos }: DemoContent): Passage[] {
+/** Returns what we and the casinos say on the casinos' own pages. */
+export function passagesOfCasinos(casinos: DemoContent["casinos"]): Passage[] {
   return casinos.flatMap((casino) => {
     const { id, fields } = casino;
     const own = [id];
@@ -56,10 +57,10 @@ function ofComplaints({ complaints }: DemoContent): Passage[] {
   });
 }
 
-/** Everything the demo content says in words. */
+/** Returns every text of the demo content. */
 export function passagesOf(content: DemoContent): Passage[] {
   return [
-    ...ofCasinos(content),
+    ...passagesOfCasinos(content.casinos),
     ...content.bonuses.flatMap((bonus) => [
       ...passage(bonus, "title", bonus.fields.title, [bonus.fields.casinoId]),
       ...passage(bonus, "significantTerms", bonus.fields.significantTerms, [bonus.fields.casinoId]),
@@ -111,7 +112,7 @@ export function passagesOf(content: DemoContent): Passage[] {
   ];
 }
 
-/** The sentences of a text, table cells and items of lists among them. */
+/** Splits a text into sentences; table cells and list items count as sentences. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/\n\s*\n|\n\s*(?=[-*|#>\d])|\|/)
@@ -120,7 +121,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** A short piece of a text for a finding. */
+/** Returns a short excerpt of a text for a finding. */
 export function excerpt(text: string, around: string, reach = 40): string {
   const at = text.indexOf(around);
   const from = Math.max(0, at - reach);

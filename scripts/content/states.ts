@@ -14,7 +14,7 @@ interface State {
   isShown: (content: DemoContent) => boolean;
 }
 
-/** A state for each value that a field may have. */
+/** Returns a state for each value that a field may have. */
 function each<T extends string>(
   what: string,
   values: readonly T[],
@@ -32,7 +32,7 @@ function within(at: string | null, content: DemoContent, from: number, until: nu
   return days >= from && days <= until;
 }
 
-/** Every state that somebody who starts the site must be able to see without changing anything. */
+/** All states that the demo content must show on a fresh start. */
 export const STATES: readonly State[] = [
   ...each("casino", LIFECYCLES, ({ casinos }) => casinos.map(({ fields }) => fields.lifecycle)),
   ...each("casino of size", SIZE_BANDS, ({ casinos }) => casinos.map(({ fields }) => fields.sizeBand)),
@@ -141,7 +141,7 @@ export const STATES: readonly State[] = [
   },
 ];
 
-/** Names of the states that no demo content shows. */
+/** Returns the names of the states that the demo content doesn't show. */
 export function missingStates(content: DemoContent): string[] {
   return STATES.filter(({ isShown }) => !isShown(content)).map(({ name }) => name);
 }

@@ -19,13 +19,13 @@ type Raw = Record<string, unknown>;
 const LOGO_SIZE = 96;
 const raws = z.array(z.record(z.string(), z.unknown()));
 
-/** One thing of the demo content as it is stored, with where it is written and what its prose asserts. */
+/** One entry of the demo content as it is stored, with its source file and the figures its prose asserts. */
 export interface DemoEntry<F> {
-  /** Within `demo/`. */
+  /** Path within `demo/`. */
   file: string;
   id: string;
   fields: F;
-  /** The figures its prose names (`scripts/content/assertions.ts`); never stored. */
+  /** Figures its prose names (`scripts/content/rules/assertions.ts`); never stored. */
   says: unknown;
 }
 
@@ -36,7 +36,7 @@ export interface DemoComplaint extends DemoEntry<ComplaintFields> {
   events: BareEvent[];
 }
 
-/** Who stands behind the casinos: the roster every other file stays true to. */
+/** Names of people, companies, studios and casinos, which all other files must match. */
 export interface Roster {
   authorities: Record<string, { name: string; tier: string }>;
   providers: string[];
@@ -44,7 +44,7 @@ export interface Roster {
   casinos: Record<string, { name: string; group: string | null; lifecycle: string; size: string; licences: string[] }>;
 }
 
-/** The newsletter's issues; `sentTo` is the part of the readers whom a stopped delivery had reached, 0 to 1. */
+/** An issue of the newsletter; `sentTo` is the share of readers that a stopped delivery had reached, 0 to 1. */
 export type DemoIssue = DemoEntry<NewsletterIssueFields> & { sentTo: number | null };
 
 export interface DemoContent {
@@ -74,7 +74,7 @@ function euros(value: unknown, rates: ExchangeRates): number {
   return value ? Math.round(inEuros(value as Money, rates) * 100) / 100 : 0;
 }
 
-/** The account of somebody who writes in the demo content. */
+/** Returns the account id of a person who writes in the demo content. */
 function userIdOf(name: string): string {
   return `demo-${slugify(name) || "player"}`;
 }
@@ -205,7 +205,8 @@ function readFaq(today: Date): DemoEntry<FaqEntryFields>[] {
   });
 }
 
-function readIssues(today: Date): DemoIssue[] {
+/** Reads the newsletter's issues. */
+export function readIssues(today: Date): DemoIssue[] {
   return parsed(raws, "newsletter", readYaml("newsletter.yaml", today)).map(({ id, says, sentTo, ...issue }) => ({
     file: "newsletter.yaml",
     id: String(id),
@@ -215,7 +216,7 @@ function readIssues(today: Date): DemoIssue[] {
   }));
 }
 
-/** The whole demo content, parsed by the schemas of what is stored, its dates counted from `today`. */
+/** Reads the whole demo content, parsed by the collections' schemas, with its dates counted from `today`. */
 export function readDemoContent(today: Date): DemoContent {
   const settings: Settings = parsed(settingsFields, "settings", readYaml("settings.yaml", today));
   const casinos = readCasinos(today);

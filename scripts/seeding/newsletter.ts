@@ -5,7 +5,7 @@ import type { SubscriberFields } from "~/features/newsletter/schema";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { partId } from "~/platform/operations/parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
-import { readDemoContent, type DemoIssue } from "./demo-content";
+import { readIssues, type DemoIssue } from "./demo-content";
 
 const SEEDER = "system:seed";
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ function subscriberOf(number: number, today: Date): SubscriberFields {
   };
 }
 
-/** Readers of the newsletter with invented addresses. Gives the ids of those who confirmed, newest first. */
+/** Creates readers of the newsletter with invented addresses. Returns the ids of those who confirmed, newest first. */
 async function seedReaders({ documents }: Backend, today: Date): Promise<string[]> {
   const confirmed: { id: string; at: string }[] = [];
   for (let from = 0; from < SUBSCRIBERS; from += BATCH_SIZE) {
@@ -74,8 +74,8 @@ function idOf({ normalisedEmail }: SubscriberFields): string {
 }
 
 /**
- * The operation that delivered an issue to the first `reached` of its readers and was then stopped. It is not left
- * running, so that a fresh start sends no mail by itself; an admin may send the issue to the rest.
+ * Returns the operation that delivered an issue to the first `reached` of its readers and was then stopped. It is not
+ * left running, so that a fresh start sends no mail; an admin can send the issue to the rest.
  */
 function stoppedDelivery(issue: DemoIssue, readers: readonly string[], reached: number, at: Date) {
   const id = `demo-delivery-${issue.id}`;
@@ -107,11 +107,11 @@ function stoppedDelivery(issue: DemoIssue, readers: readonly string[], reached: 
   return { id, operation, part: { operationId: id, number: 0, items: [...readers], results } };
 }
 
-/** Readers of the newsletter, and its issues: one begun, one that was stopped on its way, those that were sent. */
+/** Creates readers of the newsletter and its issues: a draft, one whose delivery was stopped, and sent ones. */
 export async function seedNewsletter(backend: Backend, today: Date): Promise<void> {
   const readers = await seedReaders(backend, today);
   const batch = backend.documents.batch(SEEDER);
-  for (const issue of readDemoContent(today).issues) {
+  for (const issue of readIssues(today)) {
     const reached = issue.sentTo === null ? null : Math.round(readers.length * issue.sentTo);
     if (reached === null) {
       batch.set(newsletterIssues, issue.id, issue.fields);

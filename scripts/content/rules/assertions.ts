@@ -10,9 +10,9 @@ import { passagesOf } from "../prose";
 const count = z.number().int().min(0);
 const hours = z.record(z.string(), z.number().nullable());
 
-/** What prose says of a casino, as figures. */
+/** Figures that prose gives about a casino. */
 const ofCasino = z.strictObject({
-  /** By method of payment, "e-wallet" or "e_wallet"; null: we asked for money and it has not come. */
+  /** By method of payment, "e-wallet" or "e_wallet"; null for a requested withdrawal that never arrived. */
   testedHours: hours.optional(),
   statedHours: hours.optional(),
   /** Methods that took longer than the casino states. */
@@ -23,21 +23,21 @@ const ofCasino = z.strictObject({
   licences: count.optional(),
   studios: count.optional(),
   languages: count.optional(),
-  /** Clauses that stand, and clauses that were taken out. */
+  /** Clauses in force, and below clauses that were removed. */
   terms: count.optional(),
   termsRemoved: count.optional(),
-  /** In whole units of the casino's own money; null: no limit. */
+  /** In whole units of the casino's own currency; null for no limit. */
   limits: z.partialRecord(z.enum(["day", "week", "month"]), z.number().nullable()).optional(),
-  /** What no field holds ("staff: 7"): everything that asserts the same fact must give the same value. */
+  /** Facts without a field of their own ("staff: 7"): every assertion of one fact must give the same value. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Other tests that the prose tells of, in hours (read by the rule of payouts). */
+  /** Other tests that the prose mentions, in hours (read by the rule `payouts`). */
   hours: z.array(z.number()).optional(),
-  /** Other sums that an offer's prose names, in whole units (read by the rule of offers). */
+  /** Other sums that an offer's prose names, in whole units (read by the rule `offers`). */
   amounts: z.array(z.number()).optional(),
 });
 type CasinoSays = z.infer<typeof ofCasino>;
 
-/** What prose says of the site itself. */
+/** Figures that prose gives about the site itself. */
 const ofSite = z.strictObject({
   firstAnswerHours: count.optional(),
   partyDays: count.optional(),
@@ -57,7 +57,7 @@ function methodOf(name: string): PaymentMethod | undefined {
   return PAYMENT_METHODS.find((method) => method === name.replaceAll("-", "_"));
 }
 
-/** Compares a figure with the record, and with the prose that is said to give it. */
+/** Compares a figure with the record, and checks that the prose still gives it. */
 function figure(
   what: string,
   asserted: number | null,
@@ -157,7 +157,7 @@ function checkSite(asserted: z.infer<typeof ofSite>, { settings }: DemoContent, 
   for (const [what, value, actual] of plain) if (value !== undefined) figure(what, value, actual, prose, report);
 }
 
-/** Facts by casino and name, from wherever they are asserted. */
+/** Facts by casino and name, each with the first place that asserts it. */
 type Facts = Map<string, { value: string | number; file: string; id: string }>;
 
 function checkFacts(
@@ -181,7 +181,7 @@ function checkFacts(
   }
 }
 
-/** What is asserted beside a text (`says`) is what the record has, and what the text still says. */
+/** Figures asserted beside a text (`says`) match the record, and the text still gives them. */
 export const assertions: Rule = (content) => {
   const findings: Finding[] = [];
   const facts: Facts = new Map();

@@ -4,7 +4,7 @@ import type { DemoContent, DemoEntry } from "../../seeding/demo-content";
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
-import { excerpt, passagesOf } from "../prose";
+import { excerpt, passagesOfCasinos } from "../prose";
 
 interface Counted {
   pattern: RegExp;
@@ -14,7 +14,7 @@ interface Counted {
 
 const number = String.raw`(${NUMBER})`;
 
-/** Counts that prose about a casino gives, with what they are counted from. */
+/** Counts in prose about a casino, each with its source in the record. */
 const COUNTED: readonly Counted[] = [
   {
     pattern: new RegExp(
@@ -35,23 +35,11 @@ const COUNTED: readonly Counted[] = [
     what: "studios",
   },
 ];
-/** What is counted in these is not the casino's own: "twelve tools on our list", "the twenty studios we follow". */
+/** Counts that are not the casino's own: "twelve tools on our list", "the twenty studios we follow". */
 const NOT_ITS_OWN = /\b(?:on our list|we (?:look for|follow)|our twelve|all twelve|of twelve|from \w+ to|in seven)\b/i;
 
-function toolsAndSuch(casino: DemoEntry<CasinoFields>, content: DemoContent): Finding[] {
-  const own = passagesOf({
-    ...content,
-    casinos: [casino],
-    bonuses: [],
-    reviews: [],
-    complaints: [],
-    articles: [],
-    awards: [],
-    pages: [],
-    faq: [],
-    issues: [],
-    notices: [],
-  });
+function ownCounts(casino: DemoEntry<CasinoFields>): Finding[] {
+  const own = passagesOfCasinos([casino]);
   return own
     .filter(({ isOurs, field }) => isOurs && (field === "body" || field === "summary" || /^(?:pros|cons)/.test(field)))
     .flatMap(({ field, text }) =>
@@ -83,7 +71,7 @@ function toolsAndSuch(casino: DemoEntry<CasinoFields>, content: DemoContent): Fi
     );
 }
 
-/** "many of them", "most complaints" beside a record of one or two. */
+/** Finds vague words such as "many complaints" where the record has only a few, and counts that differ from it. */
 function vagueCounts(casino: DemoEntry<CasinoFields>, { complaints }: DemoContent): Finding[] {
   const own = complaints.filter(({ fields }) => fields.casinoId === casino.id && fields.publishedAt !== null);
   const { body } = casino.fields;
@@ -102,7 +90,7 @@ function vagueCounts(casino: DemoEntry<CasinoFields>, { complaints }: DemoConten
   return found.map((problem) => ({ rule: "counts", file: casino.file, where: `${casino.id} body`, problem }));
 }
 
-/** "usually within three days", as measured from the casino's answers. */
+/** Checks claims such as "usually within three days" against the times of the casino's answers. */
 function answerTimes(casino: DemoEntry<CasinoFields>, { complaints }: DemoContent): Finding[] {
   const hours = complaints
     .filter(({ fields }) => fields.casinoId === casino.id && fields.publishedAt !== null)
@@ -138,7 +126,7 @@ function answerTimes(casino: DemoEntry<CasinoFields>, { complaints }: DemoConten
 /** Numbers of tools, licences, studios, complaints and days of answering are those of the record. */
 export const counts: Rule = (content) => [
   ...content.casinos.flatMap((casino) => [
-    ...toolsAndSuch(casino, content),
+    ...ownCounts(casino),
     ...vagueCounts(casino, content),
     ...answerTimes(casino, content),
   ]),

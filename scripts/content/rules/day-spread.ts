@@ -1,15 +1,15 @@
 import type { DemoContent } from "../../seeding/demo-content";
 import type { Rule } from "../finding";
 
-/** Fewer dates than this say nothing about where they fall. */
+/** With fewer dates than this, bunching says nothing. */
 const ENOUGH = 12;
-/** Days of the month that stand for "much the same day". */
+/** Length in days of the part of a month in which dates count as bunched. */
 const WINDOW = 4;
 /** Chance alone puts an eighth of all days into four days of a month. */
 const MOST_IN_WINDOW = 0.4;
 const MOST_ON_ONE_DAY = 0.2;
 
-/** The calendar days of each field whose dates people see side by side. */
+/** Returns the dates of each field that people see side by side. */
 function datesOf({ casinos, bonuses, reviews, articles, complaints }: DemoContent): Record<string, (string | null)[]> {
   return {
     "casinos listedOn": casinos.map(({ fields }) => fields.listedOn),
@@ -30,7 +30,7 @@ function datesOf({ casinos, bonuses, reviews, articles, complaints }: DemoConten
   };
 }
 
-/** Dates that bunch on the same days of the month, or on one day, were not noted but made. */
+/** Dates don't bunch on the same days of the month or on one day, which would show that they are invented. */
 export const daySpread: Rule = (content) =>
   Object.entries(datesOf(content)).flatMap(([what, all]) => {
     const days = all.filter((value) => value !== null).map((value) => value.slice(0, 10));

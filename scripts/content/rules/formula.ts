@@ -6,7 +6,7 @@ import type { Finding, Rule } from "../finding";
 const LETTERS = { licence: "L", complaints: "C", terms: "T", payout: "P", players: "R", protection: "G" } as const;
 type Component = keyof typeof LETTERS;
 
-/** What the page on our rating must say, as the formula has it now. */
+/** Returns the lines that the page on our rating must contain for the current formula. */
 function expectedLines({ settings }: DemoContent): string[] {
   const { weights } = settings.score;
   const parts = (Object.keys(LETTERS) as Component[]).map((name) => `${weights[name].toFixed(2)}·${LETTERS[name]}`);
@@ -20,7 +20,7 @@ function expectedLines({ settings }: DemoContent): string[] {
   ];
 }
 
-/** The page that explains the score has the formula's own numbers. */
+/** The page that explains the score gives the formula's current numbers. */
 export const formula: Rule = (content) => {
   const page = content.pages.find(({ id }) => id === "how-we-rate");
   if (!page) return [];

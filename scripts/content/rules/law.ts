@@ -5,10 +5,10 @@ const CLOSED_PLATFORM = /\bODR\b|online dispute resolution|ec\.europa\.eu\/(?:co
 const BRITISH = /brit|\bUK\b|kingdom|gambling commission|england|scotland|wales/i;
 
 /**
- * What the law no longer says, or says elsewhere. Each with its source as of November 2026:
+ * Claims about the law that are out of date or belong to another country. Sources as of November 2026:
  *
  * - The EU's platform for online disputes closed on 20 July 2025 (Regulation (EU) 2024/3228).
- * - Eight weeks before a dispute body may be asked is Great Britain's rule and nobody else's.
+ * - Only Great Britain makes players wait eight weeks before they can go to a dispute body.
  * - Sweden's ARN deals with Swedish cases; a Danish one goes to Center for Klageløsning.
  * - In Great Britain only a limit on the amounts paid in may be called a deposit limit (RTS 12B).
  */

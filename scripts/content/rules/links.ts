@@ -7,7 +7,7 @@ import { passagesOf } from "../prose";
 const ROUTES = fileURLToPath(new URL("../../../app/routes", import.meta.url));
 const LINK = /\]\(([^)\s]+)[^)]*\)/g;
 
-/** Addresses without a parameter, read from the routes' file names. */
+/** Returns the addresses without parameters, from the routes' file names. */
 function fixedAddresses(): Set<string> {
   const files = existsSync(ROUTES) ? readdirSync(ROUTES) : [];
   return new Set(
@@ -47,7 +47,7 @@ function addresses(content: DemoContent): Set<string> {
   ]);
 }
 
-/** Every link within the site leads to a page there is, and every other one begins with https. */
+/** Every link within the site leads to an existing page, and every other link begins with https. */
 export const links: Rule = (content) => {
   const known = addresses(content);
   const findings: Finding[] = [];

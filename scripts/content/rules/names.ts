@@ -1,7 +1,7 @@
 import type { Finding, Rule } from "../finding";
 import { passagesOf } from "../prose";
 
-/** The people, casinos, groups and studios that content names are those of the roster, and are described as it has them. */
+/** People, casinos, groups and studios named in the content are in the roster, and described as there. */
 export const names: Rule = (content) => {
   const { roster } = content;
   const staff = new Set(Object.values(roster.staff).flat());

@@ -16,7 +16,7 @@ interface Named {
   currency: string;
 }
 
-/** The sums a text names. */
+/** Returns the sums that a text names. */
 export function sumsOf(text: string): Named[] {
   return [...text.matchAll(SIGNED)].map(([words, sign, signed = "", plain = "", code, pence]) => {
     if (pence !== undefined) return { words, units: Number(pence) / 100, currency: "GBP" };
@@ -25,7 +25,7 @@ export function sumsOf(text: string): Named[] {
   });
 }
 
-/** Which sums an offer may name: those of its terms, and what follows from two of them. */
+/** Returns the sums an offer may name: those of its terms, and those that follow from two of them. */
 function knownSums({ fields }: Bonus): Set<number> {
   const { maxAmount, minDeposit, maxBet, maxCashout, freeSpins, percent, wagering, wageringBase } = fields;
   const most = maxAmount ? wholeUnits(maxAmount) : null;
@@ -163,10 +163,10 @@ function datesInWords({ fields }: Bonus, now: number): string[] {
 }
 
 const DAY = 86_400_000;
-/** An offer may end with the notice of a closing and not on the last day. */
+/** An offer may end when its casino announces that it will close, before the last day. */
 const LONGEST_NOTICE = 75 * DAY;
 
-/** The offers of a closed casino ended about when it closed. */
+/** Checks that the offers of a closed casino ended about when it closed. */
 function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] {
   const casino = casinos.find(({ id }) => id === fields.casinoId)?.fields;
   if (casino?.lifecycle !== "closed") return [];
@@ -181,7 +181,7 @@ function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] 
     : [];
 }
 
-/** What an offer says in words is what its terms have as data. */
+/** An offer's prose agrees with its terms as data. */
 export const offers: Rule = (content) =>
   content.bonuses.flatMap((bonus): Finding[] =>
     [

@@ -1,7 +1,7 @@
 import type { CasinoFields, Payment, PaymentMethod } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
-import { excerpt, passagesOf, sentencesOf } from "../prose";
+import { excerpt, passagesOfCasinos, sentencesOf } from "../prose";
 
 const METHODS: Record<PaymentMethod, RegExp> = {
   instant_bank: /\binstant[- ](?:bank|payouts?|transfer|withdrawal)/i,
@@ -15,7 +15,7 @@ const METHODS: Record<PaymentMethod, RegExp> = {
 
 const DURATION = new RegExp(String.raw`\b(${NUMBER})(?: and a half)? (hours?|minutes?|days?)\b`, "gi");
 
-/** Hours that a duration may stand for: from its value less half of its unit to half a unit above. */
+/** Returns the shortest and longest hours that a rounded duration can mean; days may be off by a whole day. */
 function hoursOf(value: number, unit: string): [number, number] {
   if (unit.startsWith("minute")) return [(value - 1) / 60, (value + 1) / 60];
   if (unit.startsWith("hour")) return [value - 0.5, value + 0.5];
@@ -24,27 +24,27 @@ function hoursOf(value: number, unit: string): [number, number] {
 
 function paymentsNamed(piece: string, payments: readonly Payment[]): Payment[] {
   const named = payments.filter(({ method }) => METHODS[method].test(piece));
-  // "instant bank" holds "bank" as well.
+  // "Instant bank" also matches the pattern for bank transfers.
   return named.some(({ method }) => method === "instant_bank")
     ? named.filter(({ method }) => method !== "bank_transfer" || /bank transfer|ordinary/i.test(piece))
     : named;
 }
 
-/** "between one and four hours", and it is. */
+/** True for a range such as "between one and four hours" that includes the tested time. */
 function isRange(piece: string, { testedHours }: Payment): boolean {
   const [, from = "", to = ""] =
     new RegExp(String.raw`\b(${NUMBER}) (?:and|to) (${NUMBER}) hours`, "i").exec(piece) ?? [];
   return testedHours !== null && testedHours >= valueOf(from) && testedHours <= valueOf(to);
 }
 
-/** "inside 20 hours", and it was. */
+/** True for a bound such as "inside 20 hours" that the tested time kept. */
 function isBound(piece: string, { testedHours }: Payment): boolean {
   const [, most = ""] =
     new RegExp(String.raw`\b(?:inside|within|under|less than) (${NUMBER}) hours`, "i").exec(piece) ?? [];
   return testedHours !== null && testedHours <= valueOf(most);
 }
 
-/** "nine hours later than stated", and it was. */
+/** True for a difference such as "nine hours later than stated" that is right. */
 function isDifference(piece: string, { statedHours, testedHours }: Payment): boolean {
   const [, told = ""] = new RegExp(String.raw`\b(${NUMBER}) hours? (?:later|longer|after it)`, "i").exec(piece) ?? [];
   return statedHours !== null && testedHours !== null && Math.round(testedHours - statedHours) === valueOf(told);
@@ -56,7 +56,7 @@ function lateClaim(casino: CasinoFields, text: string): string | null {
       text,
     ) ?? [];
   if (words === undefined) return null;
-  // "Cards come within the time stated" is about cards.
+  // A claim that names a method, such as "Cards come within the time stated", is only about that method.
   const claim = sentencesOf(text).find((sentence) => sentence.includes(words)) ?? "";
   const named = paymentsNamed(claim, casino.payments);
   const meant = named.length > 0 ? named : casino.payments;
@@ -82,19 +82,7 @@ export const payouts: Rule = (content) => {
   const findings: Finding[] = [];
   for (const { id: casinoId, file, fields, says } of content.casinos) {
     const { hours: asserted = [] } = (says ?? {}) as { hours?: number[] };
-    const own = passagesOf({
-      ...content,
-      casinos: [{ file, id: casinoId, fields, says }],
-      bonuses: [],
-      reviews: [],
-      complaints: [],
-      articles: [],
-      awards: [],
-      pages: [],
-      faq: [],
-      issues: [],
-      notices: [],
-    }).filter(({ isOurs }) => isOurs);
+    const own = passagesOfCasinos([{ file, id: casinoId, fields, says }]).filter(({ isOurs }) => isOurs);
     const whole = own.map(({ text }) => text).join("\n\n");
     const late = lateClaim(fields, whole);
     if (late !== null) findings.push({ rule: "payouts", file, where: casinoId, problem: late });

@@ -3,7 +3,7 @@ import { passagesOf, sentencesOf } from "../prose";
 
 /** Shorter sentences ("Paid in full.") may be said by many. */
 const FEWEST_WORDS = 7;
-/** What a step of a complaint is called on its page already. */
+/** Reasons that only repeat the label that a complaint's page gives the step. */
 const SAID_BY_THE_LABEL =
   /^(?:complaint sent\b|accepted\.?$|withdrawn by the player\.?$|reopened\.?$)|^[\w’' &-]{2,40} answered\.?$/i;
 
@@ -16,7 +16,7 @@ function normal(sentence: string): string {
     .trim();
 }
 
-/** The same sentence stands in two places, or a step's reason repeats the step's name. */
+/** No sentence is in two places, and no step's reason repeats the step's name. */
 export const repetition: Rule = (content) => {
   const findings: Finding[] = [];
   const places = new Map<string, { file: string; where: string; sentence: string }[]>();
@@ -34,7 +34,7 @@ export const repetition: Rule = (content) => {
   }
   for (const all of places.values()) {
     const [first, ...others] = all;
-    // A casino's own words, quoted wherever they are spoken of.
+    // A casino's own words may be quoted in several places.
     if (!first || others.length === 0 || /["“>]|^12\.4/.test(first.sentence)) continue;
     findings.push({
       rule: "repetition",

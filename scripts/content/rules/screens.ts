@@ -8,7 +8,7 @@ import { passagesOf, sentencesOf } from "../prose";
 const APP = fileURLToPath(new URL("../../../app", import.meta.url));
 let shown: string | undefined;
 
-/** All source of the app in one string, to look for what its screens say. */
+/** Returns all source of the app in one string, to search it for texts of screens. */
 function screens(): string {
   shown ??= readdirSync(APP, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
@@ -18,7 +18,7 @@ function screens(): string {
   return shown;
 }
 
-/** True if a control, a heading or an option reads so, whole and in any case. */
+/** True if a control, a heading or an option has exactly this text, in any case. */
 function isShown(words: string): boolean {
   const literal = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/['’]/g, "['’]");
   return new RegExp(String.raw`["'\`>]\s*${literal}\s*["'\`<]`, "i").test(screens());
@@ -26,7 +26,7 @@ function isShown(words: string): boolean {
 
 const CONTROL = /\b(?:choose|press|click|tick|select|under|open)\s+["“]([^"”]+)["”]/gi;
 
-/** Help names only what stands on a screen, and the score's bands as the filters have them. */
+/** Help names only controls that are on a screen, and gives the score's bands as the filters have them. */
 export const helpAndScreens: Rule = (content) => {
   const findings: Finding[] = [];
   const help = passagesOf(content).filter(({ file }) => file === "faq.yaml" || file.startsWith("pages/"));

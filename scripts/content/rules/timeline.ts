@@ -4,7 +4,7 @@ import { NUMBER, valueOf } from "../numbers";
 
 const DAY = 86_400_000;
 
-/** An instant as a moment; the end of the day for a calendar day, which holds no hour. */
+/** Returns an instant or calendar day in milliseconds; a day counts from its beginning, in UTC. */
 function moment(value: string): number {
   return Date.parse(value.length === 10 ? `${value}T00:00:00.000Z` : value);
 }
