@@ -205,7 +205,7 @@ describe("the embedded identity", () => {
     expect((await Promise.all(identityCollections.map(stored))).flat()).toEqual([]);
   });
 
-  test("a hash made at another cost is made anew at the next sign-in", async () => {
+  test("a hash made at another cost is replaced at the next sign-in", async () => {
     await join();
     const hashOf = async () => (await stored(identityAccounts))[0]?.passwordHash;
     const before = await hashOf();
