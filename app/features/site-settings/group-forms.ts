@@ -9,7 +9,7 @@ const line = (least: number, most: number) =>
   singleLine("Fill this in.")
     .min(least, `Use at least ${String(least)} characters.`)
     .max(most, `Use at most ${String(most)} characters.`);
-const email = z.email({ error: "Give an e-mail address, such as desk@edgewise.example." }).max(120);
+const email = z.email({ error: "Enter an email address, such as desk@edgewise.example." }).max(120);
 const address = singleLine("Give the address.").pipe(httpsUrl);
 const whole = (least: number, most: number) =>
   z

@@ -72,8 +72,7 @@ export async function vote(
 }
 
 /**
- * Nominates a casino, or a nominee that isn't listed by its name, or changes the nomination, while nominations are
- * open.
+ * Nominates a casino, or by its name a nominee we don't list, or changes the nomination, while nominations are open.
  */
 export async function nominate(
   viewer: Viewer,

@@ -30,7 +30,7 @@ export const CASINO_FIELD_LABELS: FieldLabels = {
   currencies: "Currencies",
   languages: "Languages",
   support: "Support",
-  "support.email": "Support’s e-mail address",
+  "support.email": "Support’s email address",
   "support.hours": "Support’s hours",
   providers: "Game studios",
   payments: "Payment methods",

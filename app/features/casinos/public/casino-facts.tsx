@@ -48,7 +48,7 @@ export function CasinoFacts({ casino }: { casino: Facts }) {
   const support = [
     casino.support.liveChat && "live chat",
     casino.support.phone && "phone",
-    casino.support.email && `e-mail to ${casino.support.email}`,
+    casino.support.email && `email to ${casino.support.email}`,
   ].filter((way) => way !== false && way !== null && way !== "");
   return (
     <section aria-labelledby="facts" className="space-y-4">

@@ -97,7 +97,7 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
         </Button>
         <p className="text-sm text-quiet">
           We read each review before it appears, by our <Link to="/how-we-rate#reviews-by-players">review policy</Link>.
-          It is published under your name here, never with your e-mail address.
+          It is published under your name here, never with your email address.
         </p>
       </div>
     </Form>

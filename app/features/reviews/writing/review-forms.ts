@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** The farthest time zone ahead of UTC, where it is already the next day. */
 const FARTHEST_TIME_ZONE_MS = 14 * 3_600_000;
 
-const noLink = { error: "Leave out links, web addresses and e-mail addresses." };
+const noLink = { error: "Leave out links, web addresses and email addresses." };
 
 /**
  * Returns the first and last allowed day of an experience for a review written at `now` (UTC): from 12 months ago to
