@@ -152,7 +152,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await expect(page).toHaveURL(/category=/);
   await page.getByLabel("Casino, or another name").fill("Brindlewick");
   await page.getByLabel("Citation").fill("It answers within the hour.");
-  await press(page, "Put it on the list");
+  await press(page, "Add nominee");
   await notice(page, "Added to the list.");
 
   await page.getByRole("link", { name: `Desk of ${year}` }).click();

@@ -7,7 +7,7 @@ const THIS_YEAR = new Date().getUTCFullYear();
 test("a year's winners lead to the working of their results and to the casino", async ({ page }) => {
   await page.goto(`/awards/${String(THIS_YEAR - 1)}`);
   const category = page.getByRole("region", { name: "Fastest payout" });
-  await expect(category.getByText("Players 25 %, jury 75 %.")).toBeVisible();
+  await expect(category.getByText("Players 25%, jury 75%.")).toBeVisible();
   await expect(category.getByText(/× 0\.25 \+ .* × 0\.75 = /).first()).toBeVisible();
   await category.getByRole("heading", { level: 3 }).first().getByRole("link").click();
   await expect(page).toHaveURL(/\/casinos\//);

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => twins.stop());
 
-test("whoever asks is shown what would be made for them now, and nothing of anybody else @without-javascript", async ({
+test("each visitor is shown what would be made for them now, and nothing of anybody else @without-javascript", async ({
   page,
 }) => {
   const chances = new Chances(SEED);

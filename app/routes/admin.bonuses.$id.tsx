@@ -4,7 +4,7 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
 import { bonusForm } from "~/features/bonuses/desk/bonus-form";
 import { BONUS_SECTIONS, BonusFormFields } from "~/features/bonuses/desk/bonus-form-fields";
-import { IS_RUNNING_FORM } from "~/features/bonuses/desk/bonus-is-running";
+import { BONUS_STEPS_FORM } from "~/features/bonuses/desk/bonus-steps";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -31,7 +31,7 @@ export default function AdminBonus() {
       <EditorScreen view={view} answer={answer} schema={bonusForm} sections={BONUS_SECTIONS}>
         {(editor) => <BonusFormFields editor={editor} isPublished={view.standing === "published"} />}
       </EditorScreen>
-      {view.id !== null && <Form id={IS_RUNNING_FORM} method="post" action={`/admin/bonuses/${view.id}/run`} />}
+      {view.id !== null && <Form id={BONUS_STEPS_FORM} method="post" action={`/admin/bonuses/${view.id}/run`} />}
     </>
   );
 }

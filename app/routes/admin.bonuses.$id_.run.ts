@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerBonusIsRunning } from "~/features/bonuses/desk/bonus-is-running.server";
+import { answerBonusStep } from "~/features/bonuses/desk/bonus-steps.server";
 
 /** Redirects to the editor, since the address only takes posts. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -10,5 +10,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return answerBonusIsRunning(request, params["id"] ?? "", staff);
+  return answerBonusStep(request, params["id"] ?? "", staff);
 }

@@ -23,7 +23,8 @@ function proseIn(
   return text === null || text.trim() === "" ? [] : [{ file, id, field, text, casinos, isOurs }];
 }
 
-function ofCasinos({ casinos }: DemoContent): Prose[] {
+/** Returns the texts of casinos, of one of them as of all. */
+export function proseOfCasinos(casinos: DemoContent["casinos"]): Prose[] {
   return casinos.flatMap((casino) => {
     const { id, fields } = casino;
     const own = [id];
@@ -59,7 +60,7 @@ function ofComplaints({ complaints }: DemoContent): Prose[] {
 /** Returns every text of the demo content. */
 export function proseOf(content: DemoContent): Prose[] {
   return [
-    ...ofCasinos(content),
+    ...proseOfCasinos(content.casinos),
     ...content.bonuses.flatMap((bonus) => [
       ...proseIn(bonus, "title", bonus.fields.title, [bonus.fields.casinoId]),
       ...proseIn(bonus, "significantTerms", bonus.fields.significantTerms, [bonus.fields.casinoId]),

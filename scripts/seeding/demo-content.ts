@@ -205,7 +205,7 @@ function readFaq(today: Date): DemoEntry<FaqEntryFields>[] {
   });
 }
 
-function readIssues(today: Date): DemoIssue[] {
+export function readIssues(today: Date): DemoIssue[] {
   return parsed(raws, "newsletter", readYaml("newsletter.yaml", today)).map(({ id, says, sentTo, ...issue }) => ({
     file: "newsletter.yaml",
     id: String(id),

@@ -5,7 +5,7 @@ import type { SubscriberFields } from "~/features/newsletter/schema";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { partId } from "~/platform/operations/parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
-import { readDemoContent, type DemoIssue } from "./demo-content";
+import { readIssues, type DemoIssue } from "./demo-content";
 
 const SEEDER = "system:seed";
 const DAY = 86_400_000;
@@ -111,7 +111,7 @@ function stoppedDelivery(issue: DemoIssue, readers: readonly string[], reached: 
 export async function seedNewsletter(backend: Backend, today: Date): Promise<void> {
   const readers = await seedReaders(backend, today);
   const batch = backend.documents.batch(SEEDER);
-  for (const issue of readDemoContent(today).issues) {
+  for (const issue of readIssues(today)) {
     const reached = issue.sentTo === null ? null : Math.round(readers.length * issue.sentTo);
     if (reached === null) {
       batch.set(newsletterIssues, issue.id, issue.fields);

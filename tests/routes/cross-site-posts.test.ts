@@ -36,7 +36,7 @@ test("the sweep finds the actions", () => {
   expect(actions.length).toBeGreaterThan(10);
 });
 
-test.each(actions)("$name refuses a post from another site, whoever it comes from", async ({ action }) => {
+test.each(actions)("$name refuses a post from another site, from visitors, members and admins", async ({ action }) => {
   for (const headers of FROM_ELSEWHERE) {
     for (const who of ["visitor", "member", "admin"] satisfies Who[]) {
       const answer = await respond(() =>

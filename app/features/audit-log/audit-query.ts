@@ -26,7 +26,7 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
     filter[name] = "";
   }
   if (filter.kind !== "" && !Object.hasOwn(AUDITED_KINDS, filter.kind)) {
-    notices.push(`“${filter.kind.slice(0, 40)}” is no kind of thing and was ignored.`);
+    notices.push(`“${filter.kind.slice(0, 40)}” is not a kind of item and was ignored.`);
     filter.kind = "";
   }
   if (filter.entity !== "" && filter.kind === "") {

@@ -13,7 +13,7 @@ export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "
   if (kind === "public") return "Decided by players";
   if (kind === "jury") return "Decided by the jury";
   const share = Math.round(publicWeight * 100);
-  return `Players ${String(share)} %, jury ${String(100 - share)} %`;
+  return `Players ${String(share)}%, jury ${String(100 - share)}%`;
 }
 
 export const DECIDER_LABELS: Record<AwardCategory["kind"], string> = {

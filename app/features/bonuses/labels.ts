@@ -57,14 +57,14 @@ export function wageringWords(wagering: number, base: WageringBase | null): stri
   return wagering === 0 ? "none" : `${formatNumber(wagering, 1)}× ${BASE_WORDS[base ?? "bonus"]}`;
 }
 
-/** Formats a chance of 0 to 1 as "38 %"; shows 0 or 100 only for exactly 0 or 1. */
+/** Formats a chance of 0 to 1 as "38%"; shows 0 or 100 only for exactly 0 or 1. */
 export function formatChance(share: number, decimals = 0): string {
-  if (share <= 0 || share >= 1) return share <= 0 ? "0 %" : "100 %";
+  if (share <= 0 || share >= 1) return share <= 0 ? "0%" : "100%";
   const least = 10 ** -decimals;
   const percent = share * 100;
-  if (percent < least) return `under ${String(least)} %`;
-  if (percent > 100 - least) return `over ${(100 - least).toFixed(decimals)} %`;
-  return `${percent.toFixed(decimals)} %`;
+  if (percent < least) return `under ${String(least)}%`;
+  if (percent > 100 - least) return `over ${(100 - least).toFixed(decimals)}%`;
+  return `${percent.toFixed(decimals)}%`;
 }
 
 /** Formats minutes: "35 minutes", "3 hours 50 minutes". */

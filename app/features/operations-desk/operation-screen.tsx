@@ -134,7 +134,7 @@ export function OperationScreen({
         <p>
           {operation.canStart
             ? "Nothing in it would change anything."
-            : "It was prepared but never started. Discard it, and start again from where it came."}
+            : "It was prepared but never started. Discard it and start again from the page it came from."}
         </p>
       )}
       <Buttons operation={operation} startLabel={startLabel} />

@@ -1,5 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreWeights } from "~/platform/settings/schema";

@@ -9,12 +9,12 @@ const line = (least: number, most: number) =>
   singleLine("Fill this in.")
     .min(least, `Use at least ${String(least)} characters.`)
     .max(most, `Use at most ${String(most)} characters.`);
-const email = z.email({ error: "Give an email address, such as desk@edgewise.example." }).max(120);
-const address = singleLine("Give the address.").pipe(httpsUrl);
+const email = z.email({ error: "Enter an email address, such as desk@edgewise.example." }).max(120);
+const address = singleLine("Enter the address.").pipe(httpsUrl);
 const whole = (least: number, most: number) =>
   z
-    .number({ error: `Give a whole number from ${String(least)} to ${String(most)}.` })
-    .int("Give a whole number.")
+    .number({ error: `Enter a whole number from ${String(least)} to ${String(most)}.` })
+    .int("Enter a whole number.")
     .min(least, `Enter ${String(least)} or more.`)
     .max(most, `Enter ${String(most)} or less.`);
 const days = whole(1, 60);

@@ -1,5 +1,4 @@
-import type { FormMetadata, SubmissionResult } from "@conform-to/react";
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, NavLink, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";

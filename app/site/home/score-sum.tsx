@@ -70,7 +70,7 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
                     <rect width="64" height="4" className="fill-line" />
                     <rect width={Math.max(1, 64 * value)} height="4" className="fill-accent" />
                   </svg>
-                  <span className="w-12">{Math.round(value * 100)} %</span>
+                  <span className="w-12">{Math.round(value * 100)}%</span>
                 </span>
               </td>
               <td className="figure whitespace-nowrap text-quiet">× {weight.toFixed(2)}</td>

@@ -4,7 +4,7 @@ import type { DemoContent, DemoEntry } from "../../seeding/demo-content";
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
-import { excerpt, proseOf } from "../prose";
+import { excerpt, proseOfCasinos } from "../prose";
 
 interface Counted {
   pattern: RegExp;
@@ -38,20 +38,8 @@ const COUNTED: readonly Counted[] = [
 /** Matches counts that are not about the casino: "twelve tools on our list", "the twenty studios we follow". */
 const NOT_ITS_OWN = /\b(?:on our list|we (?:look for|follow)|our twelve|all twelve|of twelve|from \w+ to|in seven)\b/i;
 
-function toolsAndSuch(casino: DemoEntry<CasinoFields>, content: DemoContent): Finding[] {
-  const own = proseOf({
-    ...content,
-    casinos: [casino],
-    bonuses: [],
-    reviews: [],
-    complaints: [],
-    articles: [],
-    awards: [],
-    pages: [],
-    faq: [],
-    issues: [],
-    notices: [],
-  });
+function ownCounts(casino: DemoEntry<CasinoFields>): Finding[] {
+  const own = proseOfCasinos([casino]);
   return own
     .filter(({ isOurs, field }) => isOurs && (field === "body" || field === "summary" || /^(?:pros|cons)/.test(field)))
     .flatMap(({ field, text }) =>
@@ -138,7 +126,7 @@ function answerTimes(casino: DemoEntry<CasinoFields>, { complaints }: DemoConten
 /** Checks that counts of tools, licences, studios and complaints, and answer times, match the record. */
 export const counts: Rule = (content) => [
   ...content.casinos.flatMap((casino) => [
-    ...toolsAndSuch(casino, content),
+    ...ownCounts(casino),
     ...vagueCounts(casino, content),
     ...answerTimes(casino, content),
   ]),

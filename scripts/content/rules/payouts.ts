@@ -1,7 +1,7 @@
 import type { CasinoFields, Payment, PaymentMethod } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
-import { excerpt, proseOf, sentencesOf } from "../prose";
+import { excerpt, proseOfCasinos, sentencesOf } from "../prose";
 
 const METHODS: Record<PaymentMethod, RegExp> = {
   instant_bank: /\binstant[- ](?:bank|payouts?|transfer|withdrawal)/i,
@@ -82,19 +82,7 @@ export const payouts: Rule = (content) => {
   const findings: Finding[] = [];
   for (const { id: casinoId, file, fields, says } of content.casinos) {
     const { hours: asserted = [] } = (says ?? {}) as { hours?: number[] };
-    const own = proseOf({
-      ...content,
-      casinos: [{ file, id: casinoId, fields, says }],
-      bonuses: [],
-      reviews: [],
-      complaints: [],
-      articles: [],
-      awards: [],
-      pages: [],
-      faq: [],
-      issues: [],
-      notices: [],
-    }).filter(({ isOurs }) => isOurs);
+    const own = proseOfCasinos([{ file, id: casinoId, fields, says }]).filter(({ isOurs }) => isOurs);
     const whole = own.map(({ text }) => text).join("\n\n");
     const late = lateClaim(fields, whole);
     if (late !== null) findings.push({ rule: "payouts", file, where: casinoId, problem: late });

@@ -65,6 +65,6 @@ test("every announced winner of the demo content is the one its figures make", (
 });
 
 test("who decides is said in words", () => {
-  expect(kindWords({ kind: "mixed", publicWeight: 0.7 })).toBe("Players 70 %, jury 30 %");
+  expect(kindWords({ kind: "mixed", publicWeight: 0.7 })).toBe("Players 70%, jury 30%");
   expect(kindWords({ kind: "jury", publicWeight: 0 })).toBe("Decided by the jury");
 });

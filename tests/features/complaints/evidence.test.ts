@@ -23,7 +23,7 @@ const stored = async () => (await current().files.list("evidence/")).items;
 const listed = () => current().documents.count(complaintEvidence);
 
 describe("what is kept", () => {
-  test("a picture is drawn anew, private, and without what its camera wrote into it", async () => {
+  test("a picture is redrawn, private, and without what its camera wrote into it", async () => {
     const bytes = await picture("jpeg");
     expect(bytes.includes("Maren of Nowhere")).toBe(true);
     await storeEvidence(owner, { name: "IMG 1.JPG", bytes });

@@ -108,7 +108,7 @@ describe("One that fails holds up none of the others", () => {
     for (const slug of ["first", "second"]) batch.set(casinos, slug, casinoFixture({ slug }));
     await batch.commit();
     breakDocument("first");
-    await expect(recalculateScores()).rejects.toThrow("could not be worked out anew");
+    await expect(recalculateScores()).rejects.toThrow("could not be recalculated");
     expect((await store().documents.get(casinos, "first"))?.score).toBeNull();
     expect((await store().documents.get(casinos, "second"))?.score).not.toBeNull();
   });

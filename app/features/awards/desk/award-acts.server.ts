@@ -150,7 +150,7 @@ function withDone(path: string, done: string): string {
 }
 
 const DONE: Record<string, string> = {
-  already: "It was already so. Nothing was changed.",
+  already: "This was already done. Nothing was changed.",
   shortlist: "The shortlist is out. Nominations are over.",
   "open-voting": "Voting is open. The rules are frozen.",
   "close-voting": "Voting has ended. The jury is deciding.",

@@ -149,7 +149,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: strin
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
           <Link to={`/admin/awards/${desk.id}`}>Edit the award</Link>
           <Link to={`/admin/awards/${desk.id}/nominations`}>Nominations</Link>
-          <Link to={`/admin/awards/new?from=${desk.id}`}>Begin {desk.year + 1} from it</Link>
+          <Link to={`/admin/awards/new?from=${desk.id}`}>Start {desk.year + 1} from this year</Link>
           {desk.isPublic && <Link to={`/awards/${String(desk.year)}`}>View public page</Link>}
         </p>
       </header>

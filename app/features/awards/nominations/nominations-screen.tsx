@@ -74,7 +74,7 @@ function NomineeForm({
         />
       </div>
       <Button look="secondary" busy={busy} busyLabel="Adding…">
-        Put {name ?? "it"} on the list
+        {name === null ? "Add nominee" : `Add ${name}`}
       </Button>
     </Form>
   );
@@ -141,9 +141,7 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: st
                 </div>
                 {isOpen && !item.isListed && (
                   <details open={answer?.typed["index"] === item.id || undefined}>
-                    <summary className="cursor-pointer text-sm font-semibold text-accent">
-                      Put {item.name} on the list…
-                    </summary>
+                    <summary className="cursor-pointer text-sm font-semibold text-accent">Add {item.name}…</summary>
                     <div className="pt-3">
                       <NomineeForm view={view} answer={answer} index={item.id} name={item.name} citation={item.why} />
                     </div>

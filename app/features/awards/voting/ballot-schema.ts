@@ -32,7 +32,7 @@ export const voteForm = z.object({
 
 export const nominationForm = z.object({
   category,
-  name: singleLine("Say whom you nominate.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
+  name: singleLine("Enter a nominee.").min(2, "Use at least 2 characters.").max(80, "Use at most 80 characters."),
   why: multiLine("Say why.")
     .min(20, "Say why in a sentence: at least 20 characters.")
     .max(600, "Use at most 600 characters.")

@@ -30,7 +30,7 @@ async function awardIdOf(year: number): Promise<string | null> {
   return (await publishedAwards.read()).items.find((award) => award.year === year)?.id ?? null;
 }
 
-async function mayTakeAsset({ user, isEmailVerified }: Viewer): Promise<BallotOutcome | null> {
+async function mayTakePart({ user, isEmailVerified }: Viewer): Promise<BallotOutcome | null> {
   if (!isEmailVerified) return { outcome: "unverified" };
   const seconds = await countTry(BALLOTS_BY_USER, user.uid);
   return seconds > 0 ? { outcome: "wait", seconds } : null;
@@ -44,7 +44,7 @@ export async function vote(
   viewer: Viewer,
   { year, category, nominee }: { year: number; category: string; nominee: string },
 ): Promise<BallotOutcome> {
-  const refusal = await mayTakeAsset(viewer);
+  const refusal = await mayTakePart(viewer);
   if (refusal) return refusal;
   const { documents, clock } = backend();
   const { uid } = viewer.user;
@@ -72,14 +72,13 @@ export async function vote(
 }
 
 /**
- * Nominates a casino, or a nominee that isn't listed by its name, or changes the nomination, while nominations are
- * open.
+ * Nominates a casino, or by its name a nominee we don't list, or changes the nomination, while nominations are open.
  */
 export async function nominate(
   viewer: Viewer,
   { year, category, name, why }: { year: number; category: string; name: string; why: string },
 ): Promise<BallotOutcome> {
-  const refusal = await mayTakeAsset(viewer);
+  const refusal = await mayTakePart(viewer);
   if (refusal) return refusal;
   const { documents, clock } = backend();
   const { uid } = viewer.user;

@@ -78,8 +78,8 @@ export function CalculatorForm({
         <TextField {...number("wagering")} suffix="×" />
         <SelectField field={fields.base} label={LABELS.base} options={BASES} />
         <TextField {...number("bet")} suffix={currency} />
-        <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10 %." />
-        <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4 %, common for slots." />
+        <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10%." />
+        <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4%, common for slots." />
         <SelectField
           field={fields.model}
           label={LABELS.model}

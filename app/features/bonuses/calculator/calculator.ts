@@ -57,8 +57,8 @@ export interface Calculation {
 const CONSTRAINT = getZodConstraint(calculatorSchema);
 
 /**
- * Reads the calculator's fields from an address, what it leaves out from `start`, and works out the answer. `isForBritain`:
- * whether Great Britain's rules concern those who read it; they do where it is about no offer.
+ * Reads the calculator's fields from an address, what it leaves out from `start`, and calculates the answer.
+ * `isForBritain` is false for an offer that players in Great Britain can't take, whose answer leaves their rules out.
  */
 export function calculate(
   search: URLSearchParams,

@@ -28,7 +28,7 @@ const SOON_MS = 7 * 86_400_000;
 const bonusItems = editorialItems(bonusKind, publishedBonuses);
 
 const items = derive([bonusItems, publishedCasinos], (all, { all: casinos }): readonly Item[] => {
-  // The bonus shelf turns with each bonus's dates.
+  // Untracked, because the published bonuses already expire at each bonus's dates.
   const now = untracked(backend().clock).toISOString();
   const names = new Map(casinos.map(({ id, name }) => [id, name]));
   return all.map((item) => ({

@@ -7,7 +7,7 @@ import { Button } from "~/ui/forms/button";
 import { CheckboxField, FieldError, SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
 import type { BonusPanel } from "./bonus-editor.server";
 import type { bonusForm } from "./bonus-form";
-import { BonusIsRunning } from "./bonus-is-running";
+import { BonusSteps } from "./bonus-steps";
 import { BonusWorth } from "../value/bonus-worth";
 import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
 import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../schema";
@@ -72,12 +72,12 @@ export function BonusFormFields({
   const { fields, panel, isPanelOfForm } = editor;
   return (
     <>
-      {panel && <BonusIsRunning panel={panel} isPublished={isPublished} />}
+      {panel && <BonusSteps panel={panel} isPublished={isPublished} />}
       <EditorSection id="offer" title="Offer">
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CasinoChoiceField field={fields.casinoId} label="Casino" />
           <SelectField field={fields.type} label="Kind of offer" options={options(BONUS_TYPES, TYPE_LABELS)} />
-          <TextField field={fields.title} label="Title" hint="Such as: 100 % up to €150." autoComplete="off" />
+          <TextField field={fields.title} label="Title" hint="Such as: 100% up to €150." autoComplete="off" />
           <TextField
             field={fields.slug}
             label="Address"

@@ -63,10 +63,10 @@ export function BonusPageBody({
               <span key={kind}>
                 {index > 0 && ", "}
                 {figures === null ? (
-                  `${GAME_LABELS[kind]} (${String(percent)} %: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
+                  `${GAME_LABELS[kind]} (${String(percent)}%: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
                 ) : (
                   <Link to={`${path}?${figures}#calculator`} preventScrollReset>
-                    {GAME_LABELS[kind]} ({percent} %)
+                    {GAME_LABELS[kind]} ({percent}%)
                   </Link>
                 )}
               </span>

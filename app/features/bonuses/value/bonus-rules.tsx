@@ -62,7 +62,7 @@ type Rules = Pick<
 export function BonusRules({ bonus, restrictedCountries }: { bonus: Rules; restrictedCountries: readonly string[] }) {
   const games = GAME_KINDS.flatMap((kind) => {
     const share = bonus.contributions[kind];
-    return share === undefined ? [] : [`${GAME_LABELS[kind]} ${String(share)} %`];
+    return share === undefined ? [] : [`${GAME_LABELS[kind]} ${String(share)}%`];
   });
   return (
     <section aria-labelledby="rules" className="space-y-4">

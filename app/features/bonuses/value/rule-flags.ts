@@ -59,10 +59,10 @@ function wageringOverBritishLimit(bonus: FlaggedTerms, restricted: readonly stri
   };
 }
 
-/** By the play that the calculator starts from, so that the two never disagree about an offer. */
+/** Returns how many times the bonus is wagered in the calculator's standard play, so that flag and calculator agree. */
 function standardTimes(bonus: FlaggedTerms): number {
   const play = standardPlay(bonus);
-  // The calculator has no answer where slots count nothing: another flag says so.
+  // Where slots do not count the calculator has no answer, and another flag says so.
   if (play && play.bonus > 0) return timesWagered({ ...play, contribution: play.contribution || 1 });
   const { wagering, wageringBase, percent } = bonus;
   const deposit = percent === null ? 0 : 100 / percent;
@@ -95,7 +95,7 @@ function popularGamesExcluded({ wagering, contributions }: FlaggedTerms): RuleFl
   if (wagering === 0 || excluded.length === 0) return null;
   return {
     code: "popular_games_excluded",
-    label: "Popular games count 0 %",
+    label: "Popular games count 0%",
     text: `Bets on ${inWords(excluded)} do not count towards the wagering at all.`,
   };
 }

@@ -1,8 +1,8 @@
 import type { BonusFields, WageringBase } from "../schema";
 
 /**
- * Most times a bonus may have to be wagered in Great Britain (Gambling Commission, LCCP, social responsibility code 5.1.1).
- * No other country whose rules we show sets a limit.
+ * Maximum wagering of a bonus in Great Britain, in times the bonus (Gambling Commission, LCCP, social responsibility
+ * code 5.1.1). No other country whose rules we show sets a limit.
  */
 export const BRITISH_WAGERING_LIMIT = 10;
 
@@ -16,15 +16,15 @@ interface Wagered {
   contribution: number;
 }
 
-/** What must be wagered: times × base ÷ game contribution, in the unit of the deposit and the bonus. */
+/** Returns the amount to wager, times × base ÷ game contribution, in the unit of the deposit and the bonus. */
 export function requiredWagering({ deposit, bonus, wagering, base, contribution }: Wagered): number {
   if (wagering === 0) return 0;
   return (wagering * (base === "deposit_plus_bonus" ? deposit + bonus : bonus)) / contribution;
 }
 
 /**
- * How many times the bonus itself is wagered, with two decimals: 6 times at half the contribution is 12 times, and 8 times
- * the bonus and a deposit as large is 16 times. 0 when there is no bonus.
+ * Returns how many times the bonus itself is wagered, with two decimals: 6 times at half the contribution is 12 times,
+ * and 8 times the bonus plus an equal deposit is 16 times. 0 without a bonus.
  */
 export function timesWagered(wagered: Wagered): number {
   return wagered.bonus > 0 ? Math.round((requiredWagering(wagered) / wagered.bonus) * 100) / 100 : 0;
@@ -34,7 +34,7 @@ export function isOverBritishLimit(times: number): boolean {
   return times > BRITISH_WAGERING_LIMIT;
 }
 
-/** True if players in Great Britain can take the offer. `restricted`: countries the casino takes no players from. */
+/** True if players in Great Britain can take the offer. `restricted` lists countries the casino takes no players from. */
 export function isOpenToBritain({ countries }: Pick<BonusFields, "countries">, restricted: readonly string[]): boolean {
   return (countries.length === 0 || countries.includes("GB")) && !restricted.includes("GB");
 }

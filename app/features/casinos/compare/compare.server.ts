@@ -52,7 +52,7 @@ type Facts = Awaited<ReturnType<typeof factsOf>>;
 function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
   const share = (name: keyof ScoreComponents) =>
     row(COMPONENT_LABELS[name], facts, ({ casino }) =>
-      casino.score ? `${String(Math.round(casino.score.components[name] * 100))} %` : "–",
+      casino.score ? `${String(Math.round(casino.score.components[name] * 100))}%` : "–",
     );
   const hours = ({ casino }: Facts) => {
     const known = payoutHours(casino);

@@ -45,7 +45,7 @@ const byName = new Intl.Collator().compare;
 
 const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
   const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
-  /** A card is made when it is shown, and is everybody's while it is shown often and the rating on it is the same. */
+  /** Cards are made when they are shown, and cached for all requests while they are shown often and their rating stays. */
   const cardOf = (casino: HeldCasino, now: string) => {
     const of = totals.get(casino.id);
     const known = madeCards.get(casino);
@@ -89,7 +89,7 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
   return { index, cardOf, search };
 });
 
-/** Ratings decay, each at its own pace: this order ages, and the index beside it stays. */
+/** Kept apart from the index, because ratings decay at different rates: only this order ages. */
 const byRating = derive([casinoIndex, reviewTotalsInMemory], ({ index }, { byId: totals }) => {
   const now = backend().clock().toISOString();
   return index.orderBy({

@@ -78,11 +78,11 @@ export async function noticeEveryChange(): Promise<number> {
     if (at++ % AT_ONCE === 0) await others();
     const last = byId.get(casino.id);
     if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) return false;
-    // The shelf may lag behind what was told already, and a change must not be told backwards.
+    // The published collection may lag behind what was told already, and a change must not be told backwards.
     const fresh = await backend().documents.get(casinos, casino.id);
     return fresh !== null && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0;
   });
-  // After what is to be told: of a large store that is new, this is a lot of work.
+  // New casinos are noted last, because in a large new store that is a lot of work.
   for (let first = 0; first < unseen.length; first += AT_ONCE) {
     await noteFirst(unseen.slice(first, first + AT_ONCE));
     await others();

@@ -81,7 +81,7 @@ export function playerRating(reviews: readonly RatedReview[] | ReviewTally, at: 
   return { rating, count: tally.count, weight, weightedStars };
 }
 
-/** The rating as it is shown and sorted by, everywhere: with one decimal. */
+/** Rounds a rating to the one decimal that is shown and sorted by everywhere. */
 export function shownRating(rating: number): number {
   return Math.round(rating * 10) / 10;
 }

@@ -13,8 +13,9 @@ const CAUSE = "Daily recalculation: complaints, reviews and terms have aged";
 const AT_ONCE = 50;
 
 /**
- * Works every published casino's score out anew; those whose rounded score has moved get a record. Gives their number; throws in the end when one of them failed.
- * Whether it moves is worked out from memory, so that the many that stay cost the store nothing.
+ * Recalculates the score of every published casino and records those whose rounded score has changed. Returns their
+ * number; throws at the end if any casino failed. Whether a score changes is decided from memory, so that the many that
+ * stay the same cost the store nothing.
  */
 export async function recalculateScores(): Promise<number> {
   const [{ items }, complaints, reviews, settings] = await Promise.all([
@@ -24,7 +25,7 @@ export async function recalculateScores(): Promise<number> {
     currentSettings(),
   ]);
   let at = 0;
-  const changed = await eachEntry(items, "the score of a casino could not be worked out anew", async (casino) => {
+  const changed = await eachEntry(items, "the score of a casino could not be recalculated", async (casino) => {
     if (at++ % AT_ONCE === 0) await others();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
     if (!hasNewScore(casino, known)) return false;
@@ -35,7 +36,7 @@ export async function recalculateScores(): Promise<number> {
       return true;
     });
   });
-  // The next day is too late for them.
-  if (changed.length < items.length) throw new Error(`The scores of some casinos could not be worked out anew.`);
+  // The job fails, so that it is tried again before its next day.
+  if (changed.length < items.length) throw new Error("The scores of some casinos could not be recalculated.");
   return changed.filter(Boolean).length;
 }

@@ -290,7 +290,7 @@ function explainTerms({ termFlags }: SafetyScoreInputs, at: string): UnweighedPa
     value: Math.max(0, 1 - total),
     formula: "max(0, 1 − Σ s·e·0.5^i), worst first within each category",
     figures: [
-      figure("", "Unfair terms that stand", standing),
+      figure("", "Current unfair terms", standing),
       figure("", "Of these, used against a player", enforced),
       ...penalties.map(({ category, penalty }) =>
         figure("Σ s·e·0.5^i", `Lost to terms on ${category.replaceAll("_", " ")}`, penalty),
@@ -299,8 +299,8 @@ function explainTerms({ termFlags }: SafetyScoreInputs, at: string): UnweighedPa
     ],
     words:
       standing === 0
-        ? "We found no unfair term that still stands."
-        : `${counted(standing, "unfair term")} ${standing === 1 ? "stands" : "stand"}${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
+        ? "We found no unfair term that is still in force."
+        : `${counted(standing, "unfair term")} ${standing === 1 ? "is" : "are"} in force${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
   };
 }
 

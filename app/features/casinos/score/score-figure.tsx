@@ -21,7 +21,7 @@ function bars(shares: readonly number[]): string {
 const FULL_BARS = bars(COMPONENTS.map(() => 100));
 
 function inWords({ score, shares }: ShownScore): string {
-  const parts = COMPONENTS.map((name, at) => `${COMPONENT_LABELS[name]} ${String(shares[at])} %`).join(", ");
+  const parts = COMPONENTS.map((name, at) => `${COMPONENT_LABELS[name]} ${String(shares[at])}%`).join(", ");
   return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${parts}.`;
 }
 

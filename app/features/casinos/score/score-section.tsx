@@ -6,7 +6,7 @@ import { ScoreFigure } from "./score-figure";
 import { shownScore } from "../public/shown";
 
 function percent(share: number): string {
-  return `${String(Math.round(share * 100))} %`;
+  return `${String(Math.round(share * 100))}%`;
 }
 
 /** The score with its six components, each drawn, explained, and expandable to its figures. */

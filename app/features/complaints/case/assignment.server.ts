@@ -42,10 +42,10 @@ export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
       if (!complaint || complaint.state === "draft") return skipped(ref, "It no longer exists.");
       if (input.to !== null && !isStaff) return skipped(ref, "The person you chose is no longer on the staff.");
       if (input.to !== null && person && partyIn(complaint, input.to, person) !== "staff")
-        return skipped(ref, `${person.displayName} has a part in it.`);
+        return skipped(ref, `${person.displayName} is a party to it.`);
       const after = { assignee: input.to === null ? null : (person?.displayName ?? null), assigneeId: input.to };
       const changes = change(complaint, after);
-      if (changes.length === 0) return skipped(ref, "It already was.");
+      if (changes.length === 0) return skipped(ref, "It was already assigned this way.");
       transaction.update(complaints, complaint.id, after, { when: { version: complaint.version } });
       recordAct(transaction, staff, {
         action: "complaint.assign",

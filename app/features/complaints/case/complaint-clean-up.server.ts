@@ -49,7 +49,7 @@ export async function cleanUpComplaints(): Promise<number> {
   const expired = { where: [["expiresAt", "<=", now]] as const, orderBy: ["expiresAt"], limit: PAGE };
   let gone = 0;
   for (let cursor: string | null = ""; cursor !== null;) {
-    // By a cursor: those that fail stay in front.
+    // Read by cursor, because drafts that could not be deleted stay at the front.
     const page: Page<{ id: string }> = await documents.query(complaintDrafts, {
       ...expired,
       ...(cursor !== "" && { cursor }),

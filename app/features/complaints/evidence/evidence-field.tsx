@@ -156,7 +156,7 @@ export function EvidenceField({
           {progress && (
             <>
               <progress max={100} value={progress.percent} className="w-40" aria-label={`Uploading ${progress.name}`} />
-              Uploading {progress.name}, {progress.percent} %
+              Uploading {progress.name}, {progress.percent}%
             </>
           )}
         </p>

@@ -12,7 +12,7 @@ import type { Evidence } from "./evidence.server";
 import type { ReleasedEvidence } from "../public/public-complaint";
 import type { ComplaintFields, Party } from "../schema";
 
-/** What has been released of a complaint's evidence to a party, or with `viewer` null to everybody. */
+/** Returns the copies of a complaint's evidence that a party may see or, with `viewer` null, that everybody may see. */
 export function releasedOf(
   evidence: readonly Evidence[],
   access: { isPublic: boolean; viewer: Party | null },
@@ -40,7 +40,7 @@ export async function serveReleased(request: Request, ref: string, id: string): 
   const [complaint, { released }] = await Promise.all([documents.get(complaints, ref), findEvidence(ref, id)]);
   if (!complaint || !released) throw new CaseNotFound(ref);
   const isPublic = complaint.publishedAt !== null;
-  // Nobody is looked up for what everybody may see.
+  // A copy that everybody may see needs no look-up of the visitor.
   if (!maySeeRelease(released, { isPublic, viewer: null })) {
     const viewer = await partyOf(request, complaint);
     if (!maySeeRelease(released, { isPublic, viewer })) throw new CaseNotFound(ref);

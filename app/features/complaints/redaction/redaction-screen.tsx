@@ -39,7 +39,7 @@ export function RedactionScreen({
       {answer?.conflict && (
         <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
-          <p>What you wrote is still below; the text as it is now stands under it. Save again to replace it.</p>
+          <p>What you wrote is still below, followed by the current text. Save again to replace it.</p>
         </Notice>
       )}
       <Form

@@ -16,7 +16,7 @@ function euros(amount: number): string {
 }
 
 function percent(share: number): string {
-  return `${String(Math.round(share * 100))} %`;
+  return `${String(Math.round(share * 100))}%`;
 }
 
 /** The year in four figures, each beside its total. */

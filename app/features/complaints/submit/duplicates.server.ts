@@ -24,7 +24,7 @@ export function mergeProblem(complaint: Complaint, target: Complaint | null, int
   if (target.mergedInto) return `${into} was itself closed as a duplicate of ${target.mergedInto}.`;
   if (!isSameCasino(complaint, target)) return `${into} is about another casino.`;
   if (target.playerId !== complaint.playerId && target.publishedAt === null)
-    return `${into} is another player's and not public yet: take it up first.`;
+    return `${into} is another player's and not public yet: accept it first.`;
   return null;
 }
 

@@ -59,8 +59,9 @@ export type FormWarning = "casino_contacted_lately" | "card_number" | "iban" | "
 export const WARNING_WORDS: Record<FormWarning, string> = {
   casino_contacted_lately:
     "You wrote to the casino under ten working days ago. It may still answer. You can send the complaint anyway.",
-  card_number: "Your text holds what looks like a card number. It would be public: take it out unless you are sure.",
-  iban: "Your text holds what looks like a bank account number. It would be public: take it out unless you are sure.",
+  card_number:
+    "Your text contains what looks like a card number. It would be public, so remove it unless you are sure.",
+  iban: "Your text contains what looks like a bank account number. It would be public, so remove it unless you are sure.",
   casino_not_listed:
     "We don’t list a casino with that name. Check the spelling. If it is right, we will use the name you gave.",
 };

@@ -7,7 +7,7 @@ export const DEFAULT_TEMPLATES: Readonly<Record<string, Template>> = {
   "casino-its-side": {
     name: "Ask the casino for its side",
     act: "ask_casino",
-    body: `{player} has complained about {casino}; the story stands above.
+    body: `{player} has complained about {casino}; their account is above.
 
 Please answer by {due}:
 
@@ -48,7 +48,7 @@ Please tell us by {due} whether that is so: has all of it arrived, and does anyt
     act: "note",
     body: `Handing over {ref}.
 
-Where it stands:
+Current status:
 What I have checked:
 What is still open:
 What I would do next:`,
@@ -56,7 +56,7 @@ What I would do next:`,
   "resolved-paid": {
     name: "Resolved: the casino paid",
     act: "resolved",
-    body: `{casino} paid the disputed amount after this complaint was taken up, and {player} has confirmed that it arrived. We consider the matter resolved.`,
+    body: `{casino} paid the disputed amount after we accepted this complaint, and {player} has confirmed that it arrived. We consider the matter resolved.`,
   },
   "rejected-terms": {
     name: "Rejected: the terms were plain",

@@ -92,7 +92,7 @@ export function TemplateEditor({
       {answer?.conflict && (
         <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
-          <p>What you wrote is still here. Below stands the template as it is now; save again to replace it.</p>
+          <p>What you wrote is still here. Below is the template as it is now. Save again to replace it.</p>
           {template && <pre className="text-sm whitespace-pre-wrap">{template.body}</pre>}
         </Notice>
       )}

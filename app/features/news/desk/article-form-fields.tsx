@@ -98,8 +98,8 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
       </EditorSection>
       <EditorSection id="corrections" title="Corrections">
         <p className="text-sm text-quiet">
-          For what readers have seen already. A new entry gets the time at which it is published; those that stand keep
-          theirs.
+          Corrections of what readers have already seen. A new entry is dated when it is published; existing entries
+          keep their dates.
         </p>
         <RepeatingGroup<"at" | "text">
           form={form}

@@ -36,10 +36,10 @@ function words(tokens: readonly Token[], origin: string): string {
   return text;
 }
 
-/** A quotation, or an item of a list: what stands before its lines. */
+/** A quotation or list item, with the text before each of its lines. */
 interface Container {
   first: string;
-  /** Before the lines after the first. */
+  /** Text before all lines after the first. */
   others: string;
 }
 
@@ -50,7 +50,7 @@ interface Container {
 export function mailText(source: string, origin: string): string {
   const blocks: string[] = [];
   const lists: { number: number | null; isBegun: boolean }[] = [];
-  /** Around the present text, outermost first. */
+  /** Containers of the current text, outermost first. */
   const containers: Container[] = [];
   let heading: string | null = null;
   function put(text: string): void {

@@ -32,7 +32,7 @@ export async function tellAuthor(
   const key = `review-${review.id}-${move}-${decidedAt}`;
   // The author is owed a reason, so it is mailed whatever their notification settings.
   if (!REVIEW_MOVES[move].needsReason) return notify([review.userId], { text, href, key });
-  await notify([review.userId], { text: `${text} The reason stands beside it.`, href, key, mail: false });
+  await notify([review.userId], { text: `${text} The reason is beside it.`, href, key, mail: false });
   const author = await documents.get(users, review.userId);
   if (!author?.email) return;
   const { site } = await currentSettings();
@@ -70,7 +70,7 @@ export async function tellCasino(review: Stored<ReviewFields>, reason: string, d
 
 Why: ${reason}
 
-It no longer stands under the review. You can write another one:
+It is no longer shown under the review. You can write another one:
 ${mailedOrigin()}${href}#reviews
 
 If you think we are wrong, answer here and another person looks at it:

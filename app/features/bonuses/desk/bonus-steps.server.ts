@@ -11,12 +11,12 @@ import type { BonusFields } from "../schema";
 import { wholeMinute } from "./whole-minute";
 
 /** Steps that act on an offer at once, even while a draft is pending. */
-export const IS_RUNNING_STEPS = ["pause", "resume", "withdraw", "reinstate", "verify"] as const;
-export type RunStep = (typeof IS_RUNNING_STEPS)[number];
+const BONUS_STEPS = ["pause", "resume", "withdraw", "reinstate", "verify"] as const;
+type BonusStep = (typeof BONUS_STEPS)[number];
 
-const runForm = z.object({ step: z.enum(IS_RUNNING_STEPS) });
+const stepForm = z.object({ step: z.enum(BONUS_STEPS) });
 
-function changeOf(step: RunStep, now: string): Partial<BonusFields> {
+function changeOf(step: BonusStep, now: string): Partial<BonusFields> {
   switch (step) {
     case "pause":
       return { paused: true };
@@ -32,8 +32,8 @@ function changeOf(step: RunStep, now: string): Partial<BonusFields> {
 }
 
 /** Handles the buttons beside an offer: redirects back to its editor (303). Call it after the guard. */
-export async function answerBonusIsRunning(request: Request, id: string, staff: Staff) {
-  const form = runForm.safeParse(Object.fromEntries(await readForm(request)));
+export async function answerBonusStep(request: Request, id: string, staff: Staff) {
+  const form = stepForm.safeParse(Object.fromEntries(await readForm(request)));
   requireFound(await findForEditing(bonusKind, id), request);
   if (!form.success) throw badRequest("This page has no such button.");
   const { step } = form.data;

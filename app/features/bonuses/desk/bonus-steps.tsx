@@ -6,7 +6,7 @@ import type { BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS } from "../labels";
 
 /** Id of the form whose buttons act on the stored offer at once; it is separate from the editor's own form. */
-export const IS_RUNNING_FORM = "bonus-run";
+export const BONUS_STEPS_FORM = "bonus-run";
 
 const MEANINGS: Record<BonusState, "good" | "caution" | "info" | "plain"> = {
   scheduled: "info",
@@ -26,14 +26,14 @@ const NEXT_CHANGES: Record<BonusState, string> = {
 
 function Step({ step, children }: { step: string; children: string }) {
   return (
-    <Button form={IS_RUNNING_FORM} name="step" value={step} look="secondary" formNoValidate>
+    <Button form={BONUS_STEPS_FORM} name="step" value={step} look="secondary" formNoValidate>
       {children}
     </Button>
   );
 }
 
 /** An offer's state by its dates, and the buttons that change it at once. */
-export function BonusIsRunning({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
+export function BonusSteps({ panel, isPublished }: { panel: BonusPanel; isPublished: boolean }) {
   const { state, nextChange, stored } = panel;
   const isOver = stored.state === "expired";
   return (
