@@ -117,7 +117,7 @@ describe("publishing", () => {
     const sent = await send(id, formOf(ready({ licences: licence ? [licence, { ...licence, number: null }] : [] })));
     expect(sent.status).toBe(422);
     expect(sent.answer.problems).toEqual([
-      { field: "licences[1].number", label: "Licence 2: number", message: "Give the licence’s number." },
+      { field: "licences[1].number", label: "Licence 2: number", message: "Enter the licence’s number." },
     ]);
   });
 

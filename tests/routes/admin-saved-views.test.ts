@@ -53,7 +53,7 @@ describe("A saved view", () => {
     const answer = await change({ intent: "save", name: "  ", state: "lifecycle=warning" });
     expect([answer.status, answer.data]).toEqual([
       422,
-      { problem: "Give the view a name.", name: "  ", state: "lifecycle=warning" },
+      { problem: "Name the view.", name: "  ", state: "lifecycle=warning" },
     ]);
     expect((await change({ intent: "save", name: "x".repeat(61), state: "" })).status).toBe(422);
     expect(await stored()).toEqual([]);

@@ -5,8 +5,8 @@ import type { ScoreWeights } from "~/platform/settings/schema";
 export const WEIGHT_NAMES = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
 /** A weight as typed, "0.2" or "0.20", in hundredths, because sums of those are exact. */
-const hundredths = singleLine("Give a weight from 0.00 to 1.00.")
-  .regex(/^[01](?:[.,]\d{1,2})?$/, "Give a weight from 0.00 to 1.00, with two decimals at most.")
+const hundredths = singleLine("Enter a weight from 0.00 to 1.00.")
+  .regex(/^[01](?:[.,]\d{1,2})?$/, "Enter a weight from 0.00 to 1.00, with two decimals at most.")
   .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
   .refine((value) => value <= 100, { error: "A weight is at most 1.00." });
 
@@ -28,7 +28,7 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
         .min(10, "Say a little more: readers see it.")
         .max(300, "Use at most 300 characters."),
       from: z.iso
-        .date({ error: "Give a day." })
+        .date({ error: "Enter a date." })
         .refine((day) => day >= earliest, { error: "The previous version began after that date." })
         .refine((day) => day <= today, { error: "The date must not be in the future." }),
     })

@@ -62,7 +62,7 @@ export function exchangeForm(today: string) {
   return z.object({
     rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
     at: z.iso
-      .date({ error: "Give a day." })
+      .date({ error: "Enter a date." })
       .refine((at) => at <= today, { error: "The date must not be in the future." }),
   });
 }
@@ -94,8 +94,8 @@ export function backupsForm({ canSeal }: { canSeal: boolean }) {
       ),
     ),
     at: z
-      .string({ error: "Give a time, such as 02:30." })
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time, such as 02:30."),
+      .string({ error: "Enter a time, such as 02:30." })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 02:30."),
     daily: copies,
     weekly: copies,
     monthly: copies,

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 const WAYS = [
   { question: "Is this casino safe?", to: "/casinos", label: "See its score and record" },
-  { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Work it out with your own figures" },
+  { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Calculate it with your own figures" },
   { question: "It won’t pay me.", to: "/complaints/submit-form", label: "What to do, step by step" },
 ];
 

@@ -6,8 +6,8 @@ import { ROLES } from "~/platform/access/schema";
 export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }), password: presentPassword });
 
 export const suspensionForm = z.object({
-  reason: multiLine("Give the reason. We’ll email it to them.")
-    .min(10, "Give the reason in at least 10 characters. We’ll email it to them.")
+  reason: multiLine("Enter the reason. We’ll email it to them.")
+    .min(10, "Enter at least 10 characters. We’ll email it to them.")
     .max(500, "Use at most 500 characters."),
 });
 

@@ -93,7 +93,7 @@ async function run(year: number, sent: Command, typed: Record<string, string>, h
       return openShortlist(year, hand);
     case "open-voting": {
       const until = typedInstant(sent.until);
-      if (until === null) return { outcome: "refused", message: "Give a day and a time." };
+      if (until === null) return { outcome: "refused", message: "Enter a date and a time." };
       return openVoting(year, hand, { until });
     }
     case "close-voting":

@@ -46,8 +46,8 @@ export type SentNominee = z.output<typeof nomineeForm>;
 /** Form of the editor of a year's awards. */
 export const awardForm = z.object({
   year: z
-    .number({ error: "Give the year." })
-    .int("Give the year.")
+    .number({ error: "Enter the year." })
+    .int("Enter the year.")
     .min(2000, "Not before 2000.")
     .max(2100, "Not after 2100."),
   title: line({ min: 5, max: 110 }, "Give it a title."),

@@ -40,7 +40,7 @@ export function termProblems(bonus: BonusFields): Problem[] {
   const problems: Problem[] = [];
   const need = NEEDS[bonus.type];
   if (!need.holds(bonus)) problems.push(need.problem);
-  if (bonus.maxAmount?.amount === 0) problems.push({ field: "maxAmount", message: "Give an amount above 0." });
+  if (bonus.maxAmount?.amount === 0) problems.push({ field: "maxAmount", message: "Enter an amount above 0." });
   if (bonus.freeSpins?.value.amount === 0)
     problems.push({ field: "freeSpins", message: "Say what a spin is worth: more than 0." });
   if (bonus.wagering > 0 && bonus.wageringBase === null)
@@ -79,7 +79,7 @@ export const bonusKind = editorialKind<BonusFields>({
     const missing: Problem[] = [];
     if (significantTerms.trim() === "")
       missing.push({ field: "significantTerms", message: "Write the significant terms." });
-    if (termsUrl === null) missing.push({ field: "termsUrl", message: "Give the address of the full terms." });
+    if (termsUrl === null) missing.push({ field: "termsUrl", message: "Enter the address of the full terms." });
     return missing;
   },
 

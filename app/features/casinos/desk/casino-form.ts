@@ -113,7 +113,7 @@ export const casinoForm = z.object({
       z.object({
         category: choice(TERM_CATEGORIES),
         severity: z
-          .number({ error: "Give a severity, from 0.05 to 0.4." })
+          .number({ error: "Enter a severity from 0.05 to 0.4." })
           .min(0.05, "At least 0.05.")
           .max(0.4, "At most 0.4."),
         quote: line({ min: 10, max: 600 }, "Quote the term."),
@@ -128,7 +128,7 @@ export const casinoForm = z.object({
       z.object({
         url: https("Say where the terms were."),
         at: requiredInstant("Say when they were copied."),
-        sha256: singleLine("Give the copy’s SHA-256.")
+        sha256: singleLine("Enter the copy’s SHA-256.")
           .toLowerCase()
           .regex(/^[0-9a-f]{64}$/, "A SHA-256 is 64 characters from 0 to 9 and a to f."),
       }),

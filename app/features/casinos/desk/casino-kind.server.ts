@@ -40,7 +40,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   async checkSave(transaction, { name, licences }, { id }) {
     const problems: Problem[] = licences.flatMap(({ tier, number }, at) =>
       tier !== "none" && !number
-        ? [{ field: `licences[${String(at)}].number`, message: "Give the licence’s number." }]
+        ? [{ field: `licences[${String(at)}].number`, message: "Enter the licence’s number." }]
         : [],
     );
     const same = await transaction.query(casinos, { where: [["name", "==", name]], limit: 2 });

@@ -61,7 +61,7 @@ export const assignForm = z.object({
 
 export const mergeForm = z.object({
   into: z
-    .string({ error: "Give the reference of the complaint that goes on." })
+    .string({ error: "Enter the reference of the complaint that stays open." })
     .transform((ref) => ref.trim().toUpperCase())
     .refine((ref) => complaintRef.safeParse(ref).success, { error: "A reference looks like EW-7K3Q9M." }),
   sure: z
@@ -89,7 +89,7 @@ export type EvidenceIntent = (typeof EVIDENCE_INTENTS)[number];
 
 export const releaseForm = z.object({
   /** Public name of the copy, because the uploader's file name may identify them. */
-  name: singleLine("Give the copy a name.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
+  name: singleLine("Name the copy.").min(3, "Use at least 3 characters.").max(80, "Use at most 80 characters."),
   visibility: z.enum(["parties", "public"], { error: "Choose who sees it." }),
 });
 

@@ -72,7 +72,7 @@ export const complaintForm = (latest: string) =>
     .superRefine(({ money, amount, currency: code }, context) => {
       if (money !== "yes") return;
       const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-      if (!amount) refuse("amount", "Give the amount, or say that it is not about money.");
+      if (!amount) refuse("amount", "Enter the amount, or say that it is not about money.");
       else if (!AMOUNT.test(amount)) refuse("amount", "Enter the amount as a number, such as 1250 or 1250.50.");
       if (!code) refuse("currency", "Choose the currency.");
       else if (amount && CURRENCIES[code] === 0 && /[.,]/.test(amount))

@@ -6,7 +6,7 @@ import { deleteIssue, findIssue, saveIssue, sendTest } from "./issues.server";
 import type { IssueAnswer } from "./issue-form";
 import { issueForm } from "./issue-schema";
 
-const FROZEN = "This issue is already being sent: its text can’t be changed any more.";
+const FROZEN = "This issue is already being sent, so its text can no longer be changed.";
 const TEST_FAILED = "Draft saved, but the test email could not be sent. Try again in a minute.";
 
 const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;

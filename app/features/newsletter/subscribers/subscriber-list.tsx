@@ -97,7 +97,7 @@ export const subscriberList = defineList<SubscriberRow>({
       label: "Suppress",
       confirm: true,
       explanation:
-        "Nothing is mailed to these addresses any more, and nobody can subscribe them again from the site. Use it for addresses whose mail comes back, and for those who asked never to hear from us. It can be undone.",
+        "We no longer send mail to these addresses, and nobody can subscribe them again from the site. Use it for addresses whose mail comes back, and for those who asked never to hear from us. It can be undone.",
     },
     {
       name: "wipe",

@@ -242,7 +242,7 @@ export function VerificationForm({ review, queue, result }: { review: Review; qu
         <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "What you saw" } }} />
         <TextField
           field={fields.note}
-          label={isSeen ? "Why not any more" : "What you saw"}
+          label={isSeen ? "Why it is no longer verified" : "What you saw"}
           hint="Only for the log, never public. Leave out names and account numbers."
         />
         <Button look="secondary" name="intent" value="verify" busy={busy} busyLabel="Saving…">

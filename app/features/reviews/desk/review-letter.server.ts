@@ -85,7 +85,7 @@ const CONSEQUENCES: Partial<Record<ReviewMove, string>> = {
     "It does not appear on the casino’s page and does not count in its rating. You can change it and send it again.",
   hide: "It does not appear and does not count in the casino’s rating until we have looked into it. You can change it in the meantime.",
   remove:
-    "It does not appear any more and does not count in the casino’s rating. This is final: it can’t be changed or rewritten.",
+    "It no longer appears and does not count towards the casino’s rating. This is final: it can’t be changed or rewritten.",
 };
 
 /** Returns the mail to an author about a decision against their review. */

@@ -158,7 +158,7 @@ export async function removeReply(
 ): Promise<ModerationOutcome> {
   const why = reason.trim();
   if (why.length < SHORTEST_REASON || why.length > LONGEST_REASON)
-    return { outcome: "refused", message: "Give the casino a reason of 10 to 500 characters." };
+    return { outcome: "refused", message: "Enter a reason for the casino, 10 to 500 characters." };
   const { documents, clock } = backend();
   const { answer, review } = await documents.transaction<{ answer: ModerationOutcome; review?: Stored<ReviewFields> }>(
     by.uid,

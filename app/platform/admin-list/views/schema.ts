@@ -13,6 +13,4 @@ export const savedViewFields = z.object({
   query: z.string().max(2_000),
 });
 
-export const viewName = singleLine("Give the view a name.")
-  .min(1, "Give the view a name.")
-  .max(60, "Use at most 60 characters.");
+export const viewName = singleLine("Name the view.").min(1, "Name the view.").max(60, "Use at most 60 characters.");

@@ -1,18 +1,18 @@
 import { expect } from "@playwright/test";
 import { randomInt } from "node:crypto";
-import { Addresses } from "./support/kept-pages/addresses";
-import { Agreement } from "./support/kept-pages/agreement";
-import { HOST } from "./support/kept-pages/asking";
-import { awardYear } from "./support/kept-pages/award-edits";
-import { Chances } from "./support/kept-pages/chances";
-import { EditJudge, type Writer } from "./support/kept-pages/edit-judge";
-import type { Edit } from "./support/kept-pages/edits";
-import { FORM_EDITS } from "./support/kept-pages/form-edits";
-import { gather } from "./support/kept-pages/people";
-import { STORE_EDITS } from "./support/kept-pages/store-edits";
-import { startTwins, type Twins } from "./support/kept-pages/twin-servers";
-import { VisitJudge } from "./support/kept-pages/visit-judge";
-import { Crowd, glanceAt, lookAt } from "./support/kept-pages/visits";
+import { Addresses } from "./support/cached-pages/addresses";
+import { Agreement } from "./support/cached-pages/agreement";
+import { HOST } from "./support/cached-pages/asking";
+import { awardYear } from "./support/cached-pages/award-edits";
+import { Chances } from "./support/cached-pages/chances";
+import { EditJudge, type Writer } from "./support/cached-pages/edit-judge";
+import type { Edit } from "./support/cached-pages/edits";
+import { FORM_EDITS } from "./support/cached-pages/form-edits";
+import { gather } from "./support/cached-pages/people";
+import { STORE_EDITS } from "./support/cached-pages/store-edits";
+import { startTwins, type Twins } from "./support/cached-pages/twin-servers";
+import { VisitJudge } from "./support/cached-pages/visit-judge";
+import { Crowd, glanceAt, lookAt } from "./support/cached-pages/visits";
 import { test } from "./support/test";
 
 /** Another one each time; KEPT_PAGES_SEED plays one again. */
