@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { QueueFull } from "~/backend/concurrency";
 import { readForm } from "~/http/bodies/form.server";
 import { respond } from "../support/requests";
 
@@ -69,4 +70,11 @@ test("more parts than any form has fields are refused", async () => {
 test("the fields of our own largest forms are read", async () => {
   const form = await readForm(encoded("ids=1&".repeat(1_000) + "list[49].parts[3].name=x&choice.body=mine"));
   expect(form.getAll("ids").length).toBe(1_000);
+});
+
+test("a long text for which too many wait already is refused for a minute", async () => {
+  const init = { method: "POST", duplex: "half", headers: { "Content-Type": TYPE, "Sec-Fetch-Site": "same-origin" } };
+  const body = new ReadableStream({ pull: (controller) => controller.error(new QueueFull()) });
+  const answer = await respond(() => readForm(new Request("http://edgewise.test/", { ...init, body } as RequestInit)));
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
 });

@@ -1,7 +1,8 @@
+import { QueueFull } from "~/backend/concurrency";
 import { countedBody } from "./counted-body.server";
 import { readMultipartFields } from "./multipart-form.server";
 import { tooLarge } from "./receive-body.server";
-import { badRequest } from "../responses/responses";
+import { badRequest, failure } from "../responses/responses";
 import { requireSameOrigin } from "../security/same-origin.server";
 import { rememberForm } from "../forms/echoed-fields.server";
 
@@ -13,6 +14,8 @@ const MAX_STAFF_FORM_BYTES = 1_000_000;
 const MOST_FIELDS = 5_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
 const MULTIPART = /^multipart\/form-data\b/i;
+
+const busy = () => failure(503, "Many people are sending at once. Try again in a minute.", { "Retry-After": "60" });
 
 /** Counts the fields in the text before making an object of each. */
 function readUrlEncoded(text: string): FormData {
@@ -28,7 +31,7 @@ function readUrlEncoded(text: string): FormData {
 
 /**
  * Reads a posted form. Refuses cross-site posts (403), bodies over 256 KB (1 MB in the admin area) or `maxBytes`, more
- * than 5,000 fields (413), and bodies that are not a form (400). `parseForm` decides which fields are read.
+ * than 5,000 fields (413), bodies that are not a form (400), and long texts when too many wait (503). `parseForm` decides which fields are read.
  */
 export async function readForm(
   request: Request,
@@ -43,6 +46,7 @@ export async function readForm(
   try {
     form = readUrlEncoded(await new Response(body).text());
   } catch (error) {
+    if (error instanceof QueueFull) throw busy();
     throw error instanceof Response ? error : badRequest();
   }
   rememberForm(request, form);
