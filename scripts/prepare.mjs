@@ -2,7 +2,7 @@
 // Usage: node scripts/prepare.mjs [--build] [--seed]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,9 +50,14 @@ function keepUpToDate(stampFile, sources, what, make) {
   writeFileSync(stampFile, now);
 }
 
-keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json", "patches"], "Installing dependencies …", () =>
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
-);
+keepUpToDate("node_modules/.edgewise-installed", ["package-lock.json", "patches"], "Installing dependencies …", () => {
+  // `npm ci` empties the folder first: through a link, that would be another checkout's.
+  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
+    process.exit(1);
+  }
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+});
 
 if (process.argv.includes("--build")) {
   const sources = [
