@@ -55,7 +55,8 @@ export function displayNameField(missing: string) {
   return z
     .string({ error: missing })
     .overwrite(plainName)
-    .max(LONGEST_NAME_UNITS, `Use at most ${String(LONGEST_NAME)} characters.`)
+    // The checks that follow take long for a text of any length.
+    .max(LONGEST_NAME_UNITS, { error: `Use at most ${String(LONGEST_NAME)} characters.`, abort: true })
     .refine((name) => countGraphemes(name) <= LONGEST_NAME, {
       error: `Use at most ${String(LONGEST_NAME)} characters.`,
     })

@@ -13,7 +13,7 @@ interface Length {
   max: number;
 }
 
-function limited({ min = 0, max }: Length, missing: string) {
+function limited({ min = 0, max }: Length, missing?: string) {
   const text = singleLine(missing).max(max, `Use at most ${String(max)} characters.`);
   return min > 1 ? text.min(min, `Use at least ${String(min)} characters.`) : text;
 }
@@ -26,7 +26,7 @@ export function line(length: Length, missing = "This is needed.") {
 
 /** An optional line (null if empty). */
 export function optionalLine(length: Length) {
-  return limited(length, "")
+  return limited(length)
     .optional()
     .transform((text) => text || null);
 }
