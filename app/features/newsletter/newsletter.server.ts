@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { normaliseEmail } from "~/domain/text/email-address";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
@@ -62,7 +63,7 @@ To tell us never to write here: ${unsubscribeUrl}
  */
 export async function subscribe(email: string, { source, origin }: { source: string; origin: string }): Promise<void> {
   const { documents, clock } = backend();
-  const normalisedEmail = email.trim().toLowerCase();
+  const normalisedEmail = normaliseEmail(email);
   const id = sha256Hex(normalisedEmail);
   const confirmToken = secret();
   const now = clock();
@@ -128,13 +129,13 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
 
 /** Returns an address's newsletter state and when it confirmed; null when it never signed up. */
 export async function newsletterState(email: string) {
-  const known = await backend().documents.get(subscribers, sha256Hex(email.trim().toLowerCase()));
+  const known = await backend().documents.get(subscribers, sha256Hex(normaliseEmail(email)));
   return known && { state: known.state, confirmedAt: known.confirmedAt, consent: known.consent };
 }
 
 /** Unsubscribes somebody who has proved in another way that the address is theirs. */
 export async function endNewsletter(email: string): Promise<void> {
-  const id = sha256Hex(email.trim().toLowerCase());
+  const id = sha256Hex(normaliseEmail(email));
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(subscribers, id);
     if (known && known.state !== "unsubscribed" && known.state !== "suppressed")
@@ -144,7 +145,10 @@ export async function endNewsletter(email: string): Promise<void> {
 
 /** Deletes a subscriber's data, as part of deleting a person's account. */
 export async function forgetSubscriber(email: string): Promise<void> {
-  await backend().documents.batch(SYSTEM).delete(subscribers, sha256Hex(email.trim().toLowerCase())).commit();
+  await backend()
+    .documents.batch(SYSTEM)
+    .delete(subscribers, sha256Hex(normaliseEmail(email)))
+    .commit();
 }
 
 /**

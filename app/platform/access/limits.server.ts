@@ -1,3 +1,4 @@
+import { normaliseEmail } from "~/domain/text/email-address";
 import { setTimeout as wait } from "node:timers/promises";
 import { sha256Base64url } from "~/domain/digest.server";
 import { clientAddress } from "~/http/security/client-address.server";
@@ -52,7 +53,7 @@ const FAILURES_BY_ACCOUNT: Limit = { name: "account-failures", points: 25, secon
 const SLOWDOWN_MILLISECONDS = 3_000;
 
 function accountKey(email: string): string {
-  return sha256Base64url(email.normalize("NFC").trim().toLowerCase());
+  return sha256Base64url(normaliseEmail(email));
 }
 
 export interface PasswordTry {

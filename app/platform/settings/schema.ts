@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { storedEmail } from "~/domain/text/email-address";
 import { country } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { httpsUrl } from "~/domain/web-address";
@@ -9,7 +10,7 @@ const weight = z.number().min(0).max(1);
 export const siteSettings = z.object({
   name: z.string().min(2).max(40),
   tagline: z.string().min(5).max(160),
-  contactEmail: z.email(),
+  contactEmail: storedEmail(),
   socialLinks: z.array(z.object({ label: z.string().min(2).max(40), url: httpsUrl })).max(8),
 });
 
@@ -71,7 +72,7 @@ export const maintenanceSettings = z.object({ on: z.boolean(), message: z.string
 
 export const newsletterSettings = z.object({
   senderName: z.string().min(2).max(60),
-  replyTo: z.email(),
+  replyTo: storedEmail(),
   /** Printed in the footer of each issue; several lines. */
   postalAddress: z.string().min(10).max(300),
 });
