@@ -1,43 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { formFieldOf, type FormField } from "~/http/forms/form-field.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-
-const DAY = "2026-11-25";
-/** What the schemas that depend on the day or the site are made from. */
-const MADE_FROM: Readonly<Record<string, unknown>> = {
-  exchangeForm: DAY,
-  backupsForm: { canSeal: false },
-  complaintForm: DAY,
-  weightsForm: { earliest: DAY, today: DAY },
-  reviewForm: { first: "2020-01-01", last: DAY },
-};
+import { formSchemas } from "../../support/form-schemas";
 
 /** The library's own wording, which says what a program expected. */
 const LIBRARY = /\binvalid\b|expected|received|\btoo (?:big|small)\b|unrecogni[sz]ed|undefined|NaN|[<>]=/i;
-
-const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.tsx?$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join("app", path), "utf8") }));
-
-async function exportedForms(): Promise<Map<string, z.ZodType>> {
-  const forms = new Map<string, z.ZodType>();
-  for (const { path, text } of sources) {
-    if (!/export (?:const|function) \w+Form\b/.test(text) || !text.includes('from "zod/v4"')) continue;
-    const module = (await import(/* @vite-ignore */ `../../../app/${path}`)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(module)) {
-      if (!name.endsWith("Form")) continue;
-      const given = MADE_FROM[name];
-      const schema = typeof value === "function" && given ? (value as (given: unknown) => unknown)(given) : value;
-      if (schema instanceof z.ZodType) forms.set(`${path} ${name}`, schema);
-    }
-  }
-  return forms;
-}
-
-const forms = await exportedForms();
 
 /** The names under which a form's values are sent. */
 function namesOf(field: FormField, name = ""): string[] {
@@ -62,16 +30,7 @@ function messagesOf(schema: z.ZodType, form: FormData): string[] {
   return Object.values(reply.error ?? {}).flatMap((messages) => messages ?? []);
 }
 
-test("every form of the site is tried", () => {
-  const used = sources.flatMap(({ text }) =>
-    [...text.matchAll(/parseForm\([^;]*?,\s*(\w+Form)\b/g)].map(([, name]) => name),
-  );
-  const tried = new Set([...forms.keys()].map((key) => key.split(" ").at(-1)));
-  expect(used.length).toBeGreaterThan(40);
-  expect(used.filter((name) => name !== undefined && !tried.has(name))).toEqual([]);
-});
-
-describe.each([...forms])("%s", (_, schema) => {
+describe.each(formSchemas)("$name", ({ schema }) => {
   const names = namesOf(formFieldOf(schema));
 
   test.each(Object.entries(TAMPERED))("says in plain words what is wrong with %s", (_, values) => {
