@@ -3,6 +3,9 @@ import { CURRENCY_CODES } from "./currencies";
 
 export const currency = z.enum(CURRENCY_CODES);
 
-/** Integer minor units (cents, öre, yen) and an ISO 4217 code. */
-export const money = z.object({ amount: z.number().int().min(0).max(1e12), currency });
+/** In minor units: every Bitcoin there can be, and still exact. */
+export const LARGEST_AMOUNT = 2.1e15;
+
+/** Integer minor units (cents, öre, yen, satoshi) and the currency's code. */
+export const money = z.object({ amount: z.number().int().min(0).max(LARGEST_AMOUNT), currency });
 export type Money = z.infer<typeof money>;

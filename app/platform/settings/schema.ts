@@ -56,9 +56,15 @@ export const scoreSettings = z.object({
   ),
 });
 
+/** Rates of currencies that were added later, on 1 November 2026. */
+const FIRST_RATES = { ISK: 0.0069, KWD: 2.84, BTC: 80_000 } as const;
+
 export const exchangeSettings = z.object({
-  /** The value of one whole unit in euros. */
-  rates: z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+  /** The value of one whole unit in euros; settings stored before a currency was known have its first rate. */
+  rates: z.preprocess(
+    (given) => (typeof given === "object" && given !== null ? { ...FIRST_RATES, ...given } : given),
+    z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+  ),
   at: z.iso.date(),
 });
 

@@ -65,10 +65,10 @@ export function CasinoPage({
             </section>
           </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} casino={casino} />}
-          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record]}>
+          <CachedFragment as="div" className="space-y-12" name="casino facts" data={[casino, record, page.exchange]}>
             <CasinoFacts casino={casino} />
             <TermFlags flags={casino.termFlags} snapshots={casino.termSnapshots} />
-            <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
+            <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
           </CachedFragment>
           <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={mayReply} />
           <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
+import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
 function answerTime(hours: number): string {
   if (hours < 1) return "an hour";
@@ -9,7 +10,17 @@ function answerTime(hours: number): string {
 }
 
 /** A casino's complaints in numbers, each beside its total. */
-export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
+export function ComplaintRecord({
+  record,
+  exchange,
+  casinoSlug,
+  name,
+}: {
+  record: Record;
+  exchange: Exchange;
+  casinoSlug: string;
+  name: string;
+}) {
   const closed = record.resolved + record.unresolved;
   return (
     <section aria-labelledby="complaints" className="space-y-4">
@@ -49,6 +60,7 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               </dd>
             </div>
           </dl>
+          {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
           {record.medianAnswer && (
             <p className="numbers">
               It answers us within {answerTime(record.medianAnswer.hours)} (the median of {record.medianAnswer.answers}{" "}
