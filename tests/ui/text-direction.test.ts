@@ -32,6 +32,33 @@ test("a text that somebody wrote is shown in its own direction", () => {
   expect(without).toEqual([]);
 });
 
+test("what keeps its writer’s line ends keeps the direction, too", () => {
+  const tags = Object.entries(sources).flatMap(([file, source]) =>
+    [...source.matchAll(/<[a-z]\w*\b[^<>]*\bclassName="[^"]*\bwhitespace-pre[^"]*"[^<>]*>/g)].map((match) => ({
+      tag: match[0],
+      at: whereIs(file, source, match.index),
+    })),
+  );
+  expect(tags.length).toBeGreaterThan(20);
+  expect(tags.filter(({ tag }) => !tag.includes('dir="auto"')).map(({ at }) => at)).toEqual([]);
+});
+
+test("a field for text takes the direction of what is typed", () => {
+  // Nobody types into the trap for robots.
+  const typedInto = Object.entries(sources).filter(([file]) => !file.endsWith("/honeypot.tsx"));
+  const fields = typedInto.flatMap(([file, source]) =>
+    [...source.matchAll(/<(?:textarea|input)\b(?:[^<>]|=>)*?\/?>/g)].map((match) => ({
+      tag: match[0],
+      at: whereIs(file, source, match.index),
+    })),
+  );
+  const forText = fields.filter(({ tag }) => tag.startsWith("<textarea") || /\btype="(?:text|search)"/.test(tag));
+  expect(forText.length).toBeGreaterThan(8);
+  expect(
+    forText.filter(({ tag }) => !tag.includes('dir="auto"') && !tag.includes("dir={")).map(({ at }) => at),
+  ).toEqual([]);
+});
+
 test("Markdown takes the direction of the text that it was written in", () => {
   const shown = renderToString(createElement(Markdown, { html: "<p>\u05e9\u05dc\u05d5\u05dd</p>" }));
   expect(shown).toMatch(/^<div\b[^>]*\bdir="auto"/);

@@ -93,7 +93,11 @@ export function TemplateEditor({
         <Notice meaning="bad" role="alert" title="This isn’t possible now">
           <p>{answer.conflict}</p>
           <p>What you wrote is still here. Below is the template as it is now. Save again to replace it.</p>
-          {template && <pre className="text-sm whitespace-pre-wrap">{template.body}</pre>}
+          {template && (
+            <pre dir="auto" className="text-sm whitespace-pre-wrap">
+              {template.body}
+            </pre>
+          )}
         </Notice>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
