@@ -8,9 +8,9 @@ import { action as passwordAction } from "~/routes/dashboard.password";
 import { action as login } from "~/routes/login";
 import { action as reset } from "~/routes/reset-password";
 import { action as signOut } from "~/routes/sign-out";
-import { useTestBackend } from "../support/backend";
-import { as, PASSWORD, person, usePeople } from "../support/people";
-import { post, respond } from "../support/requests";
+import { useTestBackend } from "../../support/backend";
+import { as, PASSWORD, person, usePeople } from "../../support/people";
+import { post, respond } from "../../support/requests";
 
 const store = useTestBackend();
 usePeople(store);

@@ -7,7 +7,7 @@ import {
   takeBackTry,
   waitMessage,
 } from "~/http/security/rate-limit.server";
-import { useTestBackend } from "../support/backend";
+import { useTestBackend } from "../../support/backend";
 
 useTestBackend();
 beforeEach(() => void vi.useFakeTimers());
