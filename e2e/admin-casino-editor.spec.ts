@@ -149,7 +149,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
   expect((await page.goto(`/casinos/${slug}`))?.status()).toBe(404);
 });
 
-test("what isn’t saved is not left behind without a question @with-javascript", async ({ page }) => {
+test("unsaved text is not left behind without a question @with-javascript", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/larkmoor");
   await page.getByLabel("Group").fill("Somebody’s half-finished thought");
@@ -162,7 +162,7 @@ test("what isn’t saved is not left behind without a question @with-javascript"
   await expect(page).toHaveURL(/\/admin\/casinos$/);
 });
 
-test("what somebody else saves never takes the place of what is being written @with-javascript", async ({
+test("somebody else’s save never takes the place of the text being written @with-javascript", async ({
   page,
   browser,
 }, info) => {

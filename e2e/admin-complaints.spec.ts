@@ -263,7 +263,7 @@ test("of two complaints about one matter one is closed as a duplicate, with link
   await expect(player.getByRole("heading", { level: 1 })).toHaveText(first);
 });
 
-test("what is typed the moment a refusal is there stays @with-javascript", async ({ browser }, info) => {
+test("text typed the moment a refusal is there stays @with-javascript", async ({ browser }, info) => {
   const { ref } = await postComplaint([browser, info], "player@edgewise.example", newTitle(), someDay());
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${ref}`);

@@ -52,7 +52,7 @@ interface Lists {
   lists: { id: string; total: number; tasks: { id: string; label: string; to: string | null; isLate: boolean }[] }[];
 }
 
-describe("What needs a person today", () => {
+describe("The list of tasks", () => {
   beforeEach(() =>
     store()
       .documents.batch("test")
