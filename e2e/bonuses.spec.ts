@@ -25,7 +25,7 @@ test("bonuses are filtered, sorted and paged by plain links and one form", async
   await expect(page).not.toHaveURL(/wagering=10/);
 });
 
-test("what a list does not know it says, and what fits nothing has a way on", async ({ page }) => {
+test("a list says what it does not know, and an empty one has a way on", async ({ page }) => {
   await page.goto("/bonuses?colour=green&type=none&q=zzzzqqqq");
   await expect(page.getByText("“colour” is not a filter here and was ignored.")).toBeVisible();
   await expect(page.getByText("No matching bonuses")).toBeVisible();
@@ -67,9 +67,7 @@ test("absurd numbers are refused beside the field and kept", async ({ page }) =>
   await expect(page.getByRole("alert")).toContainText("House edge");
 });
 
-test("what is worked out is said in the offer’s own money, and a game that counts less makes it longer", async ({
-  page,
-}) => {
+test("the result is in the offer’s own money, and a game that counts less makes it longer", async ({ page }) => {
   await page.goto("/bonuses/alderbank-dk-tillykke");
   await expect(
     page.getByText("Calculated for ordinary play: DKK 1,000 deposited, DKK 500 given, DKK 10 a bet"),

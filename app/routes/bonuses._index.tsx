@@ -5,13 +5,13 @@ import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
-import { itemList, pageMeta } from "~/http/pages/page-meta";
+import { listMeta } from "~/http/pages/page-meta";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
-const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
+const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if ((await readPreferences(request)).hideOffers) return jsonData(null);
@@ -21,22 +21,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = readJsonData(json);
   const { site } = rootData(matches);
-  return pageMeta({
+  return listMeta({
     title: "Bonuses by chance to finish",
     description:
       "Casino bonuses with their significant terms in full, and the chance to finish the wagering before anything else.",
-    path: data?.list.path ?? "/bonuses",
     site,
     crumbs: CRUMBS,
-    noIndex: (data?.list.active.length ?? 0) > 0,
-    jsonLd: data
-      ? [
-          itemList(
-            site,
-            data.bonuses.map(({ title, slug }) => ({ name: title, path: `/bonuses/${slug}` })),
-          ),
-        ]
-      : [],
+    list: data?.list,
+    entries: data?.bonuses.map(({ title, slug }) => ({ name: title, path: `/bonuses/${slug}` })),
   });
 };
 

@@ -141,7 +141,7 @@ describe("The export", () => {
   });
 });
 
-describe("What was exported", () => {
+describe("An exported file", () => {
   test("can be imported again and changes nothing", async () => {
     await keep("one");
     await keep("two", {

@@ -13,7 +13,7 @@ async function list(search = "") {
   return { ...page, slugs: page.bonuses.map(({ slug }) => slug) };
 }
 
-describe("what stands in the list", () => {
+describe("the list", () => {
   test("ended and withdrawn offers are none; announced and paused ones are left out only on request", async () => {
     await storeOffers(backend(), {
       bonuses: [

@@ -133,7 +133,7 @@ describe("the form", () => {
     });
   });
 
-  test("what a visitor left is deleted after a day, files and all", async () => {
+  test("a visitor's draft is deleted after a day, files and all", async () => {
     await postForm({ ...typed(), intent: "save" }, [text("mail.txt", "They wrote.")]);
     current().setClock("2026-11-22T12:00:01.000Z");
     await cleanUpComplaints();

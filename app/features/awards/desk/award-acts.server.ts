@@ -135,7 +135,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     case "missing":
       throw notFound(new URL(request.url).pathname);
     case "conflict":
-      return answer(409, "Somebody else has changed this award. Below is the current version.", true);
+      return answer(409, "Somebody else changed this award after you opened this page.", true);
     case "refused":
       return answer(422, outcome.message);
     case "already":

@@ -16,7 +16,7 @@ export class NotYourStep extends Error {
 export class CaseMoved extends Error {
   override readonly name = "CaseMoved";
 
-  constructor(what = "Somebody has changed this complaint since you opened it.") {
+  constructor(what = "Somebody else changed this complaint after you opened this page.") {
     super(what);
   }
 }

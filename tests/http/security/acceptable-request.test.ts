@@ -130,7 +130,7 @@ test.each<[settings: Record<string, string>, origin: string, headers: Record<str
   expect(request.headers.origin).toBeUndefined();
 });
 
-test("what only looks is left as it is", async () => {
+test("a request that only looks like it is left as it is", async () => {
   const { settleRequest } = await withSettings();
   const request = asked("GET", "/", { origin: "https://other.example" });
   settleRequest(request);

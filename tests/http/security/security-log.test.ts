@@ -8,9 +8,9 @@ import { action as passwordAction } from "~/routes/dashboard.password";
 import { action as login } from "~/routes/login";
 import { action as reset } from "~/routes/reset-password";
 import { action as signOut } from "~/routes/sign-out";
-import { useTestBackend } from "../support/backend";
-import { as, PASSWORD, person, usePeople } from "../support/people";
-import { post, respond } from "../support/requests";
+import { useTestBackend } from "../../support/backend";
+import { as, PASSWORD, person, usePeople } from "../../support/people";
+import { post, respond } from "../../support/requests";
 
 const store = useTestBackend();
 usePeople(store);
@@ -27,7 +27,7 @@ const signIn = (email: string, password: string) =>
   respond(() => login(post("/login", { intent: "sign-in", email, password }, {}, { "X-Request-Id": "r-1" })));
 
 describe("The log says", () => {
-  test("who signed in and out, by an id and with the request's", async () => {
+  test("sign-ins and sign-outs name the person by an id, and the request", async () => {
     await signIn("member@example.com", PASSWORD);
     await respond(() => signOut(as("member", "/sign-out", {}, {})));
     const { uid } = person("member");

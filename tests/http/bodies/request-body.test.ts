@@ -78,7 +78,7 @@ describe("the body of a request", () => {
     expect(ends).toEqual(["/first", "/short", "/second"]);
   });
 
-  test("who reads no further can still answer somebody who goes on sending", async () => {
+  test("a reader that stops can still answer a client that goes on sending", async () => {
     receive = async (request, response) => {
       const reader = bodyOf(request, response, once(response, "close")).getReader();
       await reader.read();
@@ -100,7 +100,7 @@ describe("the body of a request", () => {
     agent.destroy();
   });
 
-  test("what nobody wants is not taken in for ever", async () => {
+  test("a body that nobody wants is not taken in for ever", async () => {
     let request!: IncomingMessage;
     const waiting = new Promise<string>(() => undefined);
     receive = async (received, response) => {

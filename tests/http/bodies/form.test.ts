@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { QueueFull } from "~/backend/concurrency";
 import { readForm } from "~/http/bodies/form.server";
-import { respond } from "../support/requests";
+import { respond } from "../../support/requests";
 
 const TYPE = "application/x-www-form-urlencoded";
 

@@ -168,7 +168,7 @@ test("requests sent at once are answered in their order", async () => {
   expect(all.indexOf("http /kept")).toBeLessThan(all.indexOf("http /last"));
 });
 
-test("what comes while another request is at node:http waits its turn there", async () => {
+test("a request that comes while another is at node:http waits its turn there", async () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((open) => (release = open));
   held = gate;

@@ -37,7 +37,7 @@ describe("behind a proxy that passes one cookie", () => {
     expect(pack(sentBack(signedOut), "theme=; Max-Age=0")[0]).toMatch(/^__session=; Max-Age=0; /);
   });
 
-  test("what somebody made up by hand names no cookie beside it", () => {
+  test("a value made up by hand names no cookie beside it", () => {
     const made = (held: unknown) => `__session=${Buffer.from(JSON.stringify(held)).toString("base64url")}`;
     const ends = NOW.getTime() / 1000 + 60;
     expect(unpackCookies(made({ theme: ["a; session=b", ends] }), ONE, NOW)).toBe("");

@@ -27,7 +27,7 @@ test("a redirect from a former address is asked for again: the address may come 
   expect((await ask({ Cookie: "session=of-somebody-signed-in" })).get("Cache-Control")).toBe("private, no-store");
 });
 
-test("what an answer says itself about being kept stands", async () => {
+test("a response's own rule about being cached stands", async () => {
   const ask = await served(() => new Response("User-agent: *", { headers: { "Cache-Control": "public, max-age=60" } }));
   expect((await ask()).get("Cache-Control")).toBe("public, max-age=60");
 });

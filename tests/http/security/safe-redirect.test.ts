@@ -43,7 +43,7 @@ test.each([
   expect(safePath(path)).toBe("/");
 });
 
-test("what is longer than a form may hold leads home as well", () => {
+test("an address longer than a form may hold leads home as well", () => {
   expect(safePath(`/${"a".repeat(2_000)}`)).toBe("/");
 });
 

@@ -30,7 +30,7 @@ test("null is a value like any other; after an error there is none", async () =>
   expect(readJsonData(undefined)).toBeUndefined();
 });
 
-test("what is of one request is added to the text of what is everybody’s", async () => {
+test("the data of one request is added to the text of everybody’s", async () => {
   const shared = jsonData({ name: "Tern", shares: [1, 2] });
   const joined = joinJsonData(shared, { isSaved: true });
   const whole = { name: "Tern", shares: [1, 2], isSaved: true };

@@ -23,7 +23,7 @@ describe("one page has one key", () => {
   });
 });
 
-describe("what makes another page makes another key", () => {
+describe("a difference that makes another page makes another key", () => {
   test.each([
     ["/casinos?page=2", "/casinos?page=3"],
     ["/casinos?page=&page=2", "/casinos?page=2"],
@@ -47,7 +47,7 @@ describe("what makes another page makes another key", () => {
   });
 });
 
-describe("what makes no other page makes no other key", () => {
+describe("a difference that makes no other page makes no other key", () => {
   test.each([
     ["somebody else’s cookie", "tracker=me"],
     ["a cookie of the site over https", "__Host-theme=ImRhcmsi"],

@@ -6,7 +6,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { rememberedForm } from "~/http/forms/echoed-fields.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
 import { withEchoedFields } from "~/http/forms/rejected-submission.server";
-import { respond } from "../support/requests";
+import { respond } from "../../support/requests";
 
 const LIMITS = { file: 1_000_000, total: 2_000_000, files: 2 };
 const STORY = "They keep my money.";

@@ -148,7 +148,7 @@ describe("limits", () => {
   });
 });
 
-describe("what is made to cost", () => {
+describe("a body made to cost", () => {
   const roomy = { parts: 500, fields: 200, fieldBytes: 1e6, files: 20, fileBytes: 10e6 };
   const disposition = `--b\r\nContent-Disposition: form-data; name="x"; filename="x"\r\n`;
   const cases: [what: string, body: string, boundary?: string][] = [

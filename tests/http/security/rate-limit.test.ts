@@ -7,7 +7,7 @@ import {
   takeBackTry,
   waitMessage,
 } from "~/http/security/rate-limit.server";
-import { useTestBackend } from "../support/backend";
+import { useTestBackend } from "../../support/backend";
 
 useTestBackend();
 beforeEach(() => void vi.useFakeTimers());
@@ -67,7 +67,7 @@ test("the wait is told in seconds, then in minutes", () => {
   ]);
 });
 
-test("who tried is forgotten when their time is over, so that addresses don't pile up", async () => {
+test("an address is forgotten when its time is over, so that addresses don't pile up", async () => {
   for (let number = 0; number < 50; number++) {
     await countTry(LIMIT, `10.0.0.${String(number)}`);
     await beginTry(DELAY, `somebody-${String(number)}@example.com`);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
-import { respond } from "../support/requests";
+import { respond } from "../../support/requests";
 
 function posted(headers: Record<string, string>): Request {
   return new Request("http://edgewise.test/newsletter", {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { activeFilters, listHref, parseListQuery, requirePage, type ListDefinition } from "~/http/pages/list-query";
-import { respond } from "../support/requests";
+import { respond } from "../../support/requests";
 
 const LIST: ListDefinition = {
   path: "/things",
