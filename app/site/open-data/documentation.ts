@@ -213,13 +213,15 @@ export const DATASETS: readonly DatasetDoc[] = [
       volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
       cap: "Maximum payout. Default: no cap.",
       model: "cashable or sticky. Default: cashable.",
+      country:
+        "Country of the player, such as SE, to leave out warnings about other countries’ rules. Default: all warnings.",
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
       expectedWagering: "Money wagered on average until then.",
       expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
       bets: "Bets it takes to finish.",
-      warnings: "What else to know: code and text.",
+      warnings: "Rules to know and limits of the model: code and text.",
     }),
   },
 ];

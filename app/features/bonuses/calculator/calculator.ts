@@ -11,6 +11,7 @@ import {
 import { isRule, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
 import { STANDARD_EDGE, type StandardPlay } from "../value/standard-play";
+import { COUNTRIES } from "~/domain/codes/codes";
 import { parseForm } from "~/http/forms/parse-form.server";
 
 /** The calculator's fields as text, as in a form or an address. */
@@ -134,14 +135,26 @@ export type OpenBonusValue = Pick<
   "finishChance" | "expectedWagering" | "expectedValue" | "bets" | "warnings"
 >;
 
-/** Returns the calculator's figures as open data, or the errors by field. */
+function isCountry(code: string): boolean {
+  return (COUNTRIES as readonly string[]).includes(code);
+}
+
+/**
+ * Returns the calculator's figures as open data, or the errors by field. `country` leaves out the rules that don't
+ * concern its players.
+ */
 export function openBonusValue(
   search: URLSearchParams,
 ): { value: OpenBonusValue } | { errors: Record<string, string[]> } {
   // On the page an empty address means nothing was asked; in the open data it is a request too.
   const asked = new URLSearchParams(search);
   if (!asked.has("deposit")) asked.set("deposit", "");
-  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY);
+  const country = asked.get("country");
+  if (country !== null && !isCountry(country)) {
+    return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };
+  }
+  const isForBritain = country === null || country === "GB";
+  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, { isForBritain, rules: [] });
   if (answer) {
     const { finishChance, expectedWagering, expectedValue, bets, warnings } = answer;
     return { value: { finishChance, expectedWagering, expectedValue, bets, warnings } };
