@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonLoaderData } from "~/http/responses/json-data";
+import { readJsonData, type JsonLoaderData } from "~/http/responses/json-data";
 import { bonusPage, type BonusPageData } from "~/features/bonuses/public/bonus-page.server";
 import { safetyScore } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
@@ -21,7 +21,7 @@ function scored(slug: string, score: number): CasinoFields {
 }
 
 async function offerOf(slug: string): Promise<BonusPageData> {
-  const page = await bonusPage(slug, new URLSearchParams());
+  const page = readJsonData(await bonusPage(slug, new URLSearchParams()));
   if (!page) throw new Error(`There is no offer ${slug}.`);
   return page;
 }
@@ -136,9 +136,18 @@ describe("order", () => {
 
   test("offers of casinos we warn about come last in every order", async () => {
     await storeOffers(backend(), {
-      casinos: [scored("safe", 8), { ...scored("warned", 9.9), lifecycle: "warning", lifecycleReason: "It pays late." }],
+      casinos: [
+        scored("safe", 8),
+        { ...scored("warned", 9.9), lifecycle: "warning", lifecycleReason: "It pays late." },
+      ],
       bonuses: [
-        { slug: "light", casinoId: "warned", wagering: 1, publishAt: "2026-11-20T00:00:00.000Z", endsAt: "2026-11-22T00:00:00Z" },
+        {
+          slug: "light",
+          casinoId: "warned",
+          wagering: 1,
+          publishAt: "2026-11-20T00:00:00.000Z",
+          endsAt: "2026-11-22T00:00:00Z",
+        },
         { slug: "cash", casinoId: "warned", wagering: 0, wageringBase: null },
         { slug: "heavy", casinoId: "safe", wagering: 60 },
         { slug: "gift", casinoId: "safe", wagering: 0, wageringBase: null, type: "cashback" },

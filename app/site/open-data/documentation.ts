@@ -121,7 +121,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       freeSpins: "Number of free spins, or null.",
       "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
-      "maxDepositAmount, maxDepositCurrency": "The greatest deposit the offer takes, in minor units; null if not stated.",
+      "maxDepositAmount, maxDepositCurrency":
+        "The greatest deposit the offer takes, in minor units; null if not stated.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",

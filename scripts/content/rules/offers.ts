@@ -54,7 +54,14 @@ function assertedSums(says: unknown): number[] {
 
 function currencyFindings(bonus: Bonus): string[] {
   const { fields } = bonus;
-  const set = [fields.maxAmount, fields.minDeposit, fields.maxDeposit, fields.maxBet, fields.maxCashout, fields.freeSpins?.value ?? null];
+  const set = [
+    fields.maxAmount,
+    fields.minDeposit,
+    fields.maxDeposit,
+    fields.maxBet,
+    fields.maxCashout,
+    fields.freeSpins?.value ?? null,
+  ];
   const currencies = new Set(set.flatMap((sum) => (sum ? [sum.currency] : [])));
   const problems: string[] = [];
   if (currencies.size > 1) problems.push(`its terms mix ${[...currencies].join(" and ")}.`);

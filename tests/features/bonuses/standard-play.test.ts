@@ -46,7 +46,14 @@ describe("the standard play", () => {
   });
 
   test("deposits no more than the offer takes: €10 to €40, doubled and wagered 20 times, finishes with 40.0%", () => {
-    const nest = { ...welcome, maxAmount: EUR(40), minDeposit: EUR(10), maxDeposit: EUR(40), maxBet: EUR(3), wagering: 20 };
+    const nest = {
+      ...welcome,
+      maxAmount: EUR(40),
+      minDeposit: EUR(10),
+      maxDeposit: EUR(40),
+      maxBet: EUR(3),
+      wagering: 20,
+    };
     expect(standardPlay(nest)).toMatchObject({ deposit: 40, bonus: 40 });
     expect(chance(nest)).toBeCloseTo(0.4, 3);
     expect(standardPlay({ ...nest, maxAmount: EUR(500) })).toMatchObject({ deposit: 40, bonus: 40 });

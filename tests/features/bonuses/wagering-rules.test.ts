@@ -142,8 +142,8 @@ test("other figures in an offer's calculator are warned of by themselves, and of
   const bonus = { ...bonusFixture({ useDays: 3, wagering: 40 }), ...STORED } as unknown as Stored<BonusFields>;
   const casino = { ...casinoFixture(), ...STORED } as unknown as HeldCasino;
   const codes = (search: string) =>
-    offerPage({ bonus, casino, state: "active" }, new URLSearchParams(search)).calculation.answer?.warnings
-      .map(({ code }) => code)
+    offerPage({ bonus, casino, state: "active" }, new URLSearchParams(search))
+      .calculation.answer?.warnings.map(({ code }) => code)
       .filter((code) => isRule({ code }));
   expect(codes("wagering=5")).toEqual(["short_expiry"]);
   expect(codes("wagering=5&cap=10")).toEqual(["cap_below_bonus", "short_expiry"]);

@@ -74,6 +74,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       logo: shownLogo(casino.logo),
       score: casino.score && shownScore(casino.score),
       isRecommendable: isRecommendable(casino),
+      isWarnedOf: casino.lifecycle === "warning",
       restrictedCountries: casino.restrictedCountries,
     },
     flags,

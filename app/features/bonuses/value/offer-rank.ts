@@ -57,7 +57,9 @@ export function rankOf(offer: Ranked, rates: ExchangeRates): OfferRank {
 
 /** Compares offers, the one to be listed first being the smaller; never by expected value. */
 export function byRank(a: OfferRank, b: OfferRank): number {
-  return b.place - a.place || b.score - a.score || b.worth - a.worth || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0);
+  return (
+    b.place - a.place || b.score - a.score || b.worth - a.worth || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
+  );
 }
 
 /**

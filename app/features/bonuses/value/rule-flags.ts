@@ -51,9 +51,7 @@ function cappedBelow({ maxCashout, maxAmount, freeSpins }: FlaggedTerms): { cap:
 }
 
 function excludedGames(contributions: BonusFields["contributions"]): string[] {
-  return Object.entries(POPULAR_GAMES).flatMap(([kind, name]) =>
-    contributions[kind as GameKind] === 0 ? [name] : [],
-  );
+  return Object.entries(POPULAR_GAMES).flatMap(([kind, name]) => (contributions[kind as GameKind] === 0 ? [name] : []));
 }
 
 /** Amounts in different currencies are not compared: a change of the exchange rate must not add or remove a flag. */
