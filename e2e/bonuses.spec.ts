@@ -101,7 +101,7 @@ test("cash with nothing to wager is listed apart, and offers of casinos we warn 
   await expect(page.getByText("nothing to wager", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Cash with nothing to wager" }).click();
   await expect(page.getByRole("heading", { level: 2, name: /^Nothing to wager/ })).toBeVisible();
-  await expect(page.getByText("Chance to finish", { exact: true })).toHaveCount(0);
+  await expect(page.locator("dt", { hasText: "Chance to finish" })).toHaveCount(0);
 
   await page.goto("/casinos/nettlebay");
   await page.getByRole("link", { name: "Look up their terms" }).click();
