@@ -93,13 +93,13 @@ test("the list says which deposit a chance is for, and leads to the calculator w
   await expect(page.getByText("Maximum deposit")).toBeVisible();
 });
 
-test("cash with nothing to wager is listed apart, and offers of casinos we warn about are told as such", async ({
+test("what need not be wagered is listed apart, and offers of casinos we warn about are told as such", async ({
   page,
 }) => {
   await page.goto("/bonuses");
   await expect(page.getByRole("heading", { level: 2, name: /^To be wagered/ })).toBeVisible();
   await expect(page.getByText("nothing to wager", { exact: true })).toHaveCount(0);
-  await page.getByRole("link", { name: "Cash with nothing to wager" }).click();
+  await page.getByRole("link", { name: "Offers with nothing to wager" }).click();
   await expect(page.getByRole("heading", { level: 2, name: /^Nothing to wager/ })).toBeVisible();
   await expect(page.locator("dt", { hasText: "Chance to finish" })).toHaveCount(0);
 

@@ -53,8 +53,8 @@ export default function Bonuses() {
           <Link to="/bonuses/calculator">try your own figures</Link>.
         </p>
         <p className="text-quiet">
-          <Link to="/bonuses?wagered=no">Cash with nothing to wager</Link> has no chance to compare. It comes after the
-          bonuses that must be wagered.
+          <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
+          those that must be wagered.
         </p>
       </header>
       {data ? (

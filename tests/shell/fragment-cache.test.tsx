@@ -40,6 +40,7 @@ const bonus: BonusCardData = {
     basis: "deposit",
   },
   isParachute: false,
+  isSticky: false,
   flags: [],
   wagering: 35,
   wageringBase: "bonus",

@@ -100,7 +100,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro:
-      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then cash with nothing to wager, by the casino’s safety score; then those of casinos we warn about. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
+      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we warn about. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
     fields: fields({
       slug: "The offer’s name in URLs.",
@@ -112,7 +112,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       finishChance:
         "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated, 1 if nothing has to be wagered.",
       "playDepositAmount, playDepositCurrency":
-        "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 where that earns part of it, within the offer’s limits.",
+        "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 (about as much in round figures of another currency) where that earns part of it, within the offer’s limits.",
       "playBonusAmount, playBonusCurrency": "What that play is given, in minor units.",
       flags: "Codes of the rules to know, separated by semicolons, as on the offer’s page.",
       code: "Code to enter, or null.",

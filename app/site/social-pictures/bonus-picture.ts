@@ -3,7 +3,7 @@ import type { BonusState } from "~/features/bonuses/bonus-lifecycle";
 import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "~/features/bonuses/labels";
 import type { BonusType, WageringBase } from "~/features/bonuses/schema";
 import { formatMoney, type Money } from "~/domain/money/money";
-import { givenWords, playWords } from "~/features/bonuses/value/play-words";
+import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
 import type { ShownPlay } from "~/features/bonuses/value/standard-play";
 import { badge, column, eyebrow, heading, row, pictureFrame } from "./drawing";
 
@@ -37,7 +37,10 @@ export function bonusPicture(bonus: BonusPictureData): ReactElement {
         ? column(
             {},
             wagering === 0
-              ? row("You get", play ? givenWords(play) : "no sum stated")
+              ? row(
+                  ["You get", play && givenFor(play)].filter(Boolean).join(" "),
+                  play ? givenWords(play) : "no sum stated",
+                )
               : row(
                   chance === null || !play ? "Chance to finish" : `Chance to finish ${playWords(play)}`,
                   chance === null ? "not worked out" : formatChance(chance),

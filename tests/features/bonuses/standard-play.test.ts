@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bonusValue, finishChance } from "~/features/bonuses/value/bonus-value";
-import { playWords } from "~/features/bonuses/value/play-words";
+import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
 import { shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
 import { moneyOf, type Money } from "~/domain/money/money";
 
@@ -164,5 +164,16 @@ describe("the words beside a figure", () => {
     expect(words({ type: "no_deposit", percent: null, maxAmount: EUR(10) })).toBe("for a bonus of €10 alone");
     const freeSpins = { count: 50, value: EUR(0.1), game: "Any" };
     expect(words({ maxAmount: null, freeSpins })).toBe("for €4.80 won with the spins alone");
+  });
+
+  test("say of what need not be wagered how much it gives, and for what", () => {
+    const free = (over: Partial<PlayedTerms>) => {
+      const play = shownPlay({ ...welcome, wagering: 0, wageringBase: null, ...over });
+      return play && [givenWords(play), givenFor(play)];
+    };
+    expect(free({ maxAmount: EUR(50) })).toEqual(["€50", "for a deposit of €50"]);
+    expect(free({ type: "loyalty", percent: null, minDeposit: null })).toEqual(["Up to €500", null]);
+    const freeSpins = { count: 50, value: EUR(0.1), game: "Any" };
+    expect(free({ maxAmount: null, freeSpins })).toEqual(["€4.80", "on average from the spins"]);
   });
 });

@@ -32,6 +32,7 @@ export interface BonusCardData {
   /** The sums its chance, or what it gives, is for; null when the offer names no amount. */
   play: ShownPlay | null;
   isParachute: boolean;
+  isSticky: boolean;
   flags: { code: RuleCode; label: string }[];
   wagering: number;
   wageringBase: WageringBase | null;
@@ -40,7 +41,7 @@ export interface BonusCardData {
 }
 
 /** What an offer with nothing to wager gives, as it has no chance to compare. */
-function Given({ play }: { play: ShownPlay | null }) {
+function Given({ bonus: { play, isSticky } }: { bonus: BonusCardData }) {
   const forWhat = play && givenFor(play);
   return (
     <div>
@@ -49,7 +50,9 @@ function Given({ play }: { play: ShownPlay | null }) {
         {play ? givenWords(play) : <span className="text-lg text-quiet">no sum stated</span>}
       </dd>
       {forWhat && <dd className="numbers text-xs text-quiet">{forWhat}</dd>}
-      <dd className="text-xs text-quiet">nothing to wager</dd>
+      <dd className="text-xs text-quiet">
+        nothing to wager{isSticky && ", but the bonus itself is taken off when you are paid"}
+      </dd>
     </div>
   );
 }
@@ -145,7 +148,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
       </div>
       <div className="flex flex-col gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-s sm:ps-6">
         <dl className="space-y-2 max-sm:grid max-sm:grid-cols-2">
-          {bonus.wagering === 0 ? <Given play={bonus.play} /> : <Chance bonus={bonus} />}
+          {bonus.wagering === 0 ? <Given bonus={bonus} /> : <Chance bonus={bonus} />}
           <div>
             <dt className="sr-only">Rules</dt>
             <dd className="numbers text-sm text-quiet">

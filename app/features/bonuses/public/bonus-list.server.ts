@@ -124,7 +124,7 @@ function definitionOf(
       kind: "one",
       options: [
         { value: "yes", label: "Yes" },
-        { value: "no", label: "No, cash as it is" },
+        { value: "no", label: "No" },
       ],
     },
     {

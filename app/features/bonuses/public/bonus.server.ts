@@ -90,6 +90,7 @@ export function bonusCard(offer: Offer): BonusCardData {
     chance: standardChance(bonus),
     play: playToShow(bonus),
     isParachute: bonus.model === "parachute",
+    isSticky: bonus.model === "sticky",
     flags: ruleFlags(bonus, casino.restrictedCountries).map(({ code, label }) => ({ code, label })),
     wagering: bonus.wagering,
     wageringBase: bonus.wageringBase,

@@ -27,8 +27,8 @@ export function CasinoOffers({
       ) : (
         <>
           <p className="max-w-text text-sm text-quiet">
-            Sorted by the chance to finish the wagering on an ordinary slot, for the deposit named beside it. Cash with
-            nothing to wager comes after.
+            Sorted by the chance to finish the wagering on an ordinary slot, for the deposit named beside it. Offers
+            with nothing to wager come after.
           </p>
           <CachedFragmentList className="grid gap-4" name="casino’s offer" entries={offers} keyOf={({ slug }) => slug}>
             {(offer) => <BonusCard bonus={offer} showCasino={false} />}

@@ -5,8 +5,8 @@ import { shownPlay, type ShownPlay } from "./standard-play";
 import { standardChance } from "./standard-value";
 
 /**
- * Offers are ranked within their kind: wagered ones by the chance to finish; cash without wagering, which has no
- * chance to rank by, by the casino's safety and then by what it gives. Those of casinos we warn about come last.
+ * Offers are ranked within their kind: wagered ones by the chance to finish; those with nothing to wager, which have no
+ * chance to rank by, by the casino's safety and then by what they give. Those of casinos we warn about come last.
  */
 export const OFFER_GROUPS = ["wagered", "cash", "warned"] as const;
 export type OfferGroup = (typeof OFFER_GROUPS)[number];

@@ -16,9 +16,9 @@ export function playWords({ deposit, loss, given, basis }: ShownPlay): string {
     : `for a bonus of ${formatMoney(given)} alone`;
 }
 
-/** Returns what an offer with nothing to wager gives: "€5", "up to €20". */
+/** Returns what an offer with nothing to wager gives: "€5", "Up to €20". */
 export function givenWords({ given, basis }: ShownPlay): string {
-  return `${basis === "sum" ? "up to " : ""}${formatMoney(given)}`;
+  return `${basis === "sum" ? "Up to " : ""}${formatMoney(given)}`;
 }
 
 /** Returns what the gift of an offer with nothing to wager depends on; null where there is nothing to say. */
