@@ -100,7 +100,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro:
-      "Offers that are running, announced or paused. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
+      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we warn about. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
     fields: fields({
       slug: "The offer’s name in URLs.",
@@ -109,13 +109,20 @@ export const DATASETS: readonly DatasetDoc[] = [
       type: "welcome, deposit_match, no_deposit, free_spins, cashback, reload or loyalty.",
       title: "The offer in words.",
       state: "active, scheduled or paused.",
-      finishChance: "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated.",
+      finishChance:
+        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated, 1 if nothing has to be wagered.",
+      "playDepositAmount, playDepositCurrency":
+        "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 (about as much in round figures of another currency) where that earns part of it, within the offer’s limits.",
+      "playBonusAmount, playBonusCurrency": "What that play is given, in minor units.",
+      flags: "Codes of the rules to know, separated by semicolons, as on the offer’s page.",
       code: "Code to enter, or null.",
       percent: "Percent of the deposit matched, or of the loss paid back.",
       "maxAmount, maxCurrency": "Maximum value, in minor units.",
       freeSpins: "Number of free spins, or null.",
       "spinAmount, spinCurrency": "What one spin is worth, in minor units.",
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
+      "maxDepositAmount, maxDepositCurrency":
+        "The greatest deposit the offer takes, in minor units; null if not stated.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",
@@ -131,6 +138,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       verifiedAt: "When we last checked it, UTC.",
       contributions: "Percent of a bet that counts, by kind of game. JSON only.",
       play: "The play its chance is calculated for, in whole units, as the calculator below takes it. JSON only.",
+      warnings: "The rules to know: code, label and text, as on the offer’s page. JSON only.",
     }),
   },
   {
@@ -206,13 +214,15 @@ export const DATASETS: readonly DatasetDoc[] = [
       volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
       cap: "Maximum payout. Default: no cap.",
       model: "cashable or sticky. Default: cashable.",
+      country:
+        "Country of the player, such as SE, to leave out warnings about other countries’ rules. Default: all warnings.",
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
       expectedWagering: "Money wagered on average until then.",
       expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
       bets: "Bets it takes to finish.",
-      warnings: "What else to know: code and text.",
+      warnings: "Rules to know and limits of the model: code and text.",
     }),
   },
 ];
