@@ -123,10 +123,3 @@ export function payoutHours(casino: Pick<CasinoFields, "payments">): number | nu
   const middle = Math.floor(hours.length / 2);
   return hours.length % 2 === 1 ? (hours[middle] ?? null) : ((hours[middle - 1] ?? 0) + (hours[middle] ?? 0)) / 2;
 }
-
-/** Formats hours: "4 hours", "2 days". */
-export function formatHours(hours: number): string {
-  if (hours < 1) return `${String(Math.round(hours * 60))} minutes`;
-  if (hours < 48) return `${String(Math.round(hours))} ${Math.round(hours) === 1 ? "hour" : "hours"}`;
-  return `${String(Math.round(hours / 24))} days`;
-}

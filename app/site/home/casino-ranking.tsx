@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
-import { formatHours } from "~/features/casinos/labels";
+import { formatHours } from "~/domain/durations";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { RankedCasino } from "./front-page.server";
 

@@ -3,11 +3,11 @@ import { publishedCasinos } from "../public/published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
+import { formatHours } from "~/domain/durations";
 import { casinoComplaintRecord, casinoRating, findCasino } from "../public/casino.server";
 import type { HeldCasino } from "../public/held-casino";
 import {
   COMPONENT_LABELS,
-  formatHours,
   LIFECYCLE_LABELS,
   PAYMENT_LABELS,
   payoutHours,

@@ -1,4 +1,5 @@
 import { payoutHours } from "../labels";
+import { scoreDifferences } from "../score/history/score-differences";
 import type { Casino, ScoreWorking } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
@@ -41,6 +42,16 @@ export const CASINO_COLUMNS = [
   "protectionTools",
   "verifiedAt",
 ] as const;
+
+/** Returns a casino's score history, each entry with the points each component made it differ from the one before. */
+function publicHistory({ scoreHistory }: Casino) {
+  const differences = scoreDifferences(scoreHistory);
+  return scoreHistory.map(({ inputs = null, ...record }, place) => ({
+    ...record,
+    differences: differences[place] ?? null,
+    inputs,
+  }));
+}
 
 /** Returns everything published about one casino, including all inputs needed to recalculate its score. */
 export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
@@ -91,6 +102,6 @@ export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking
       })),
       inputs,
     },
-    history: casino.scoreHistory,
+    history: publicHistory(casino),
   };
 }
