@@ -57,6 +57,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       licences: "Licensing authorities, separated by semicolons.",
       payoutHours:
         "Median hours until a withdrawal arrives, as a number (0.8 is 48 minutes): as tested, or as stated if not tested; null if unknown.",
+      payoutTested: "Whether payoutHours is from our tests; null if there is no time.",
+      testedHours: "Hours of each payment method we tested, separated by semicolons: debit_card 20; e_wallet 0.8.",
       protectionTools: "How many of the 12 protection tools it offers.",
       verifiedAt: "When its facts were last checked, UTC.",
     }),
