@@ -133,7 +133,10 @@ describe("publishing", () => {
     ]);
     const page = (await publicPage("saltbox")).data as { casino: CasinoFields; history: { cause: string }[] };
     expect(page.casino.summary).toBe("It pays late since the summer.");
-    expect(page.history.map(({ cause }) => cause)).toEqual(["First published", "An editor changed protection tools"]);
+    expect(page.history.map(({ cause }) => cause)).toEqual([
+      "First published",
+      "It added Play history; it dropped Deposit limit and Self-exclusion",
+    ]);
     expect(await audit()).toEqual(["casino.publish", "casino.publish"]);
   });
 

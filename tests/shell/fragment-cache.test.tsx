@@ -16,7 +16,7 @@ const casino: CasinoCardData = {
   logo: null,
   lifecycle: "warning",
   score: { score: 6.2, shares: [100, 40, 60, 80, 20, 0] },
-  payoutHours: 36,
+  payout: { hours: 36, isTested: true },
   licence: "Malta Gaming Authority",
   rating: { stars: 3.4, count: 1 },
 };

@@ -111,7 +111,7 @@ export async function followUp(name: GroupName, staff: Staff): Promise<void> {
       title: "Work out every score with the new exchange rates",
       backTo: "/admin/settings/exchange",
       items: (await scoredCasinos()).map(({ id, name: casino }) => ({ id, name: casino })),
-      input: { version: null, cause: "New exchange rates" },
+      input: { version: null },
     },
     staff,
   );

@@ -55,7 +55,10 @@ export const DATASETS: readonly DatasetDoc[] = [
       legalEntity: "The company behind it.",
       group: "The group it belongs to, or null.",
       licences: "Licensing authorities, separated by semicolons.",
-      payoutHours: "Median hours until a withdrawal arrives: as tested, or as stated if not tested; null if unknown.",
+      payoutHours:
+        "Median hours until a withdrawal arrives, as a number (0.8 is 48 minutes): as tested, or as stated if not tested; null if unknown.",
+      payoutTested: "Whether payoutHours is from our tests; null if there is no time.",
+      testedHours: "Hours of each payment method we tested, separated by semicolons: debit_card 20; e_wallet 0.8.",
       protectionTools: "How many of the 12 protection tools it offers.",
       verifiedAt: "When its facts were last checked, UTC.",
     }),
@@ -75,7 +78,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       licences:
         "Each with authority, number, tier (strict, offshore or none), registerUrl, and verifiedAt: when we found it in the register, or null.",
       payments:
-        "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal.",
+        "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal: 0.8 is 48 minutes, as the pages show it. A testedAt with testedHours null means that the money never came.",
       withdrawalLimits: "Maximum withdrawal a day, week and month (money); null for no limit.",
       restrictedCountries: "Countries it doesn’t accept players from, ISO 3166-1 alpha-2.",
       protectionTools: "The tools it offers, by name.",
@@ -89,7 +92,12 @@ export const DATASETS: readonly DatasetDoc[] = [
       "score.components":
         "The six components: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
       "score.inputs": "Every input of the formula. See below for how to use them.",
-      history: "Earlier scores, oldest first: score, components, caps, formulaVersion, cause and at.",
+      history:
+        "Every score so far, oldest first: score, components, caps, formulaVersion, at, and cause: what changed since the entry before.",
+      "history.differences":
+        "Points by which each component, and the limit of the caps, moved the score since the entry before, before rounding. Null for the first entry and where inputs were not recorded yet.",
+      "history.inputs":
+        "The inputs that changed since the entry before, with the weights; all of them in the first entry. Put them over the earlier ones, and the recipe below gives the entry’s score. Empty where only time passed; null where inputs were not recorded yet.",
     }),
   },
   {

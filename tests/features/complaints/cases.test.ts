@@ -176,13 +176,17 @@ describe("a whole case", () => {
   test("an unresolved outcome lowers the casino's score and says why, and reopening takes it back", async () => {
     const ref = await askedCasino();
     await answerComplaint({ uid: CASINO, ref }, answer);
-    const before = await current().documents.get(casinos, "saltbox");
     await decideComplaint({ staff: acting(), ref }, { to: "unresolved", reason: "The casino did not pay." });
     const after = await current().documents.get(casinos, "saltbox");
-    expect(after?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
-    expect(after?.scoreHistory.length).toBe((before?.scoreHistory.length ?? 0) + 1);
+    const entries = after?.scoreHistory ?? [];
+    expect(entries.map(({ cause }) => cause)).toEqual(["First score", `Complaint ${ref} closed as unresolved`]);
+    expect(entries[1]?.score).toBeLessThan(entries[0]?.score ?? 0);
     await reopenComplaint({ uid: CASINO, ref }, { body: "We look at it again." });
     expect(await find(ref)).toMatchObject({ state: "under_review", closedAt: null });
+    expect((await current().documents.get(casinos, "saltbox"))?.score).toMatchObject({
+      score: entries[0]?.score,
+      cause: `Complaint ${ref} no longer counts as unresolved`,
+    });
     expect((await current().documents.get(complaintTotals, "saltbox"))?.tally).toMatchObject({
       burden: 0,
       unresolved: 0,
@@ -309,6 +313,8 @@ describe("the clock", () => {
     ]);
     expect(verifyTrail(trail)).toEqual({ intact: true, events: 5 });
     expect(await find(other)).toMatchObject({ state: "submitted" });
-    expect((await current().documents.get(casinos, "saltbox"))?.score?.cause).toBe(`Complaint ${ref}: unresolved`);
+    expect((await current().documents.get(casinos, "saltbox"))?.score?.cause).toBe(
+      `Complaint ${ref} closed as unresolved`,
+    );
   });
 });

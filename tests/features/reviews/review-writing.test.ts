@@ -186,8 +186,8 @@ describe("moderating", () => {
       await moderate("publish", reviewId("saltbox", viewer.user.uid), { by: STAFF });
     }
     const { score, scoreHistory } = (await casino()) ?? {};
-    expect(score).toEqual(scoreHistory?.at(-1));
-    expect(score?.cause).toBe("A player’s review was published");
+    expect(scoreHistory?.at(-1)).toMatchObject({ ...score });
+    expect(score?.cause).toMatch(/^\d reviews? published$/);
     expect(scoreHistory?.length).toBeGreaterThan(2);
     expect(scoreHistory?.length).toBeLessThan(12);
     const values = scoreHistory?.map((record) => record.score) ?? [];

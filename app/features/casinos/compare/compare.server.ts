@@ -5,16 +5,8 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasino } from "../public/casino.server";
 import type { HeldCasino } from "../public/held-casino";
-import {
-  COMPONENT_LABELS,
-  formatHours,
-  LIFECYCLE_LABELS,
-  PAYMENT_LABELS,
-  payoutHours,
-  SIZE_LABELS,
-  TIER_LABELS,
-  TOOL_LABELS,
-} from "../labels";
+import { COMPONENT_LABELS, LIFECYCLE_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { shownScore } from "../public/shown";
 
@@ -54,10 +46,6 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     row(COMPONENT_LABELS[name], facts, ({ casino }) =>
       casino.score ? `${String(Math.round(casino.score.components[name] * 100))}%` : "–",
     );
-  const hours = ({ casino }: Facts) => {
-    const known = payoutHours(casino);
-    return known === null ? "not known" : formatHours(known);
-  };
   return [
     {
       title: "Safety",
@@ -84,15 +72,13 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     {
       title: "Money",
       rows: [
-        row("Pays in", facts, hours),
+        row("Withdrawals", facts, ({ casino }) => {
+          const time = payoutTime(casino);
+          return time === null ? "not known" : payoutWords(time);
+        }),
         row("Daily limit", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
         row("Monthly limit", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
-        row("Payment methods", facts, ({ casino }) =>
-          sorted(
-            casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
-            "None stated",
-          ),
-        ),
+        row("Payment methods", facts, ({ casino }) => sorted(methodTimes(casino).map(methodWords), "None stated")),
         row("Currencies", facts, ({ casino }) => sorted(casino.currencies, "Not stated").join(", ")),
       ],
     },

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { countryName, languageName } from "~/domain/codes/codes";
+import { formatHours } from "~/domain/durations";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { formatHours, PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS, type CasinoFields } from "../schema";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -46,14 +46,20 @@ export interface ScoreWorking {
   explained: ExplainedScore;
 }
 
-/** Returns the inputs of the casino's current score and how we got it, as of the score's own date. */
+/**
+ * Returns the inputs of the casino's current score and how we got it, as of the score's own date or of the latest review
+ * or complaint since.
+ */
 export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   const [settings, complaints, reviews] = await Promise.all([
     currentSettings(),
     complaintTotalsInMemory.read(),
     reviewTotalsInMemory.read(),
   ]);
-  const at = casino.score?.at ?? backend().clock().toISOString();
+  const tallies = [complaints.byId.get(casino.id)?.tally.at ?? "", reviews.byId.get(casino.id)?.tally.at ?? ""];
+  // Complaints and reviews since the last change of the rounded score count as well, and a tally is valid only from its
+  // own date on.
+  const at = [casino.score?.at ?? backend().clock().toISOString(), ...tallies].reduce((a, b) => (a > b ? a : b));
   const version = casino.score?.formulaVersion ?? settings.score.formulaVersion;
   const inputs = scoreInputs(
     casino,

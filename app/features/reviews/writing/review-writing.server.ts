@@ -154,12 +154,10 @@ export async function editReview(
       stateReason: review.state === "hidden" ? review.stateReason : null,
       edits: [{ stars, title, body, at }, ...review.edits],
     });
-    const because = { at, cause: "A player reworded their review" };
     return {
       answer: { outcome: "written" },
       change:
-        tallied &&
-        writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, because),
+        tallied && writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at),
     };
   });
   tellScoreChange(change);
@@ -183,12 +181,10 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
       if (!review || review.state === "removed") return { withdrawn: false, change: null };
       const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
       transaction.delete(reviews, id);
-      const because = { at, cause: "A player withdrew their review" };
       return {
         withdrawn: true,
         change:
-          tallied &&
-          writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, because),
+          tallied && writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at),
       };
     },
   );

@@ -1,5 +1,5 @@
 import { isSameValue } from "~/platform/audit/field-changes";
-import type { CasinoFields } from "../schema";
+import type { CasinoFields } from "../../schema";
 
 /** The score's inputs that editors set, in words. */
 const INPUTS: readonly { words: string; of: (casino: CasinoFields) => unknown }[] = [
@@ -29,13 +29,4 @@ const INPUTS: readonly { words: string; of: (casino: CasinoFields) => unknown }[
 /** Returns the names of the score's inputs that differ between two versions of a casino. */
 export function changedInputs(before: CasinoFields, after: CasinoFields): string[] {
   return INPUTS.filter(({ of }) => !isSameValue(of(before), of(after))).map(({ words }) => words);
-}
-
-/** Returns the reader's explanation of why publishing recalculates a casino's score, at most 200 characters. */
-export function publishingCause(before: CasinoFields | null, after: CasinoFields): string {
-  if (before === null || before.score === null) return "First published";
-  const changed = changedInputs(before, after);
-  return changed.length === 0
-    ? "Republished: complaints, reviews and terms have aged"
-    : `An editor changed ${changed.join(", ")}`;
 }
