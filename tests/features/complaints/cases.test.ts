@@ -212,15 +212,17 @@ describe("a whole case", () => {
     const ref = await submitted();
     await rejectComplaint({ staff: acting(), ref }, { reason: "You told us of another casino." });
     await backgroundDone();
-    const lastTo = (to: string) => current().sent.findLast((mail) => mail.to === to)?.text ?? "";
+    const mailed = (to: string, start: string) =>
+      current().sent.find((mail) => mail.to === to && mail.text.startsWith(start))?.text ?? "";
     // Nobody but the player and staff ever saw this one.
-    expect(lastTo("maren@people.example")).toMatch(`Complaint ${ref}, Saltbox: rejected.\n`);
-    expect(lastTo("maren@people.example")).not.toContain("another casino");
+    const rejection = mailed("maren@people.example", `Complaint ${ref}, Saltbox: rejected.\n`);
+    expect(rejection).toContain("/case");
+    expect(rejection).not.toContain("another casino");
 
     const open = await askedCasino();
     await backgroundDone();
-    expect(lastTo("desk@people.example").split("\n").slice(0, 7)).toEqual([
-      `Complaint ${open}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.`,
+    const question = `Complaint ${open}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.\n`;
+    expect(mailed("desk@people.example", question).split("\n").slice(1, 7)).toEqual([
       "",
       "Freja:",
       "> What became of the withdrawal?",
@@ -230,11 +232,14 @@ describe("a whole case", () => {
     ]);
     await answerComplaint({ uid: CASINO, ref: open }, { body: "He used his sister's card.", visibility: "parties" });
     await backgroundDone();
-    expect(lastTo("maren@people.example")).toMatch(`Complaint ${open}, Saltbox: the casino answered.\n`);
-    expect(lastTo("maren@people.example")).not.toContain("sister");
+    const answered = mailed("maren@people.example", `Complaint ${open}, Saltbox: the casino answered.\n`);
+    expect(answered).toContain("/case");
+    expect(answered).not.toContain("sister");
     await decideComplaint({ staff: acting(), ref: open }, { to: "unresolved", reason: "It did not pay." });
     await backgroundDone();
-    expect(lastTo("desk@people.example")).toContain("Saltbox: closed as unresolved.\n\nReason:\n> It did not pay.\n");
+    expect(mailed("desk@people.example", `Complaint ${open}, Saltbox: closed as unresolved.\n`)).toContain(
+      "\n\nReason:\n> It did not pay.\n",
+    );
   });
 });
 
