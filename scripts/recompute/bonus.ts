@@ -63,14 +63,61 @@ function depositOf(
   const partOf = (sum: number) =>
     percent === null ? whole : Math.min(whole, Math.round(sum * percent * (minor / 100)) / minor);
   if (!MATCHES.includes(type)) {
-    const isShare = percent !== null && type !== "no_deposit";
-    return { deposit: least, given: isShare ? partOf(hundred) : whole };
+    // A share of what was lost, up to the loss that brings all of it.
+    if (percent !== null && type !== "no_deposit") return { deposit: least, given: partOf(hundred) };
+    // How much of a sum "up to" an amount a player gets is the casino's to decide.
+    const isCertain = type === "no_deposit" || bonus.wagering === 0;
+    return { deposit: least, given: isCertain ? whole : Math.min(whole, hundred) };
   }
   // The deposit that earns the whole bonus, to the smallest coin.
   const earnsAll = percent === null ? least : Math.ceil(((whole * 100) / percent) * minor - 1e-6) / minor;
   const most = units(bonus.maxDepositAmount, bonus.maxDepositCurrency) ?? Infinity;
   const deposit = Math.max(least, Math.min(earnsAll, hundred, most));
   return { deposit, given: partOf(deposit) };
+}
+
+/** Returns the sums of ordinary play that lists show, in minor units; what is given is never more than can be paid out. */
+export function shownPlay(bonus: Bonus): Pick<Bonus, "playDepositAmount" | "playBonusAmount"> {
+  const play = ordinaryPlay(bonus);
+  if (play === null) return { playDepositAmount: null, playBonusAmount: null };
+  const minor = minorUnits(play.currency);
+  const given = play.wagering > 0 || play.cap === null ? play.bonus : Math.min(play.bonus, play.cap);
+  return { playDepositAmount: Math.round(play.deposit * minor), playBonusAmount: Math.round(given * minor) };
+}
+
+const BRITISH_LIMIT = 10;
+const SHORT_DAYS = 7;
+const POPULAR_GAMES = ["slots", "table_games", "live_casino"];
+
+/** Returns the codes of the rules to know, in the order in which /how-we-rate lists what we flag. */
+export function rulesOf(bonus: Bonus, restrictedCountries: readonly string[]): string[] {
+  const { wagering, wageringBase, maxCashoutAmount: cap, contributions } = bonus;
+  const countries = bonus.countries === "" ? [] : bonus.countries.split("; ");
+  const isForBritain = (countries.length === 0 || countries.includes("GB")) && !restrictedCountries.includes("GB");
+  const [whole, currency] =
+    bonus.maxAmount === null
+      ? [(bonus.freeSpins ?? 0) * (bonus.spinAmount ?? 0), bonus.spinCurrency]
+      : [bonus.maxAmount, bonus.maxCurrency];
+  const isShort = (days: number | null) => days !== null && days < SHORT_DAYS;
+  const rules: Record<string, boolean> = {
+    wagering_over_10: isForBritain && timesWagered(bonus) > BRITISH_LIMIT,
+    deposit_in_wagering_base: wagering > 0 && wageringBase === "deposit_plus_bonus",
+    cap_below_bonus: cap !== null && bonus.maxCashoutCurrency === currency && cap < whole,
+    popular_games_excluded: wagering > 0 && POPULAR_GAMES.some((game) => contributions[game] === 0),
+    short_expiry: isShort(bonus.useDays) || isShort(bonus.claimDays),
+  };
+  return Object.keys(rules).filter((code) => rules[code]);
+}
+
+/** How many times the bonus itself is wagered in ordinary play, with two decimals. */
+function timesWagered(bonus: Bonus): number {
+  const play = ordinaryPlay(bonus);
+  const [deposit, given, share] =
+    play !== null && play.bonus > 0
+      ? [play.deposit, play.bonus, play.contribution || 1]
+      : [bonus.percent === null ? 0 : 100 / bonus.percent, 1, 1];
+  const base = bonus.wageringBase === "deposit_plus_bonus" ? deposit + given : given;
+  return Math.round(((bonus.wagering * base) / share / given) * 100) / 100;
 }
 
 /** Natural logarithms of factorials, by number. */

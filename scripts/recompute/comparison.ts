@@ -9,6 +9,8 @@ export const FIGURE_KINDS = [
   "play",
   "chance",
   "value",
+  "rule",
+  "order",
   "statistic",
   "tally",
   "total",

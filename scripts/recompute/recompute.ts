@@ -1,5 +1,5 @@
 import { resultsOf, winnersOf } from "./awards";
-import { chanceOf, ordinaryPlay, valueOf } from "./bonus";
+import { chanceOf, ordinaryPlay, rulesOf, shownPlay, valueOf } from "./bonus";
 import { Comparison } from "./comparison";
 import { recordOf, statisticsOf, tallyOf } from "./complaints";
 import { compareHistory } from "./history";
@@ -19,7 +19,8 @@ export function recompute(site: Site): Comparison {
     const own = site.complaints.filter(({ row }) => row.casino.slug === casino.casino.slug);
     comparison.figures("record", casino.address, "complaints.", casino.casino.complaints, recordOf(own));
   }
-  for (const bonus of site.bonuses) compareBonus(comparison, bonus);
+  for (const bonus of site.bonuses) compareBonus(comparison, bonus, site);
+  compareOrder(comparison, site);
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
   compareComplaints(comparison, site);
@@ -123,11 +124,47 @@ function compareRating(comparison: Comparison, { address, casino: { rating }, re
   comparison.figure("rating", address, "rating.byStars", rating.byStars, byStars);
 }
 
-function compareBonus(comparison: Comparison, { address, bonus }: Site["bonuses"][number]): void {
+function compareBonus(
+  comparison: Comparison,
+  { address, bonus }: Site["bonuses"][number],
+  { casinos }: Pick<Site, "casinos">,
+): void {
   const play = ordinaryPlay(bonus);
   if (play === null || bonus.play === null) comparison.figure("play", address, "play", bonus.play, play);
   else comparison.figures("play", address, "play.", bonus.play, play);
+  comparison.figures("play", address, "", bonus, shownPlay(bonus));
   comparison.figure("chance", address, "finishChance", bonus.finishChance, chanceOf(bonus.play));
+  const { restrictedCountries } = casinos.find(({ casino }) => casino.slug === bonus.casinoSlug)?.casino ?? {};
+  comparison.figure("rule", address, "flags", bonus.flags, rulesOf(bonus, restrictedCountries ?? []).join("; "));
+}
+
+/**
+ * Compares the order of the lists with the figures they are sorted by: casinos by score; offers that must be wagered by
+ * the chance, then cash, then offers of casinos we warn about, all by the casino's score where that leaves them equal.
+ */
+function compareOrder(comparison: Comparison, { casinos, bonuses }: Site): void {
+  const inOrder = (address: string, items: readonly { name: string; figures: readonly number[] }[]) => {
+    items.forEach(({ name, figures }, place) => {
+      const before = items[place - 1];
+      if (!before) return;
+      const differing = figures.findIndex((figure, at) => Math.abs(figure - (before.figures[at] ?? 0)) > 1e-9);
+      const follows = differing === -1 || (before.figures[differing] ?? 0) > (figures[differing] ?? 0);
+      comparison.figure("order", address, `place ${String(place + 1)}`, name, follows ? name : `before ${before.name}`);
+    });
+  };
+  inOrder(
+    "/api/v1/casinos.json",
+    casinos.map(({ row }) => ({ name: row.slug, figures: [row.score ?? -1] })),
+  );
+  inOrder(
+    "/api/v1/bonuses.json",
+    bonuses.map(({ bonus }) => {
+      const { casino } = casinos.find((one) => one.casino.slug === bonus.casinoSlug) ?? {};
+      const isWagered = bonus.wagering > 0;
+      const place = casino?.lifecycle !== "active" ? -3 : isWagered ? (bonus.finishChance ?? -1) : -2;
+      return { name: bonus.slug, figures: [place, casino?.score.value ?? -1] };
+    }),
+  );
 }
 
 function compareComplaints(comparison: Comparison, { complaints, statistics, casinos }: Site): void {

@@ -130,6 +130,20 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
     /^finishChance$/,
   ],
   [
+    "rule",
+    "a rule to know",
+    /^\/api\/v1\/bonuses\.json/,
+    ({ bonuses }) => !!(bonuses[3].flags += "; short_expiry"),
+    /^flags$/,
+  ],
+  [
+    "order",
+    "the places of two offers",
+    /^\/api\/v1\/bonuses\.json\?page=3$/,
+    ({ bonuses }) => !!bonuses.push(bonuses.shift()),
+    /^place \d+$/,
+  ],
+  [
     "value",
     "an expected value",
     /^\/api\/v1\/bonus-value\.json/,
