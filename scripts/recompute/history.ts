@@ -21,7 +21,7 @@ interface KnownStep {
 function knownSteps(history: readonly HistoryStep[]): (KnownStep | null)[] {
   let stated: Partial<HistoryInputs> = {};
   return history.map((step) => {
-    if (step.inputs === undefined) {
+    if (!step.inputs) {
       stated = {};
       return null;
     }

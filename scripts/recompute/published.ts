@@ -65,7 +65,7 @@ const historyStep = z.object({
   caps: z.array(z.enum(CAPS)),
   formulaVersion: z.number(),
   at: z.string(),
-  inputs: historyInputs.partial().optional(),
+  inputs: historyInputs.partial().nullable().optional(),
   /** Points by which each component, and the limit, moved the score. */
   differences: weights.extend({ limit: z.number() }).nullable().optional(),
 });
