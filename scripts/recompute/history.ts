@@ -101,5 +101,8 @@ export function compareHistory(
   const last = history.at(-1);
   if (!last) return;
   comparison.figure("history", address, "history: its last score", last.score, score.value);
-  comparison.figure("history", address, "history: its last moment", last.at, score.at);
+  // Complaints and reviews since the last step count in the working, but have not moved the rounded score.
+  comparison.figure("history", address, "history: none after the score", last.at <= score.at, true);
+  const moments = history.map(({ at }) => at);
+  comparison.figure("history", address, "history: in order", moments, [...moments].sort());
 }

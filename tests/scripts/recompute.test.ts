@@ -92,6 +92,23 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
     ({ history }) => history.length > 2 && history[1].score !== null && !!(history[1].score += 0.1),
     /^history\[1\]\.score$/,
   ],
+  [
+    "history",
+    "a component's difference to the step before",
+    CASINO,
+    ({ history }) => history[2]?.differences && !!(history[2].differences.players += 0.01),
+    /^history\[2\]\.differences\.players$/,
+  ],
+  [
+    "history",
+    "an input that is said to have changed",
+    CASINO,
+    ({ history }) =>
+      history[1]?.inputs &&
+      !history[1].inputs.lifecycle &&
+      !!(history[1].inputs.lifecycle = history[0].inputs.lifecycle),
+    /^history\[1\]\.inputs\.lifecycle changed$/,
+  ],
   ["rating", "an average of stars", CASINO, ({ rating }) => rating && !!(rating.stars += 0.1), /^rating\.stars$/],
   ["rating", "a count of stars", CASINO, ({ rating }) => rating && !!(rating.byStars[4] += 1), /^rating\.byStars$/],
   [
