@@ -55,7 +55,7 @@ async function acts() {
 }
 
 const REASON = { ground: "private", words: "Take out the name of the person who served you." };
-const TOLD = "It reveals who somebody is. Take out the name of the person who served you.";
+const TOLD = "It gives away who somebody is. Take out the name of the person who served you.";
 
 describe("Deciding", () => {
   test("publishing puts a review on the casino's page with the next request, and into the log", async () => {

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { DATASETS, type DatasetId } from "~/site/open-data/documentation";
+import { ALL_DATASETS } from "~/site/open-data/datasets";
+import type { DatasetId } from "~/site/open-data/documentation";
 import { loader as page } from "~/routes/api._index";
 import { loader as awardJson } from "~/routes/api.v1.awards.$year[.]json";
 import { loader as bonusesCsv } from "~/routes/api.v1.bonuses[.]csv";
@@ -187,14 +188,14 @@ describe("with the demo content", () => {
       bonuses: first(bonuses["bonuses"]),
       complaints: complaint,
       complaint: await json(() => complaintJson(visit("/", { ref }))),
-      reviews: first((await open(`/api/v1/casinos/${slug}/reviews.json`))["reviews"]),
+      "casino-reviews": first((await open(`/api/v1/casinos/${slug}/reviews.json`))["reviews"]),
       formula: await open("/api/v1/formula.json"),
       statistics: await open("/api/v1/statistics.json"),
       awards: first((await open("/api/v1/awards.json"))["awards"]),
       award: await open("/api/v1/awards/2025.json"),
     };
     const words = (id: DatasetId) =>
-      DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
+      ALL_DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
     for (const [id, answer] of Object.entries(answers) as [DatasetId, object][]) {
       const documented = new Set(words(id).flatMap((name) => [name, name.split(".")[0]]));
       // "As in the list" stands for what the list documents.
@@ -207,7 +208,7 @@ describe("with the demo content", () => {
 
     const { data } = await respond(() => page(visit("/api")));
     const { examples, parameters } = data as Awaited<ReturnType<typeof page>>;
-    expect(Object.keys(examples).sort()).toEqual(DATASETS.map(({ id }) => id).sort());
+    expect(Object.keys(examples).sort()).toEqual(ALL_DATASETS.map(({ id }) => id).sort());
     expect(parameters.casinos?.map(({ name }) => name)).toContain("licence");
     expect(JSON.parse(examples["bonus-value"]?.answer ?? "")).toMatchObject({ bets: 3_500 });
   });

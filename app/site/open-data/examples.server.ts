@@ -3,7 +3,7 @@ import { openBonusValue } from "~/features/bonuses/calculator/calculator";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
-import { publicCasino, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
 import { findAward, listAwardYears } from "~/features/awards/public/awards.server";
 import { openAward, openAwardRow } from "~/features/awards/public/open-award";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
@@ -18,6 +18,7 @@ import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import type { Filter, ListDefinition } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
+import { openCasino } from "./open-casino.server";
 import { openFormula } from "./open-formula.server";
 import { openStatistics } from "./open-statistics.server";
 
@@ -72,10 +73,13 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
     examples.casinos = example(path, { ...page(total, path), casinos: [publicCasinoRow(row, origin)] });
     const casino = await findWholeCasino(row.slug);
     if (casino) {
-      examples.casino = example(`/api/v1/casinos/${row.slug}.json`, await publicCasino(casino, origin));
+      examples.casino = example(`/api/v1/casinos/${row.slug}.json`, await openCasino(casino, origin));
       const { items } = await listOpenReviews(casino.id, {}, 1);
       if (items.length > 0)
-        examples.reviews = example(`/api/v1/casinos/${row.slug}/reviews.json`, { next: null, reviews: items });
+        examples["casino-reviews"] = example(`/api/v1/casinos/${row.slug}/reviews.json`, {
+          next: null,
+          reviews: items,
+        });
     }
   }
   const [offer] = offers;

@@ -76,5 +76,5 @@ export const awardList = defineList<AwardRow>({
   labelOf: ({ title }) => title,
   bulk: EDITORIAL_BULK,
   create: { to: "/admin/awards/new", label: "New year" },
-  empty: { title: "There are no awards yet", advice: "Add the first year." },
+  empty: { title: "There are no awards yet", advice: "Make the first year." },
 });

@@ -86,5 +86,5 @@ export const bonusList = defineList<BonusRow>({
   bulk: EDITORIAL_BULK,
   canImport: true,
   create: { to: "/admin/bonuses/new", label: "New bonus" },
-  empty: { title: "There are no bonuses yet", advice: "Add the first one, or import some." },
+  empty: { title: "There are no bonuses yet", advice: "Make the first one, or import them." },
 });

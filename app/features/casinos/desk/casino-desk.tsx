@@ -91,5 +91,5 @@ export const casinoList = defineList<CasinoRow>({
   bulk: EDITORIAL_BULK,
   canImport: true,
   create: { to: "/admin/casinos/new", label: "New casino" },
-  empty: { title: "There are no casinos yet", advice: "Add the first one." },
+  empty: { title: "There are no casinos yet", advice: "Make the first one." },
 });

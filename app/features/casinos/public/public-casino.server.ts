@@ -1,6 +1,5 @@
 import { payoutHours } from "../labels";
-import { backend } from "~/backend/index.server";
-import { casinoComplaintRecord, casinoRating, scoreWorking, type Casino } from "./casino.server";
+import type { Casino, ScoreWorking } from "./casino.server";
 import type { HeldCasino } from "./held-casino";
 
 /** Returns a casino for the open data's lists. Amounts are minor units with their currency, times UTC. */
@@ -44,13 +43,7 @@ export const CASINO_COLUMNS = [
 ] as const;
 
 /** Returns everything published about one casino, including all inputs needed to recalculate its score. */
-export async function publicCasino(casino: Casino, origin: string) {
-  const at = backend().clock().toISOString();
-  const [{ inputs, explained }, rating, record] = await Promise.all([
-    scoreWorking(casino),
-    casinoRating(casino.id, at),
-    casinoComplaintRecord(casino.id),
-  ]);
+export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
   const {
     slug,
     name,
@@ -99,7 +92,5 @@ export async function publicCasino(casino: Casino, origin: string) {
       inputs,
     },
     history: casino.scoreHistory,
-    rating: rating && { ...rating, at },
-    complaints: record,
   };
 }

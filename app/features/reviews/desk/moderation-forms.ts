@@ -7,14 +7,14 @@ const LONGEST_WORDS = 300;
 
 /** Grounds of a decision against a review, in words for its author. `other` needs an explanation. */
 export const REVIEW_GROUNDS = {
-  not_first_hand: "It describes something you did not experience yourself.",
+  not_first_hand: "It tells of something you did not live through yourself.",
   interest: "It was written by or for somebody with an interest in the casino or a competitor.",
   abuse: "It insults or threatens somebody.",
-  private: "It reveals who somebody is.",
+  private: "It gives away who somebody is.",
   off_topic: "It is not about your experience with this casino.",
   advertising: "It advertises something.",
   unclear: "It says too little for others to learn from it.",
-  false: "It states as fact something our records contradict.",
+  false: "What we know of the case contradicts what it says as fact.",
   unlawful: "It breaks the law in another way.",
   other: "",
 } as const;
