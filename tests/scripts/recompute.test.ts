@@ -36,7 +36,7 @@ const stored: ReadJson = (path) => {
 };
 
 describe("the demo site", () => {
-  test("shows no figure that doesn't follow from its open data", async () => {
+  test("shows no figure that doesn't follow from its open data", { timeout: 60_000 }, async () => {
     const { differences, compared, total } = recompute(await readSite(stored));
     expect(differences).toEqual([]);
     for (const kind of FIGURE_KINDS)
