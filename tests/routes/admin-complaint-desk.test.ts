@@ -181,7 +181,7 @@ describe("Each act", () => {
     expect((await acts(ref)).map((one) => one.action)).toContain(`complaint.ask-${party}`);
     await backgroundDone();
     expect(await told(party === "player" ? PLAYER : CASINO)).toContainEqual(
-      `Complaint ${ref}, Saltbox: the ${party} was asked. You are to answer by 28 November 2026.`,
+      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.`,
     );
     await expectTrail(ref, 3);
   });

@@ -68,7 +68,7 @@ describe("the form", () => {
     const answer = await postForm({ ...typed(), intent: "preview" }, files);
     expect(answer.status).toBe(422);
     expect(answer.data).toMatchObject({
-      refused: ["10", "11", "12"].map((at) => `${at}; a=b.txt: there are 10 files already, as many as one may add.`),
+      refused: ["10", "11", "12"].map((at) => `${at}; a=b.txt: there are already 10 files, the most you can add.`),
     });
     const shown = await respond(() => formLoader(visit(FORM, {}, keyOf(answer))));
     expect(shown.data).toMatchObject({ values: { story: typed()["story"] } });

@@ -69,7 +69,7 @@ export function SavedNotice({ saved, children }: { saved: string | null; childre
   if (!/^\d+$/.test(saved))
     return (
       <Notice role="status">
-        <p>Nothing was different, so nothing was saved.</p>
+        <p>Nothing changed, so nothing was saved.</p>
       </Notice>
     );
   return (

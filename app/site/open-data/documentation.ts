@@ -16,10 +16,22 @@ export interface DatasetDoc {
   fields: FieldDoc[];
 }
 
-export const DATASET_IDS = ["casinos", "casino", "bonuses", "complaints", "complaint", "bonus-value"] as const;
+export const DATASET_IDS = [
+  "casinos",
+  "casino",
+  "casino-reviews",
+  "formula",
+  "bonuses",
+  "complaints",
+  "complaint",
+  "statistics",
+  "awards",
+  "award",
+  "bonus-value",
+] as const;
 export type DatasetId = (typeof DATASET_IDS)[number];
 
-function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
+export function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
   return Object.entries(rows).map(([name, words]) => ({ name, words }));
 }
 
@@ -84,6 +96,10 @@ export const DATASETS: readonly DatasetDoc[] = [
       protectionTools: "The tools it offers, by name.",
       termFlags:
         "Unfair terms we found: category, severity (0.05 to 0.4), quote, foundAt, enforcedAt and removedAt, the last two null if that never happened.",
+      rating:
+        "The players’ rating: stars (1 to 5 with one decimal), byStars (reviews with 1, 2, 3, 4 and 5 stars) and at, up to when ages are counted; null without reviews.",
+      complaints:
+        "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur, recoveredEur, and medianAnswer (hours it took to answer us, and answers; null before the first).",
       "score.value": "The score, 0 to 10; null for a closed casino.",
       "score.at": "The moment the score is calculated for, UTC. Ages are counted up to then.",
       "score.formulaVersion": "Version of the formula.",
@@ -169,6 +185,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       state:
         "under_review, awaiting_player, awaiting_casino, resolved, unresolved, rejected, closed_inactive or withdrawn.",
       "disputed, recovered": "Money in dispute and money the player got; null when it isn’t about money.",
+      "disputedEur, recoveredEur": "Both in euros, at the rates of the day they were entered; 0 for none.",
       waitingOn: "player, casino, staff or none.",
       dueAt: "The deadline for their answer, UTC.",
       "publishedAt, closedAt": "When it became public and when it was closed, UTC.",

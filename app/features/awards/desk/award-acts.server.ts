@@ -23,7 +23,7 @@ const MOST_POINTS = 100;
 const NOTHING_SEEN = -1;
 
 const category = z.string().max(60);
-const ticked = z.literal("on", { error: "Tick that you know what it does." });
+const ticked = z.literal("on", { error: "Confirm that you understand what this does." });
 
 const command = z.discriminatedUnion("command", [
   z.object({ command: z.literal("shortlist") }),

@@ -9,7 +9,7 @@ type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
 
 const MATCHES = {
   holds: ({ percent, maxAmount, freeSpins }: Given) => percent !== null || maxAmount !== null || freeSpins !== null,
-  problem: { field: "maxAmount", message: "Say what is given: a percentage, an amount or free spins." },
+  problem: { field: "maxAmount", message: "Say what the player gets: a percentage, an amount or free spins." },
 };
 
 /** Fields each type of offer requires. */
@@ -21,7 +21,7 @@ const NEEDS: Record<BonusType, { holds: (given: Given) => boolean; problem: Prob
   },
   no_deposit: {
     holds: ({ maxAmount, freeSpins }) => maxAmount !== null || freeSpins !== null,
-    problem: { field: "maxAmount", message: "Say what is given: an amount or free spins." },
+    problem: { field: "maxAmount", message: "Say what the player gets: an amount or free spins." },
   },
   free_spins: {
     holds: ({ freeSpins }) => freeSpins !== null,

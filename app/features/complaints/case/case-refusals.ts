@@ -31,6 +31,6 @@ export class AlreadyOpen extends Error {
   override readonly name = "AlreadyOpen";
 
   constructor(readonly ref: string) {
-    super(`Complaint ${ref} about the same casino and day is open already.`);
+    super(`You already have an open complaint about this casino and day: ${ref}.`);
   }
 }

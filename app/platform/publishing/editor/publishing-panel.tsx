@@ -126,7 +126,7 @@ export function PublishingPanel({ view, publishAt, busy }: { view: EditorView; p
         id="schedule-hint"
         hint={
           standing === "published"
-            ? "The changes will be published then. Until then the public sees the present version."
+            ? "The changes will be published then. Until then the public sees the current version."
             : "It will be published then. The time is UTC, not your local time."
         }
       >
