@@ -9,6 +9,30 @@ const READ_ENVIRONMENT = { object: "process", property: "env", message: "Read it
 const WITHOUT_INTL =
   "It holds up hydration, and browsers differ in it: use domain/numbers.ts, domain/days.ts or a list of names.";
 
+/** Fields that hold what people wrote, by the name they have wherever they are shown. */
+const WRITTEN = [
+  ...["title", "body", "story", "displayName", "authorName", "playerName", "casinoName", "name", "subject", "summary"],
+  ...["desiredOutcome", "outcomeReason", "accountName", "question", "answer", "citation", "quote", "details", "dek"],
+  ...["reviewerName", "author", "why", "authority", "legalEntity", "significantTerms", "byName", "actorName"],
+].join("|");
+/**
+ * Such a field, beside no other text or element, in an element that doesn't say in which direction it is written. What is
+ * looked up in a table (`LABELS[move].title`) is ours.
+ */
+const WITHOUT_DIRECTION = [
+  "JSXElement[openingElement.name.name=/^(h[1-6]|p|span|strong|em|td|th|dd|dt|li|blockquote|cite|q|div|b|Link|a)$/]",
+  ":not(:has(> JSXElement, > JSXText[value=/\\S/], > JSXOpeningElement:has(> JSXAttribute[name.name='dir'])))",
+  ` > JSXExpressionContainer > :matches(MemberExpression:not([object.computed=true]), ChainExpression)`,
+  `:matches([computed=false][property.name=/^(${WRITTEN})$/], [expression.computed=false][expression.property.name=/^(${WRITTEN})$/])`,
+].join("");
+
+/** An element that keeps the line ends of what people wrote. */
+const LINES_WITHOUT_DIRECTION =
+  "JSXOpeningElement[name.name!='code']:has(> JSXAttribute[name.name='className'] Literal[value=/whitespace-pre/]):not(:has(> JSXAttribute[name.name='dir']))";
+/** A field for text; nobody reaches one without a place in the order of Tab. */
+const FIELD_WITHOUT_DIRECTION =
+  "JSXOpeningElement:matches([name.name='textarea'], [name.name='input']:has(> JSXAttribute[name.name='type'] Literal[value=/^(text|search)$/])):not(:has(> JSXAttribute[name.name=/^(dir|tabIndex)$/]))";
+
 export default tseslint.config(
   {
     ignores: [
@@ -55,6 +79,14 @@ export default tseslint.config(
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message:
             "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
+        },
+        {
+          selector: `:matches(${LINES_WITHOUT_DIRECTION}, ${FIELD_WITHOUT_DIRECTION})`,
+          message: 'People write here in their own language: give it dir="auto".',
+        },
+        {
+          selector: WITHOUT_DIRECTION,
+          message: 'People write this text in their own language: give its element dir="auto".',
         },
       ],
     },

@@ -1,13 +1,8 @@
 import { Link } from "@remix-run/react";
+import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
-
-function answerTime(hours: number): string {
-  if (hours < 1) return "an hour";
-  if (hours < 48) return `${String(Math.round(hours))} hours`;
-  return `${String(Math.round(hours / 24))} days`;
-}
 
 /** A casino's complaints in numbers, each beside its total. */
 export function ComplaintRecord({
@@ -63,7 +58,7 @@ export function ComplaintRecord({
           {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
           {record.medianAnswer && (
             <p className="numbers">
-              It answers us within {answerTime(record.medianAnswer.hours)} (the median of {record.medianAnswer.answers}{" "}
+              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of {record.medianAnswer.answers}{" "}
               {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
             </p>
           )}
