@@ -56,3 +56,6 @@ export const CURRENCY_NAMES: Record<Currency, string> = {
 
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
+
+/** In minor units: every Bitcoin there can be, and still exact. */
+export const LARGEST_AMOUNT = 2.1e15;

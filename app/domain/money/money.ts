@@ -1,6 +1,6 @@
 import { formatNumber } from "~/domain/numbers";
-import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from "./currencies";
-import { LARGEST_AMOUNT, type Money } from "./schema";
+import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "./currencies";
+import type { Money } from "./schema";
 
 export { CURRENCIES, CURRENCY_CODES, CURRENCY_NAMES, type Currency } from "./currencies";
 export { currency, money, type Money } from "./schema";

@@ -1,10 +1,7 @@
 import { z } from "zod/v4";
-import { CURRENCY_CODES } from "./currencies";
+import { CURRENCY_CODES, LARGEST_AMOUNT } from "./currencies";
 
 export const currency = z.enum(CURRENCY_CODES);
-
-/** In minor units: every Bitcoin there can be, and still exact. */
-export const LARGEST_AMOUNT = 2.1e15;
 
 /** Integer minor units (cents, öre, yen, satoshi) and the currency's code. */
 export const money = z.object({ amount: z.number().int().min(0).max(LARGEST_AMOUNT), currency });
