@@ -7,6 +7,7 @@ import { layOutRest } from "~/shell/browser/lay-out-rest";
 import { followVersions } from "~/shell/browser/new-version";
 import { SetAside } from "~/shell/foreign/set-aside";
 import { tolerateMovedNodes } from "~/shell/foreign/moved-nodes";
+import { replaceOnReturn } from "~/shell/navigation/replace-on-return";
 import { RequestId } from "~/shell/frame/request-id";
 
 followVersions();
@@ -21,6 +22,7 @@ function Hydrated({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     performance.mark("hydrated");
+    replaceOnReturn();
     layOutRest();
   }, []);
   return children;
