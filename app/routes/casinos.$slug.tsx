@@ -48,10 +48,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 
 export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
-  const { slug, name } = page.casino;
+  const { slug, name, tie } = page.casino;
   return (
     <CasinoPage page={page} mayReply={page.mayReply}>
-      {page.isRecommendable && page.offers && <VisitLink slug={slug} name={name} look="primary" />}
+      {page.isRecommendable && page.offers && (
+        <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
+      )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />
     </CasinoPage>
   );

@@ -23,7 +23,10 @@ async function counted() {
 
 describe("an open way", () => {
   test("leads from a bonus and from a casino to the partner's address", async () => {
-    await storeOffers(backend(), { casinos: [{ affiliateUrl: "https://partner.example/saltbox" }], bonuses: [{}] });
+    await storeOffers(backend(), {
+      casinos: [{ commercial: "affiliate", affiliateUrl: "https://partner.example/saltbox" }],
+      bonuses: [{}],
+    });
     for (const slug of ["saltbox-welcome", "saltbox"]) {
       const { status, headers } = await go(slug);
       expect([status, headers.get("Location")]).toEqual([302, "https://partner.example/saltbox"]);

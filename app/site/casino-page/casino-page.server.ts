@@ -13,6 +13,7 @@ import {
   scoreWorking,
   type Casino,
 } from "~/features/casinos/public/casino.server";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
 /** Returns the chart of the score over time; null until there are two scores. */
@@ -62,6 +63,7 @@ export async function casinoPage(
       verifiedAt,
       reviewer,
       factChecker,
+      tie: shownTie(casino),
       pros,
       cons,
       url,

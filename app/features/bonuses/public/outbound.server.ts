@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { StatKind } from "~/platform/statistics/schema";
 import { findCasino } from "~/features/casinos/public/casino.server";
+import { outboundAddress } from "~/features/casinos/commercial-tie";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { findOffer, isRecommendable } from "./bonus.server";
@@ -57,19 +58,15 @@ function shut(casino: Pick<CasinoFields, "slug" | "name" | "lifecycle">): Outbou
   };
 }
 
-function partnerAddress({ affiliateUrl, url }: Pick<CasinoFields, "affiliateUrl" | "url">): string {
-  return affiliateUrl ?? url;
-}
-
 /** Returns where a bonus's or casino's slug leads and how the click is counted; null for an unknown slug. */
 export async function findOutbound(slug: string): Promise<Outbound | null> {
   const offer = await findOffer(slug);
   const casino = offer?.casino ?? (await findCasino(slug));
   if (!casino) return null;
   if (!isRecommendable(casino)) return shut(casino);
-  if (!offer) return { open: true, url: partnerAddress(casino), stat: { kind: "click_casino", target: casino.id } };
+  if (!offer) return { open: true, url: outboundAddress(casino), stat: { kind: "click_casino", target: casino.id } };
 
   const state = bonusState(offer.bonus, backend().clock().toISOString());
   if (state !== "active") return { open: false, ...NOT_OPEN[state], casino: { slug: casino.slug, name: casino.name } };
-  return { open: true, url: partnerAddress(casino), stat: { kind: "click_bonus", target: offer.bonus.id } };
+  return { open: true, url: outboundAddress(casino), stat: { kind: "click_bonus", target: offer.bonus.id } };
 }

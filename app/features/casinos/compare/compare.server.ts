@@ -9,12 +9,14 @@ import {
   COMPONENT_LABELS,
   formatHours,
   LIFECYCLE_LABELS,
+  PAYS_LABELS,
   PAYMENT_LABELS,
   payoutHours,
   SIZE_LABELS,
   TIER_LABELS,
   TOOL_LABELS,
 } from "../labels";
+import { shownTie } from "../commercial-tie";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { shownScore } from "../public/shown";
 
@@ -105,6 +107,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     {
       title: "Company",
       rows: [
+        row("Pays us", facts, ({ casino }) => PAYS_LABELS[shownTie(casino).pays]),
         row("Owner", facts, ({ casino }) => casino.legalEntity),
         row("Open since", facts, ({ casino }) => formatDay(casino.launchedOn)),
         row("Size", facts, ({ casino }) => SIZE_LABELS[casino.sizeBand]),

@@ -15,6 +15,7 @@ import { CASINO_CSV } from "./casino-csv";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
 import type { HeldFields } from "../public/held-casino";
+import { shownTie } from "../commercial-tie";
 import { scoreBand } from "../labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";
 
@@ -25,7 +26,18 @@ function row(item: EditorialItem<HeldFields>): CasinoRow {
   const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
   const score = document.score?.score ?? null;
   const licences = document.licences.map(({ authority }) => authority).join(", ");
-  return { ...editorialRow(item), name, score, lifecycle, verifiedAt, commercial, licences, sizeBand, group };
+  return {
+    ...editorialRow(item),
+    name,
+    score,
+    lifecycle,
+    verifiedAt,
+    commercial,
+    isTieStopped: shownTie(document).stoppedBecause !== null,
+    licences,
+    sizeBand,
+    group,
+  };
 }
 
 function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>): string {
@@ -53,7 +65,8 @@ export const casinoDesk: AdminList<CasinoRow> = {
       lifecycle: ({ document }) => document.lifecycle,
       score: ({ document }) => scoreBand(document.score?.score ?? null),
       tier: ({ document }) => (document.licences.length === 0 ? "none" : document.licences.map(({ tier }) => tier)),
-      commercial: ({ document }) => document.commercial,
+      commercial: ({ document }) =>
+        shownTie(document).stoppedBecause === null ? document.commercial : [document.commercial, "stopped"],
       facts,
     },
     sorts: {
