@@ -4,9 +4,9 @@ import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { rootData } from "~/http/pages/page-data";
 import { itemList, pageMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
@@ -14,7 +14,7 @@ import { ListScreen } from "~/ui/lists/public-list-screen";
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if ((await readPreferences(request)).hideOffers) return jsonData(null);
+  if (await hidesOffers(request)) return jsonData(null);
   return bonusListPage(request.url);
 }
 
