@@ -131,6 +131,7 @@ describe("What needs a person today", () => {
       reviews: ["saltbox.a"],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
+      ties: [],
       scheduled: ["casino-ahead"],
       jobs: [],
       operations: [],
