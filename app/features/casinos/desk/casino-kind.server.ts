@@ -75,7 +75,6 @@ export const casinoKind = editorialKind<CasinoFields>({
   },
 
   async wentLive(id, before, after) {
-    await noticeCasinoChange(id, before ?? after, after);
-    await noticeTieChange(id, before, after);
+    await Promise.all([noticeCasinoChange(id, before ?? after, after), noticeTieChange(id, before, after)]);
   },
 });
