@@ -25,7 +25,7 @@ function Table({ label, head, rows }: { label: string; head: readonly string[]; 
         <tbody>
           {rows.map(([name, ...cells], row) => (
             <tr key={row}>
-              <th scope="row">
+              <th scope="row" className="whitespace-nowrap">
                 <code>{name}</code>
               </th>
               {cells.map((cell, at) => (
