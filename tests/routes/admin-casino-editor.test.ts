@@ -290,7 +290,7 @@ describe("two editors", () => {
     expect((await view(id)).values).toMatchObject({ summary: "Theirs: it pays when it says it will." });
   });
 
-  test("what is written after the choice counts over it", async () => {
+  test("a field edited after the choice counts over it", async () => {
     await conflictAnswer({ "choice.summary": "theirs" }, { summary: "Rewritten after I had seen both of them." });
     expect((await view(id)).values).toMatchObject({ summary: "Rewritten after I had seen both of them." });
   });
@@ -385,7 +385,7 @@ describe("repeating groups without JavaScript", () => {
   });
 });
 
-describe("what is only shown", () => {
+describe("the parts that are only shown", () => {
   test("the review as it will look, with markup escaped, and everything typed kept", async () => {
     const sent = await send(id, formOf(ready({ body: "## Plain\n\n<script>x</script>" }), { intent: "show:body" }));
     expect(sent.status).toBe(200);

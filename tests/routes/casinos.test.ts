@@ -75,7 +75,7 @@ test("the accepted-country filter leaves out casinos that refuse the country", a
   expect((await list("?country=SE")).data.list.total).toBe(31);
 });
 
-test("what is asked for again is the same until something in it changes", async () => {
+test("a page asked for again is the same until something in it changes", async () => {
   const load = (search: string) => listLoader(visit(`/casinos${search}`));
   const first = await load("?lifecycle=warning&sort=name");
   expect(await load("?sort=name&lifecycle=warning&utm_source=mail")).toBe(first);

@@ -158,7 +158,7 @@ test("an order by a figure leaves those alike as the other order has them", () =
   );
 });
 
-test("what nobody asks for is not gathered", () => {
+test("facets that nobody asks for are not gathered", () => {
   const asked: string[] = [];
   const valuesOf = (name: string) => () => {
     asked.push(name);

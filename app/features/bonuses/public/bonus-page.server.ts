@@ -3,14 +3,14 @@ import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
-import { readJsonData } from "~/http/responses/json-data";
+import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
-import { standardPlay } from "../value/standard-play";
+import { shownPlay, standardPlay } from "../value/standard-play";
 import { isOpenToBritain } from "../value/wagering-rules";
 
 interface GameLink {
@@ -34,10 +34,13 @@ function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameL
 /** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
 export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams) {
   const play = standardPlay(bonus);
-  const isForBritain = isOpenToBritain(bonus, casino.restrictedCountries);
-  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, { isForBritain });
+  const flags = ruleFlags(bonus, casino.restrictedCountries);
+  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
+    isForBritain: isOpenToBritain(bonus, casino.restrictedCountries),
+    rules: flags,
+  });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
-  const { freeSpins, minDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
+  const { freeSpins, minDeposit, maxDeposit, wagering, wageringBase, contributions, maxBet, maxCashout, model } = bonus;
   const { claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
   return {
     bonus: {
@@ -51,6 +54,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       state,
       freeSpins,
       minDeposit,
+      maxDeposit,
       wagering,
       wageringBase,
       contributions,
@@ -70,11 +74,13 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       logo: shownLogo(casino.logo),
       score: casino.score && shownScore(casino.score),
       isRecommendable: isRecommendable(casino),
+      isWarnedOf: casino.lifecycle === "warning",
       restrictedCountries: casino.restrictedCountries,
     },
-    flags: ruleFlags(bonus, casino.restrictedCountries),
+    flags,
     currency: play?.currency ?? ("EUR" as const),
-    isReckonable: play !== null,
+    /** The sums of ordinary play; null when the offer names no amount to compute with. */
+    play: shownPlay(bonus),
     calculation,
     games: games(bonus, calculation),
   };
@@ -85,13 +91,15 @@ export type BonusPageData = ReturnType<typeof offerPage>;
 const pages = cacheData<BonusPageData>();
 
 /** Returns the data of a bonus's page, including the calculator's answer to its address; null for an unknown slug. */
-export async function bonusPage(slug: string, search: URLSearchParams): Promise<BonusPageData | null> {
+export async function bonusPage(slug: string, search: URLSearchParams): Promise<JsonData<BonusPageData> | null> {
   const load = async () => {
     const offer = await findOffer(slug);
     return offer && offerPage(offer, search);
   };
   // Only the page of ordinary play is the same for everybody.
-  return search.size > 0 ? load() : (readJsonData(await pages(slug, load)) ?? null);
+  if (search.size === 0) return pages(slug, load);
+  const page = await load();
+  return page && jsonData(page);
 }
 
 /** Returns the page data of an offer that may be unpublished, as may its casino. */

@@ -31,7 +31,7 @@ function row<T>(label: string, items: readonly T[], cellOf: (item: T) => string 
   return { label, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
 }
 
-const limit = (value: Money | null) => (value ? formatMoney(value) : "none stated");
+const limit = (value: Money | null) => (value ? formatMoney(value) : "None stated");
 const sorted = (values: readonly string[], none: string) =>
   values.length > 0 ? [...values].sort((a, b) => a.localeCompare(b)) : [none];
 
@@ -50,7 +50,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     {
       title: "Safety",
       rows: [
-        row("Safety score", facts, ({ casino }) => casino.score?.score?.toFixed(1) ?? "no score"),
+        row("Safety score", facts, ({ casino }) => casino.score?.score?.toFixed(1) ?? "No score"),
         ...(Object.keys(COMPONENT_LABELS) as (keyof ScoreComponents)[]).map(share),
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
@@ -59,14 +59,14 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
             "None",
           ),
         ),
-        row("Unfair terms standing", facts, ({ casino }) =>
+        row("Unfair terms in force", facts, ({ casino }) =>
           String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length),
         ),
         row("Complaints resolved", facts, ({ record }) => {
           const decided = record.resolved + record.unresolved;
-          return decided === 0 ? "none decided" : `${String(record.resolved)} of ${String(decided)}`;
+          return decided === 0 ? "None decided" : `${String(record.resolved)} of ${String(decided)}`;
         }),
-        row("Players’ stars", facts, ({ rating }) => (rating ? rating.stars.toFixed(1) : "no reviews")),
+        row("Players’ stars", facts, ({ rating }) => (rating ? rating.stars.toFixed(1) : "No reviews")),
       ],
     },
     {
@@ -74,7 +74,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
       rows: [
         row("Withdrawals", facts, ({ casino }) => {
           const time = payoutTime(casino);
-          return time === null ? "not known" : payoutWords(time);
+          return time === null ? "Not known" : payoutWords(time);
         }),
         row("Daily limit", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
         row("Monthly limit", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
@@ -120,10 +120,10 @@ export async function compareCasinos(slugs: readonly string[]) {
   const casinos: HeldCasino[] = [];
   for (const slug of wanted) {
     const casino = await findPresent(slug);
-    if (!casino) notices.push(`We don’t know a casino “${slug.slice(0, 60)}”, so it was left out.`);
+    if (!casino) notices.push(`We don’t list a casino called “${slug.slice(0, 60)}”, so it was left out.`);
     else if (casinos.some(({ id }) => id === casino.id)) continue;
     else if (casinos.length === MOST_COMPARED)
-      notices.push(`${casino.name} was left out: up to four casinos fit side by side.`);
+      notices.push(`${casino.name} was left out: you can compare up to four casinos.`);
     else casinos.push(casino);
   }
   const present = casinos.map(({ slug }) => slug);

@@ -64,7 +64,7 @@ export const CASINO_FIELD_LABELS: FieldLabels = {
   "termFlags[].quote": "Quote",
   "termFlags[].foundAt": "Found at",
   "termFlags[].enforcedAt": "Used against a player at",
-  "termFlags[].removedAt": "Taken out at",
+  "termFlags[].removedAt": "Removed at",
   termSnapshots: "Copies of the terms",
   "termSnapshots[]": "Copy of the terms",
   "termSnapshots[].url": "Address",

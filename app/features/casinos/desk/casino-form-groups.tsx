@@ -90,7 +90,7 @@ export function TermFlagFields({ form, field }: Props) {
           </div>
           <InstantField field={foundAt} label="Found at" />
           <InstantField field={enforcedAt} label="Used against a player at" optional />
-          <InstantField field={removedAt} label="Taken out at" optional hint="From then on it counts nothing." />
+          <InstantField field={removedAt} label="Removed at" optional hint="From then on it no longer counts." />
         </div>
       )}
     </RepeatingGroup>

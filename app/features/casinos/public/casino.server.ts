@@ -72,11 +72,11 @@ export async function scoreWorking(casino: HeldCasino): Promise<ScoreWorking> {
   return { inputs, explained: explainScore(inputs, at, weightsOf(settings, version), version) };
 }
 
-/** Returns the current player rating of a casino with the count for each number of stars; null without reviews. */
-export async function casinoRating(casinoId: string) {
+/** Returns the player rating of a casino with the count for each number of stars; null without reviews. */
+export async function casinoRating(casinoId: string, at = backend().clock().toISOString()) {
   const totals = (await reviewTotalsInMemory.read()).byId.get(casinoId);
   if (!totals || totals.tally.count === 0) return null;
-  const { rating } = playerRating(totals.tally, backend().clock().toISOString());
+  const { rating } = playerRating(totals.tally, at);
   return { stars: shownRating(rating), byStars: [...totals.byStars] };
 }
 

@@ -276,7 +276,7 @@ export async function catchUp(ref: string): Promise<boolean> {
     });
     if (done === null) return acted;
     acted = true;
-    if (done.event) tellParties(done.after, [done.event], CLOCK);
+    if (done.event) tellParties(done.after, done.event, { actorId: CLOCK });
   }
 }
 
@@ -327,7 +327,7 @@ export async function takeStep(
   for (;;) {
     try {
       const { complaint, event, message, repeated } = await run();
-      if (event) tellParties(complaint, [event], uid);
+      if (event) tellParties(complaint, event, { actorId: uid, message });
       else if (message) tellOfMessage(complaint, message, uid);
       return { complaint, repeated };
     } catch (error) {

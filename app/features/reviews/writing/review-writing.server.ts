@@ -232,16 +232,17 @@ export async function replyToReview(
     transaction.update(reviews, id, { reply: { body, at: clock().toISOString() } });
     return { outcome: "replied", review: found };
   });
-  if (review) inBackground("notice of a reply", () => tellOfReply(review));
+  if (review) inBackground("notice of a reply", () => tellOfReply(review, body));
   return outcome;
 }
 
-async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promise<void> {
+async function tellOfReply({ id, casinoId, userId, title, submittedAt }: Review, reply: string): Promise<void> {
   const casino = await backend().documents.get(casinos, casinoId);
   if (!casino) return;
   await notify([userId], {
-    text: `${casino.name} has answered your review.`,
+    text: `${casino.name} has answered your review “${title}”.`,
     href: `/casinos/${casino.slug}/review`,
+    quote: { by: casino.name, text: reply },
     // A review that was withdrawn and written again is another review with the same id.
     key: `review-reply-${id}-${submittedAt}`,
   });
