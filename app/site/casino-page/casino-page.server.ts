@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
+import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
@@ -37,7 +38,7 @@ export async function casinoPage(
   { address, hideOffers = false }: { address: string; hideOffers?: boolean },
 ) {
   const query = parseReviewQuery(address);
-  const [{ explained }, rating, record, reviews, offers] = await Promise.all([
+  const [{ explained }, rating, record, reviews, offers, law] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
@@ -45,6 +46,7 @@ export async function casinoPage(
       throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
     }),
     listCasinoOffers(casino.id),
+    lawOfCasino(casino),
   ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
@@ -91,6 +93,7 @@ export async function casinoPage(
     explained,
     rating,
     record,
+    law,
     reviews,
     query,
   };
