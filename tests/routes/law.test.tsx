@@ -89,8 +89,8 @@ test.each([
   const { headers, uid } = await personFixture(store(), "Ada");
   await storeCase(store().documents, complaintFixture({ ...complaint, state, playerId: uid }));
   const { data } = await respond(() => casePage(visit("/complaints/EW-000001/case", { ref: "EW-000001" }, headers)));
-  const { beyond } = data as JsonLoaderData<typeof casePage>;
-  expect(beyond?.instances?.licences[0]?.rules[0]?.body ?? null).toBe(isNamed ? "Fairhand" : null);
+  const { beyond } = data as { beyond: { instances: Instances } | null };
+  expect(beyond?.instances.licences[0]?.rules[0]?.body ?? null).toBe(isNamed ? "Fairhand" : null);
 });
 
 test("who makes a complaint reads each licence’s rule before", async () => {

@@ -243,5 +243,5 @@ describe("with the demo content", () => {
 test("the page works on an empty store", async () => {
   const { status, data } = await respond(() => page(visit("/api")));
   expect(status).toBe(200);
-  expect(Object.keys((data as Awaited<ReturnType<typeof page>>).examples)).toEqual(["bonus-value"]);
+  expect(Object.keys((data as Awaited<ReturnType<typeof page>>).examples)).toEqual(["reviews", "bonus-value"]);
 });

@@ -4,6 +4,7 @@ import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bon
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
@@ -38,7 +39,7 @@ export async function casinoPage(
   { address, hideOffers = false }: { address: string; hideOffers?: boolean },
 ) {
   const query = parseReviewQuery(address);
-  const [{ explained }, rating, record, reviews, offers, law] = await Promise.all([
+  const [{ explained }, rating, record, reviews, offers, law, handled] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id),
     casinoComplaintRecord(casino.id),
@@ -47,6 +48,7 @@ export async function casinoPage(
     }),
     listCasinoOffers(casino.id),
     lawOfCasino(casino),
+    handledReviewsOf(casino.id),
   ]);
   const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
   const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
@@ -94,6 +96,7 @@ export async function casinoPage(
     rating,
     record,
     law,
+    handled,
     reviews,
     query,
   };

@@ -75,7 +75,14 @@ export function CasinoPage({
           <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>
             <CasinoLawSection law={page.law} name={casino.name} />
           </CachedFragment>
-          <CasinoReviews casino={casino} rating={rating} reviews={reviews} query={query} mayReply={mayReply} />
+          <CasinoReviews
+            casino={casino}
+            rating={rating}
+            reviews={reviews}
+            query={query}
+            handled={page.handled}
+            mayReply={mayReply}
+          />
           <CachedFragment as="div" name="casino history" data={[casino.name, history, page.historyDrawing]}>
             <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
           </CachedFragment>

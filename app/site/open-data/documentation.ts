@@ -1,3 +1,5 @@
+import { GROUND_LABELS, GROUNDS } from "~/features/reviews/grounds";
+
 export interface FieldDoc {
   /** Path within one entry; `[]` stands for each element. */
   name: string;
@@ -16,7 +18,15 @@ export interface DatasetDoc {
   fields: FieldDoc[];
 }
 
-export const DATASET_IDS = ["casinos", "casino", "bonuses", "complaints", "complaint", "bonus-value"] as const;
+export const DATASET_IDS = [
+  "casinos",
+  "casino",
+  "bonuses",
+  "complaints",
+  "complaint",
+  "reviews",
+  "bonus-value",
+] as const;
 export type DatasetId = (typeof DATASET_IDS)[number];
 
 function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
@@ -89,6 +99,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       "score.components":
         "The six components: component, symbol, value (0 to 1), weight, points (10 · weight · value), formula and figures.",
       "score.inputs": "Every input of the formula. See below for how to use them.",
+      reviews: "What became of its reviews, as in the dataset below; null if they have not been counted yet.",
       history: "Earlier scores, oldest first: score, components, caps, formulaVersion, cause and at.",
     }),
   },
@@ -186,6 +197,25 @@ export const DATASETS: readonly DatasetDoc[] = [
       proofs: "Proof that entries are in a day’s root: subject, sequence, hash, day, index, size and path.",
       roots: "Where the signed daily roots are.",
       verification: "How the fingerprints are checked, in short.",
+    }),
+  },
+  {
+    id: "reviews",
+    title: "What became of reviews",
+    addresses: [{ path: "/api/v1/reviews.json", words: "all listed casinos together" }],
+    intro:
+      "How many reviews are published, wait or are withheld, and why, as of now. A casino’s own numbers are in its dataset.",
+    parameters: [],
+    fields: fields({
+      published: "Reviews to be read here.",
+      pending: "Reviews that nobody of us has read yet.",
+      "notPublished.total": "Reviews that we read and did not publish.",
+      "hidden.total": "Published reviews that are taken down while we look into them.",
+      "removed.total": "Published reviews that were taken down for good.",
+      "notPublished.reasons, hidden.reasons, removed.reasons": `Their number by reason; reasons nobody had are left out. ${GROUNDS.map(
+        (ground) => `${ground}: ${GROUND_LABELS[ground]}`,
+      ).join(". ")}.`,
+      uncountedCasinos: "Casinos, new ones above all, whose reviews are still to be counted and are not in the sums.",
     }),
   },
   {

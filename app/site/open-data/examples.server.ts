@@ -1,9 +1,9 @@
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/bonus-list.server";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
-import { findWholeCasino, scoreWorking } from "~/features/casinos/public/casino.server";
+import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
-import { publicCasino, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import {
   complaintListDefinition,
@@ -15,6 +15,7 @@ import { readOpenComplaint } from "~/features/complaints/trail/trail-view.server
 import type { Filter, ListDefinition } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
+import { openCasino, openReviews } from "./open-casino.server";
 
 export interface Example {
   /** The requested path. */
@@ -67,10 +68,7 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
     examples.casinos = example(path, { ...page(total, path), casinos: [publicCasinoRow(row, origin)] });
     const casino = await findWholeCasino(row.slug);
     if (casino) {
-      examples.casino = example(
-        `/api/v1/casinos/${row.slug}.json`,
-        publicCasino(casino, await scoreWorking(casino), origin),
-      );
+      examples.casino = example(`/api/v1/casinos/${row.slug}.json`, await openCasino(casino, origin));
     }
   }
   const [offer] = offers;
@@ -92,6 +90,7 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
       examples.complaint = example(path, await readOpenComplaint(found, origin));
     }
   }
+  examples.reviews = example("/api/v1/reviews.json", await openReviews());
   const outcome = openBonusValue(new URLSearchParams(BONUS_VALUE_SEARCH));
   if ("value" in outcome)
     examples["bonus-value"] = example(`/api/v1/bonus-value.json?${BONUS_VALUE_SEARCH}`, outcome.value);

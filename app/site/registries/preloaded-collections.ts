@@ -4,6 +4,7 @@ import { CASINOS_INSTEAD } from "~/features/casinos/public/held-casino";
 export const PRELOADED_COLLECTIONS = [
   { name: "casinos", without: Object.keys(CASINOS_INSTEAD) },
   { name: "reviewTotals" },
+  { name: "reviewCounts" },
   { name: "complaintTotals" },
   { name: "bonuses" },
 ];
