@@ -1,8 +1,6 @@
 // The server in front of the app imports only this module of it, so that everything not exported here can change without
 // regard to the server.
-export { storeFile } from "~/backend/data-folder.server";
 export { holdDataFolder } from "~/backend/data-lock.server";
-export { beginReadingAhead } from "~/backend/documents/read-ahead/sqlite-ahead.server";
 export { log, logLines } from "~/backend/log.server";
 export { sha256Base64url } from "~/domain/digest.server";
 export { env } from "~/env.server";
@@ -24,4 +22,3 @@ export { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http
 export { CLIENT_ADDRESS_HEADER, addressOf } from "~/http/security/client-address.server";
 export { completeOnSending } from "~/http/security/security-headers.server";
 export type { PageDelivery } from "~/platform/delivery/page-delivery.server";
-export { PRELOADED_COLLECTIONS } from "~/site/registries/preloaded-collections";

@@ -4,11 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
-  storeFile,
   holdDataFolder,
-  beginReadingAhead,
   env,
-  PRELOADED_COLLECTIONS,
   isAnsweredAsAsked,
   refusalOf,
   sendRefusal,
@@ -60,11 +57,7 @@ function refuseStart(error: unknown): never {
 
 try {
   // With another backend, this machine stores nothing that two servers could damage.
-  if (env.BACKEND === "embedded") {
-    holdDataFolder(env.DATA_DIR);
-    // Another thread reads the data that pages need most while this one loads the build.
-    beginReadingAhead(storeFile(env.DATA_DIR), PRELOADED_COLLECTIONS, new URL("read-ahead.js", import.meta.url));
-  }
+  if (env.BACKEND === "embedded") holdDataFolder(env.DATA_DIR);
 } catch (error) {
   refuseStart(error);
 }

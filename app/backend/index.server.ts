@@ -4,7 +4,6 @@ import { log } from "./log.server";
 import { systemClock, type Clock } from "./clock";
 import { makeDataFolder, storeFile } from "./data-folder.server";
 import type { Collection, Documents } from "./documents/port";
-import { takeReadAhead } from "./documents/read-ahead/sqlite-ahead.server";
 import { openSqliteDocuments } from "./documents/sqlite/sqlite.server";
 import { openDiskFiles } from "./files/disk/disk.server";
 import type { Files } from "./files/port";
@@ -48,12 +47,10 @@ export async function openBackend(env: Env, collections: readonly Collection[]):
 export function openEmbeddedBackend(env: Env, collections: readonly Collection[]): Backend {
   makeDataFolder(env.DATA_DIR);
   const clock = trackedClock(systemClock);
-  const file = storeFile(env.DATA_DIR);
   const documents = openSqliteDocuments({
-    file,
+    file: storeFile(env.DATA_DIR),
     collections: [...collections, ...identityCollections],
     onInvalid: reportInvalid,
-    ahead: takeReadAhead(file),
   });
   return withMail(env, clock, {
     documents,

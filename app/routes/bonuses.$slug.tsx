@@ -5,6 +5,7 @@ import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { redirectFormerSlug } from "~/platform/publishing/former-slugs.server";
+import { readJsonData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readPreferences } from "~/http/cookies/preferences.server";
@@ -17,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
   if ((await readPreferences(request)).hideOffers) return null;
-  return data(page, { status: page.calculation.lastResult ? 422 : 200 });
+  return data(page, { status: readJsonData(page)?.calculation.lastResult ? 422 : 200 });
 }
 
 function crumbs(title: string, slug: string) {
@@ -27,7 +28,8 @@ function crumbs(title: string, slug: string) {
   ];
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
+  const page = readJsonData(json);
   if (!page) return [{ title: "Bonuses are hidden" }, { name: "robots", content: "noindex" }];
   const { bonus, casino, calculation } = page;
   const { site } = rootData(matches);
@@ -45,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 };
 
 export default function BonusPage() {
-  const page = useLoaderData<typeof loader>();
+  const page = readJsonData(useLoaderData<typeof loader>());
   const { search } = useLocation();
   if (!page) {
     return (

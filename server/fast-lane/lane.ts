@@ -11,9 +11,8 @@ import {
 import type { LaneOptions } from "./fast-lane";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";
+import { writeTogether } from "./write-together";
 
-/** The callback of this write comes once everything before it has gone to the operating system. */
-const NOTHING = Buffer.alloc(0);
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
 /**
@@ -119,10 +118,9 @@ export class Lane {
   #answer(head: RequestHead, kind: CachedResponse["kind"], started: number, { status, bytes }: AnswerBytes): void {
     const answered = (isComplete: boolean) =>
       this.#options.answered({ head, kind, status, isComplete, ms: performance.now() - started });
-    this.#socket.write(bytes);
-    // Most responses have gone to the operating system by now, and can be reported at once.
-    if (this.#socket.writableLength === 0) answered(this.#socket.errored === null && !this.#socket.destroyed);
-    else this.#socket.write(NOTHING, (error) => answered(!error));
+    writeTogether(this.#socket);
+    // A write that is in progress when the connection is destroyed ends without an error.
+    this.#socket.write(bytes, (error) => answered(!error && !this.#socket.destroyed));
     this.#rest();
   }
 

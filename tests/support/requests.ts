@@ -53,8 +53,12 @@ export async function respond(run: () => unknown): Promise<Answer> {
     return { status: value.status, headers: value.headers, data };
   }
   if (isDataWithInit(value))
-    return { status: value.init?.status ?? 200, headers: new Headers(value.init?.headers), data: value.data };
-  return { status: 200, headers: new Headers(), data: isJsonData(value) ? JSON.parse(value.json) : value };
+    return { status: value.init?.status ?? 200, headers: new Headers(value.init?.headers), data: readData(value.data) };
+  return { status: 200, headers: new Headers(), data: readData(value) };
+}
+
+function readData(value: unknown): unknown {
+  return isJsonData(value) ? JSON.parse(value.json) : value;
 }
 
 function isJsonData(value: unknown): value is JsonData<unknown> {

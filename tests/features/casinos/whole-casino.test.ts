@@ -6,6 +6,8 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { installBackend } from "~/backend/index.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { casinos } from "~/features/casinos/collection";
+import { CASINOS_INSTEAD } from "~/features/casinos/public/held-casino";
+import { publishedCasinos } from "~/features/casinos/public/published-casinos.server";
 import { collections } from "~/site/registries/collections";
 import { openTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -28,5 +30,19 @@ test("a casino that another process has just taken from the public is not shown"
     await theirs.close();
     await rest.dispose();
     rmSync(folder, { recursive: true });
+  }
+});
+
+test("what no list shows of a casino is not held, and its own page has it", async () => {
+  const backend = openTestBackend();
+  try {
+    installBackend(backend);
+    const saltbox = casinoFixture({ slug: "saltbox", body: "A long text.", pros: ["It pays within a day"] });
+    await backend.documents.batch("test").set(casinos, "saltbox", saltbox).commit();
+    expect((await publishedCasinos.read()).items).toMatchObject([{ slug: "saltbox", ...CASINOS_INSTEAD }]);
+    expect(await findWholeCasino("saltbox")).toMatchObject({ body: "A long text.", pros: ["It pays within a day"] });
+  } finally {
+    installBackend(undefined);
+    await backend.dispose();
   }
 });

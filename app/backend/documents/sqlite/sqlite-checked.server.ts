@@ -40,12 +40,6 @@ export function checkedAmong(file: SqliteFile, collection: Collection, rows: rea
   return new Set(rows.filter((row) => row.schema_version === collection.schemaVersion && seqs.get(row.id) === row.seq));
 }
 
-/** True if a document of this version, noted with this fingerprint, needs no checking. */
-export function isCheckedBy(collection: Collection, fingerprint: string | null, schemaVersion: number): boolean {
-  const current = currentFingerprint(collection);
-  return current !== null && fingerprint === current && schemaVersion === collection.schemaVersion;
-}
-
 const BATCH = 500;
 
 /**

@@ -15,9 +15,8 @@ import { planQuery, type QueryPlan } from "../query-plan";
 import { Window, type Place } from "../query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
-import { others, TimeSlice } from "../../concurrency";
-import { documentOf, type ReadAhead } from "../read-ahead/sqlite-ahead.server";
-import { checkedAmong, isCheckedBy, noteFound } from "./sqlite-checked.server";
+import { others } from "../../concurrency";
+import { checkedAmong, noteFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
 
 const POLL_MS = 250;
@@ -39,15 +38,12 @@ export class Followers {
   readonly #file: SqliteFile;
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<WriteListener>();
-  /** Given once, to the first follower of each collection that was read ahead. */
-  readonly ahead: ReadAhead | null;
   #seen = 0;
   #otherWriters: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(file: SqliteFile, ahead: ReadAhead | null = null) {
+  constructor(file: SqliteFile) {
     this.#file = file;
-    this.ahead = ahead;
   }
 
   get isEmpty() {
@@ -282,43 +278,7 @@ export function follow<F extends Fields>(
       found.push({ id: row.id, seq: row.seq });
   };
 
-  /** Starts from the documents read ahead, with the writes since; null where there are none, or not all. */
-  const beginAhead = async (ahead: ReadAhead): Promise<Beginning | null> => {
-    const chunks = ahead.take(collection.name, Object.keys(instead));
-    if (!chunks) return null;
-    const beginning: Beginning = { changes: [], found: [] };
-    const slice = new TimeSlice();
-    for await (const { heads, bodies } of chunks) {
-      for (const [at, head] of heads.entries()) {
-        const [id, , , , , , seq, schemaVersion, fingerprint] = head;
-        const body = bodies[at];
-        if (body && isCheckedBy(collection, fingerprint, schemaVersion)) {
-          // Nothing was known before, and no id occurs twice.
-          known.set(id, seq);
-          beginning.changes.push({ id, document: documentOf<F>(head, body) });
-          continue;
-        }
-        const stored = file.rowOf(collection.name, id);
-        if (stored) takeParsed(beginning, stored);
-      }
-      if (slice.isOver) await slice.rest();
-      if (isStopped) return beginning;
-    }
-    const since = file.changesAfter(ahead.asOf);
-    if (since === null) return null;
-    const overtaken = new Set(since.flatMap((change) => (change.collection === collection.name ? change.id : [])));
-    const changes = beginning.changes.filter(({ id }) => !overtaken.has(id));
-    for (const id of overtaken) {
-      known.delete(id);
-      const row = file.rowOf(collection.name, id);
-      if (row) changes.push(...parsedChangeTo(row));
-    }
-    return { ...beginning, changes };
-  };
-
-  const beginByItself = async (): Promise<Beginning> => {
-    known.clear();
-    unfit.clear();
+  const readFromTheStart = async (): Promise<Beginning> => {
     const beginning: Beginning = { changes: [], found: [] };
     const places: Place[] = [];
     for (const rows of allRows(file, collection.name, plan, limit)) {
@@ -337,8 +297,7 @@ export function follow<F extends Fields>(
 
   const begin = async () => {
     await Promise.resolve();
-    const ahead = isWhole && followers.ahead ? await beginAhead(followers.ahead).catch(() => null) : null;
-    const { changes, found } = ahead ?? (await beginByItself());
+    const { changes, found } = await readFromTheStart();
     if (isStopped) return;
     show(changes, true);
     isReady = true;

@@ -17,7 +17,6 @@ import {
 } from "../port";
 import { planCount } from "../query-plan";
 import { SqliteFile } from "./sqlite-file.server";
-import type { ReadAhead } from "../read-ahead/sqlite-ahead.server";
 import { alternativesOf, countStatement } from "./sqlite-query.server";
 import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
@@ -31,8 +30,6 @@ export interface SqliteDocumentsOptions {
   collections: readonly Collection[];
   clock?: () => Date;
   onInvalid?: InvalidDocumentReporter;
-  /** Documents already being read from this file. */
-  ahead?: ReadAhead | null;
 }
 
 const ATTEMPTS = 5;
@@ -42,10 +39,10 @@ const ATTEMPTS = 5;
  * `collections` declare; only these collections can be used.
  */
 export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents {
-  const { collections, clock = () => new Date(), onInvalid = () => undefined, ahead = null } = options;
+  const { collections, clock = () => new Date(), onInvalid = () => undefined } = options;
   const file = new SqliteFile(options.file, collections);
   const names = new Set(collections.map((collection) => collection.name));
-  const followers = new Followers(file, ahead);
+  const followers = new Followers(file);
   const transactions = new SerialQueue();
   let isClosed = false;
 

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
+import { ErrorSummary, SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { Calculation } from "./calculator";
 import type { CalculatorField } from "./calculator-schema";
 import { BONUS_MODELS } from "../kinds";
@@ -36,6 +37,46 @@ function volatilityChoices(given: string) {
   return isOther ? [...VOLATILITY_CHOICES, { value: given, label: `A win pays ${given} bets` }] : VOLATILITY_CHOICES;
 }
 
+/** Fields of the calculator, filled in with `text`. */
+function CalculatorFields({
+  fields,
+  text,
+  currency,
+}: {
+  fields: Readonly<Record<CalculatorField, AnyField>>;
+  text: Calculation["text"];
+  currency: string;
+}) {
+  // A number input can't show invalid text, and what was typed must be shown again.
+  const number = (name: CalculatorField) =>
+    ({
+      field: fields[name],
+      label: LABELS[name],
+      type: Number.isFinite(Number(text[name])) ? "number" : "text",
+      step: "any",
+      inputMode: "decimal",
+    }) as const;
+  return (
+    <>
+      <TextField {...number("deposit")} suffix={currency} />
+      <TextField {...number("bonus")} suffix={currency} />
+      <TextField {...number("cap")} suffix={currency} optional />
+      <TextField {...number("wagering")} suffix="×" />
+      <SelectField field={fields.base} label={LABELS.base} options={BASES} />
+      <TextField {...number("bet")} suffix={currency} />
+      <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10%." />
+      <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4%, common for slots." />
+      <SelectField
+        field={fields.model}
+        label={LABELS.model}
+        hint="A sticky bonus is taken off again before you are paid."
+        options={BONUS_MODELS.map((value) => ({ value, label: MODEL_NAMES[value] }))}
+      />
+      <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
+    </>
+  );
+}
+
 /** Calculator as one plain GET form; `currency` is the code its amounts are in. */
 export function CalculatorForm({
   action,
@@ -56,38 +97,20 @@ export function CalculatorForm({
   });
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
-  const labels = Object.fromEntries(
-    (Object.keys(LABELS) as CalculatorField[]).map((name) => [name, { id: fields[name].id, label: LABELS[name] }]),
-  );
-  // A number input can't show invalid text, and what was typed must be shown again.
-  const number = (name: CalculatorField) =>
-    ({
-      field: fields[name],
-      label: LABELS[name],
-      type: Number.isFinite(Number(text[name])) ? "number" : "text",
-      step: "any",
-      inputMode: "decimal",
-    }) as const;
+  const faulty = (Object.keys(LABELS) as CalculatorField[]).filter((name) => form.allErrors[name]);
+  // Conform builds a field's metadata each time it is asked for, so that only what is shown should ask.
+  const labels = Object.fromEntries(faulty.map((name) => [name, { id: fields[name].id, label: LABELS[name] }]));
   return (
     <Form method="get" action={action} preventScrollReset {...getFormProps(form)} className="no-print space-y-5">
       <ErrorSummary form={form} labels={labels} />
-      <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        <TextField {...number("deposit")} suffix={currency} />
-        <TextField {...number("bonus")} suffix={currency} />
-        <TextField {...number("cap")} suffix={currency} optional />
-        <TextField {...number("wagering")} suffix="×" />
-        <SelectField field={fields.base} label={LABELS.base} options={BASES} />
-        <TextField {...number("bet")} suffix={currency} />
-        <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10%." />
-        <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4%, common for slots." />
-        <SelectField
-          field={fields.model}
-          label={LABELS.model}
-          hint="A sticky bonus is taken off again before you are paid."
-          options={BONUS_MODELS.map((value) => ({ value, label: MODEL_NAMES[value] }))}
-        />
-        <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
-      </div>
+      <CachedFragment
+        as="div"
+        className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3"
+        name="calculator fields"
+        data={[text, lastResult, constraint, currency]}
+      >
+        <CalculatorFields fields={fields} text={text} currency={currency} />
+      </CachedFragment>
       <Button busy={busy} busyLabel="Calculating…">
         Calculate
       </Button>

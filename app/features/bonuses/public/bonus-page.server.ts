@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
-import { readJsonData } from "~/http/responses/json-data";
+import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { MAX_BETS } from "../value/bonus-value";
@@ -85,13 +85,15 @@ export type BonusPageData = ReturnType<typeof offerPage>;
 const pages = cacheData<BonusPageData>();
 
 /** Returns the data of a bonus's page, including the calculator's answer to its address; null for an unknown slug. */
-export async function bonusPage(slug: string, search: URLSearchParams): Promise<BonusPageData | null> {
+export async function bonusPage(slug: string, search: URLSearchParams): Promise<JsonData<BonusPageData> | null> {
   const load = async () => {
     const offer = await findOffer(slug);
     return offer && offerPage(offer, search);
   };
   // Only the page of ordinary play is the same for everybody.
-  return search.size > 0 ? load() : (readJsonData(await pages(slug, load)) ?? null);
+  if (search.size === 0) return pages(slug, load);
+  const page = await load();
+  return page && jsonData(page);
 }
 
 /** Returns the page data of an offer that may be unpublished, as may its casino. */
