@@ -31,7 +31,8 @@ export function RuleList({ rules, since = null }: { rules: readonly ShownRule[];
       {rules.map((rule) => (
         <li key={rule.country ?? ""} className="text-sm">
           {rule.country && <strong>Players in {rule.country}: </strong>}
-          <span dir="auto">{rule.rule}</span> {rule.waitDays !== null && <Wait days={rule.waitDays} since={since} />}
+          {rule.waitDays !== null && <Wait days={rule.waitDays} since={since} />}
+          <span dir="auto">{rule.rule}</span>{" "}
           {rule.body && (
             <>
               Decided by{" "}
