@@ -25,7 +25,7 @@ test("bonuses are filtered, sorted and paged by plain links and one form", async
   await expect(page).not.toHaveURL(/wagering=10/);
 });
 
-test("what a list does not know it says, and what fits nothing has a way on", async ({ page }) => {
+test("a list says what it does not know, and an empty one has a way on", async ({ page }) => {
   await page.goto("/bonuses?colour=green&type=none&q=zzzzqqqq");
   await expect(page.getByText("“colour” is not a filter here and was ignored.")).toBeVisible();
   await expect(page.getByText("No matching bonuses")).toBeVisible();
@@ -67,18 +67,44 @@ test("absurd numbers are refused beside the field and kept", async ({ page }) =>
   await expect(page.getByRole("alert")).toContainText("House edge");
 });
 
-test("what is worked out is said in the offer’s own money, and a game that counts less makes it longer", async ({
-  page,
-}) => {
+test("the result is in the offer’s own money, and a game that counts less makes it longer", async ({ page }) => {
   await page.goto("/bonuses/alderbank-dk-tillykke");
   await expect(
-    page.getByText("Calculated for ordinary play: DKK 1,000 deposited, DKK 500 given, DKK 10 a bet"),
+    page.getByText("Calculated for ordinary play: DKK 500 deposited, DKK 500 given, DKK 10 a bet"),
   ).toBeVisible();
   await expect(page.getByText("of DKK 5,000 to finish")).toBeVisible();
   await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10%)" }).click();
   await expect(page).toHaveURL(/contribution=/);
   await expect(page.getByText("Calculated from your figures.")).toBeVisible();
   await expect(page.getByText("of DKK 50,000 to finish")).toBeVisible();
+});
+
+test("the list says which deposit a chance is for, and leads to the calculator with that deposit", async ({ page }) => {
+  await page.goto("/bonuses?casino=kittiwake&wagered=yes");
+  const card = page.getByRole("article").filter({ hasText: "100% up to €40" });
+  await expect(card).toContainText("40%");
+  await card.getByRole("link", { name: "for a deposit of €40" }).click();
+  await expect(page).toHaveURL(/\/bonuses\/kittiwake-small-nest#calculator$/);
+  await expect(page.getByText("Calculated for ordinary play: €40 deposited, €40 given")).toBeVisible();
+  await expect(page.getByText("40.0%")).toBeVisible();
+  await expect(page.getByLabel("Your deposit")).toHaveValue("40");
+  await expect(page.getByText("Maximum deposit")).toBeVisible();
+});
+
+test("what need not be wagered is listed apart, and offers of casinos we warn about are told as such", async ({
+  page,
+}) => {
+  await page.goto("/bonuses");
+  await expect(page.getByRole("heading", { level: 2, name: /^To be wagered/ })).toBeVisible();
+  await expect(page.getByText("nothing to wager", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Offers with nothing to wager" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: /^Nothing to wager/ })).toBeVisible();
+  await expect(page.locator("dt", { hasText: "Chance to finish" })).toHaveCount(0);
+
+  await page.goto("/casinos/nettlebay");
+  await page.getByRole("link", { name: "Look up their terms" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "At casinos we warn about" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("We warn about this casino");
 });
 
 test("the copy button is there with JavaScript @with-javascript", async ({ page, context }) => {

@@ -141,7 +141,7 @@ describe("The export", () => {
   });
 });
 
-describe("What was exported", () => {
+describe("An exported file", () => {
   test("can be imported again and changes nothing", async () => {
     await keep("one");
     await keep("two", {
@@ -343,12 +343,12 @@ describe("Rows with errors", () => {
       [
         9,
         [
-          "summary: This is needed.",
-          "legalEntity: This is needed.",
+          "summary: This is required.",
+          "legalEntity: This is required.",
           "url: Use an address that starts with https://.",
-          "commercial: This is needed.",
-          "listedOn: This is needed.",
-          "lifecycle: This is needed.",
+          "commercial: This is required.",
+          "listedOn: This is required.",
+          "lifecycle: This is required.",
         ],
       ],
       [10, [": Row 3 is about the same casino."]],

@@ -77,7 +77,7 @@ describe("counting", () => {
     expect(await counted()).toEqual([]);
   });
 
-  test("what the store refused is kept for the next time", async () => {
+  test("counts that the store refused are kept for the next time", async () => {
     await storeOffers(backend(), {});
     await go("saltbox");
     const { documents } = backend();

@@ -110,23 +110,3 @@ export const BAND_WORDS: Record<ScoreBand, string> = {
   bad: "Bad",
   none: "No score",
 };
-
-/** Returns the hours a withdrawal takes: the median of the tested times, else of the stated times, or null. */
-export function payoutHours(casino: Pick<CasinoFields, "payments">): number | null {
-  const tested = casino.payments.flatMap(({ testedHours }) => (testedHours === null ? [] : [testedHours]));
-  const hours = (
-    tested.length > 0
-      ? tested
-      : casino.payments.flatMap(({ statedHours }) => (statedHours === null ? [] : [statedHours]))
-  ).sort((a, b) => a - b);
-  if (hours.length === 0) return null;
-  const middle = Math.floor(hours.length / 2);
-  return hours.length % 2 === 1 ? (hours[middle] ?? null) : ((hours[middle - 1] ?? 0) + (hours[middle] ?? 0)) / 2;
-}
-
-/** Formats hours: "4 hours", "2 days". */
-export function formatHours(hours: number): string {
-  if (hours < 1) return `${String(Math.round(hours * 60))} minutes`;
-  if (hours < 48) return `${String(Math.round(hours))} ${Math.round(hours) === 1 ? "hour" : "hours"}`;
-  return `${String(Math.round(hours / 24))} days`;
-}

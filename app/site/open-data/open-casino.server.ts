@@ -1,16 +1,33 @@
-import { scoreWorking, type Casino } from "~/features/casinos/public/casino.server";
+import { backend } from "~/backend/index.server";
+import {
+  casinoComplaintRecord,
+  casinoRating,
+  scoreWorking,
+  type Casino,
+} from "~/features/casinos/public/casino.server";
 import { publicCasino } from "~/features/casinos/public/public-casino.server";
 import { handledReviewsOf, handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { openCounts } from "~/features/reviews/counts/open-counts";
 
-/** Returns everything published about a casino, and what became of its reviews. */
+/** Returns everything published about a casino, with its reviews and its complaints in numbers. */
 export async function openCasino(casino: Casino, origin: string) {
-  const [working, handled] = await Promise.all([scoreWorking(casino), handledReviewsOf(casino.id)]);
-  return { ...publicCasino(casino, working, origin), reviews: handled && openCounts(handled) };
+  const at = backend().clock().toISOString();
+  const [working, rating, handled, record] = await Promise.all([
+    scoreWorking(casino),
+    casinoRating(casino.id, at),
+    handledReviewsOf(casino.id),
+    casinoComplaintRecord(casino.id),
+  ]);
+  return {
+    ...publicCasino(casino, working, origin),
+    rating: rating && { ...rating, at },
+    reviewCounts: handled && openCounts(handled),
+    complaints: record,
+  };
 }
 
 /** Returns what became of the reviews of all listed casinos. */
-export async function openReviews() {
+export async function openReviewCounts() {
   const { handled, uncounted } = await handledReviewsOfSite();
   return { ...openCounts(handled), uncountedCasinos: uncounted };
 }

@@ -90,7 +90,7 @@ test("the link of a mail ends the newsletter, twice without complaint, and the o
   expect((await stored())[0]?.state).toBe("unsubscribed");
 });
 
-test("who has unsubscribed can come back by confirming anew", async () => {
+test("a person who has unsubscribed can come back by confirming again", async () => {
   await subscribe("reader@example.com", FORM);
   const end = linkIn(store().sent[0], "unsubscribe");
   await unsubscribe(end.id, end.token);

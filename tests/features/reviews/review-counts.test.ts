@@ -10,7 +10,7 @@ import { editReview, reviewId, submitReview, withdrawReview } from "~/features/r
 import { backgroundDone } from "~/http/listener/background.server";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as casinoJson } from "~/routes/api.v1.casinos.$slug[.]json";
-import { loader as reviewsJson } from "~/routes/api.v1.reviews[.]json";
+import { loader as countsJson } from "~/routes/api.v1.review-counts[.]json";
 import { loader as casinoPage } from "~/routes/casinos.$slug";
 import { users } from "~/platform/access/collection";
 import { decideLeavingOneself, finishLeaving } from "~/site/member-data/anonymisation.server";
@@ -148,10 +148,10 @@ test("grounds follow from a reason of any of the rules, and others are another r
 
 test("a casino's page and the open data show a change with the next request, and the sums follow", async () => {
   await completeReviewCounts();
-  const site = async () => (await reviewsJson()).json() as Promise<object>;
+  const site = async () => (await countsJson()).json() as Promise<object>;
   const casino = async () => {
     const answer = await respond(() => casinoJson(visit("/api/v1/casinos/saltbox.json", { slug: "saltbox" })));
-    return (answer.data as { reviews: object }).reviews;
+    return (answer.data as { reviewCounts: object }).reviewCounts;
   };
   expect(await shown()).toMatchObject({ pending: 0 });
   await submitReview(ada.viewer, "saltbox", WORDING);

@@ -212,7 +212,7 @@ describe("the assets of a superseded build", () => {
   });
 });
 
-test("what an upload that was cut off has left behind goes a day later", async () => {
+test("the remains of an upload that was cut off go a day later", async () => {
   await keepAssets(first, running);
   await current().files.put(pathOfAssets("cccc3333-0"), { contentType: "application/octet-stream" }, (async function* () {})()); // prettier-ignore
   goTo(now() + 23 * HOUR);

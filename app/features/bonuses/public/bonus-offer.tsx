@@ -26,6 +26,7 @@ interface CasinoOfOffer {
   score: ShownScore | null;
   /** False for a blacklisted or closed casino. */
   isRecommendable: boolean;
+  isWarnedOf: boolean;
 }
 
 const NO_OFFER: Record<Exclude<BonusState, "active">, { title: string; text: string }> = {
@@ -48,6 +49,13 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
         <Notice meaning="bad" title={`We do not send anyone to ${casino.name}`}>
           <p>
             It is blacklisted or closed. <Link to={`/casinos/${casino.slug}`}>Read why</Link>.
+          </p>
+        </Notice>
+      )}
+      {casino.isWarnedOf && (
+        <Notice meaning="caution" title={`We warn about ${casino.name}`}>
+          <p>
+            We recommend none of its offers. <Link to={`/casinos/${casino.slug}`}>Read why</Link> before you deposit.
           </p>
         </Notice>
       )}

@@ -6,8 +6,7 @@ import { casinos } from "../collection";
 import { emptyComplaintTally } from "../score/safety-score";
 import { noticeCasinoChange } from "../saved/saved-notices.server";
 import type { CasinoFields } from "../schema";
-import { publishingCause } from "../score/score-changes";
-import { rescored } from "../score/score-recording";
+import { rescored } from "../score/history/score-recording";
 
 const SHORTEST_BODY = 300;
 const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
@@ -61,8 +60,10 @@ export const casinoKind = editorialKind<CasinoFields>({
     // A casino rescheduled before it went live has a score that nobody has seen yet.
     const unseen = before?.publishState === "scheduled" && (before.publishAt ?? "") > now;
     const own = unseen && fields.scoreHistory.length === 1 ? { ...fields, score: null, scoreHistory: [] } : fields;
-    const cause = publishingCause(own.score === null ? null : before, fields);
-    return { ...own, ...rescored(own, record, settings, { at, cause }) };
+    return {
+      ...own,
+      ...rescored(own, record, settings, { at, first: "First published", ...(before && { casino: before }) }),
+    };
   },
 
   async wentLive(id, before, after) {

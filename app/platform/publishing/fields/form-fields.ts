@@ -19,7 +19,7 @@ function limited({ min = 0, max }: Length, missing: string) {
 }
 
 /** A required line. */
-export function line(length: Length, missing = "This is needed.") {
+export function line(length: Length, missing = "This is required.") {
   // The text may have held only invisible characters.
   return limited(length, missing).min(1, missing);
 }
