@@ -37,11 +37,11 @@ export function RuleList({ rules, since = null }: { rules: readonly ShownRule[];
             <>
               Decided by{" "}
               {rule.bodyUrl ? (
-                <a href={rule.bodyUrl} rel="noopener">
+                <a dir="auto" href={rule.bodyUrl} rel="noopener">
                   {rule.body}
                 </a>
               ) : (
-                rule.body
+                <span dir="auto">{rule.body}</span>
               )}
               .
             </>
