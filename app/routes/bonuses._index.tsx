@@ -4,16 +4,16 @@ import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
 import { OfferGroups } from "~/features/bonuses/public/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { hidesOffers } from "~/platform/access/offers-choice.server";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { readPreferences } from "~/http/cookies/preferences.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if ((await readPreferences(request)).hideOffers) return jsonData(null);
+  if (await hidesOffers(request)) return jsonData(null);
   return bonusListPage(request.url);
 }
 

@@ -18,6 +18,7 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
+import { shownTie } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore } from "~/features/casinos/public/shown";
 
 /** Returns the chart of the score over time with its events; null until there are two scores. */
@@ -75,6 +76,7 @@ export async function casinoPage(
       verifiedAt,
       reviewer,
       factChecker,
+      tie: shownTie(casino),
       pros,
       cons,
       url,

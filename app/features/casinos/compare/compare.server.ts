@@ -5,8 +5,9 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasino } from "../public/casino.server";
 import type { HeldCasino } from "../public/held-casino";
-import { COMPONENT_LABELS, LIFECYCLE_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
+import { shownTie } from "../commercial-tie";
 import { PROTECTION_TOOLS, type ScoreComponents } from "../schema";
 import { shownScore } from "../public/shown";
 
@@ -91,6 +92,7 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
     {
       title: "Company",
       rows: [
+        row("Pays us", facts, ({ casino }) => PAYS_LABELS[shownTie(casino).pays]),
         row("Owner", facts, ({ casino }) => casino.legalEntity),
         row("Open since", facts, ({ casino }) => formatDay(casino.launchedOn)),
         row("Size", facts, ({ casino }) => SIZE_LABELS[casino.sizeBand]),
