@@ -8,6 +8,7 @@ import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-na
 import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
+import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
 import { notifications, users } from "~/platform/access/collection";
@@ -84,7 +85,7 @@ async function removeTraces(uid: string): Promise<void> {
         );
   }
   for (const { id, state } of await reviewsOf(uid)) {
-    if (state === "pending" || state === "rejected") writes.push((batch) => batch.delete(reviews, id));
+    if (state === "pending" || state === "rejected") await deleteUnseenReview(id, uid);
     else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [] }));
   }
   const drafts = {
