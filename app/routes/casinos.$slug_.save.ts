@@ -5,7 +5,7 @@ import { findViewer } from "~/platform/access/viewer.server";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
-import { safePath } from "~/http/security/safe-redirect";
+import { safePath, signInPath } from "~/http/security/safe-redirect";
 
 /**
  * Saves the casino to the person's list (`saved=yes`) or removes it (`saved=no`), then redirects to the page of the
@@ -16,7 +16,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const casino = requireFound(await findCasino(params["slug"] ?? ""), request);
   const page = safePath(form.get("returnTo"), `/casinos/${casino.slug}`);
   const viewer = await findViewer(request);
-  if (!viewer) return redirect(`/login?${new URLSearchParams({ redirectTo: page }).toString()}`, 303);
+  if (!viewer) return redirect(signInPath(page), 303);
   await saveCasino(viewer.user.uid, casino.id, form.get("saved") !== "no");
   return redirect(page, 303);
 }

@@ -148,7 +148,7 @@ export function CategoryBallot({ year, stage, category, own, lastResult }: Props
     return (
       <p>
         <Link
-          to={`/login?${new URLSearchParams({ redirectTo: `/awards/${String(year)}#${category.id}` }).toString()}`}
+          to={signInPath(`/awards/${String(year)}#${category.id}`)}
           rel="nofollow"
           aria-label={`Sign in to ${stage === "voting" ? "vote" : "nominate"}: ${category.name}`}
         >
