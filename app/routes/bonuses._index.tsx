@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { bonusListPage } from "~/features/bonuses/public/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/public/offers-hidden";
+import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { itemList, pageMeta } from "~/http/pages/page-meta";
@@ -15,6 +16,7 @@ const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if ((await readPreferences(request)).hideOffers) return jsonData(null);
+  await redirectFormerCasino(request);
   return bonusListPage(request.url);
 }
 
