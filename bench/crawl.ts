@@ -30,6 +30,13 @@ for (const manners of ["polite", "rude"] as const) {
   );
   for (const [path, status] of broken.slice(0, 50)) console.log(`  ${String(status)} ${path}`);
   for (const link of unmarked.slice(0, 50)) console.log(`  without nofollow: ${link}`);
+  const perRoute = new Map<string, number>();
+  for (const path of statuses.keys()) {
+    const kind = path.replace(/=[^&]*/g, "=…").replace(/^(\/[^/?]+)\/[^/?]+/, "$1/…");
+    perRoute.set(kind, (perRoute.get(kind) ?? 0) + 1);
+  }
+  for (const [kind, times] of [...perRoute].sort(([, a], [, b]) => b - a).slice(0, 12))
+    console.log(`  ${String(times)} ${kind}`);
   isFine &&= isWhole && unmarked.length === 0 && broken.length === 0;
 }
 await target.stop();

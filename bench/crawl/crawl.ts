@@ -61,6 +61,8 @@ export async function crawl(
   const waiting = [...starts];
 
   function meet({ to, isNofollow }: Link, page: string): void {
+    // A link to a place on the same page leads nowhere else.
+    if (to === page) return;
     // Addresses of whole sections stand in the menu of every page; those with parameters are what multiplies.
     if (to.includes("?") && isClosedToCrawlers(to) && !isNofollow) unmarked.push(`${page} → ${to}`);
     if (known.has(to) || (manners === "polite" && (isNofollow || isClosedToCrawlers(to)))) return;

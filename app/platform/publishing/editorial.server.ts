@@ -31,6 +31,8 @@ export interface Change {
   publishAt?: string;
   /** The version the editor saw (`EditorState.basedOn`); without it, the newest version is changed. */
   basedOn?: string;
+  /** The id of a new item (`submissionId`). A form sent twice gives the same one and creates one item. */
+  newId?: string;
   cause?: RevisionFields["cause"];
   note?: string;
   /** The audit log's word for it, such as "pause", where the intent says too little. */
@@ -102,13 +104,22 @@ export async function planSave<F extends EditorialFields>(
 ): Promise<PlannedSave<F>> {
   const { intent } = change;
   const now = backend().clock().toISOString();
-  const entityId = id ?? randomUUID();
+  const entityId = id ?? change.newId ?? randomUUID();
   const key = itemKey(kind, entityId);
   const [document, head] = [
     await transaction.get(kind.collection, entityId),
     await transaction.get(editorialHeads, key),
   ];
   if (id !== null && document === null) return nothing({ outcome: "missing" });
+  if (id === null && document)
+    return nothing({
+      outcome: "saved",
+      id: entityId,
+      revision: head?.revision ?? 0,
+      fields: document,
+      isLive: document.publishState === "published",
+      hasDraft: head?.draft != null,
+    });
 
   const working = document && workingFields(kind, document, head);
   if (document && working && change.basedOn !== undefined && change.basedOn !== lockOf(kind, head, document)) {

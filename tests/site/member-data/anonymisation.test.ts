@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { defineCollection, type Collection } from "~/backend/documents/port";
@@ -90,7 +91,7 @@ beforeEach(async () => {
       votedAt: "2026-11-01T00:00:00.000Z",
     })
     .commit();
-  await sendContactMessage({
+  await sendContactMessage(randomUUID(), {
     type: "general",
     email: EMAIL.toUpperCase(),
     message: "Why does it take so long, please?",

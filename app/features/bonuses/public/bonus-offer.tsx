@@ -6,7 +6,7 @@ import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Image } from "~/platform/media/image-schema";
 import { Notice } from "~/ui/notice";
 import { BonusDates } from "./bonus-card";
-import type { BonusState } from "../bonus-lifecycle";
+import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
 
 interface Props {

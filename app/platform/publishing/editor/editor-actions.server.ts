@@ -5,6 +5,7 @@ import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
@@ -109,6 +110,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
     pictures,
+    submissionKey: state ? null : newSubmissionKey(),
     notice: labelByParameter({ ...DONE, ...editor.doneWords }, new URL(request.url).searchParams.get("done")),
     panel,
     now,
@@ -280,6 +282,7 @@ export async function editorAction<F extends EditorialFields, P>(
       intent,
       ...(intent !== "discard" && { fields: mine }),
       ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
+      ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
       // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
       ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
     },
