@@ -34,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const REFUSALS = {
+  twin: "Another account with your email address in another spelling has reviewed this casino already. Sign in with that one to change the review.",
   interested: "You represent this casino here, so you can’t review it.",
   stale:
     "You have already sent another version of your review from another window. It is on this page under “Your review so far”. Change that one, or send this one again to replace it.",

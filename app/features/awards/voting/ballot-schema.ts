@@ -9,6 +9,8 @@ export const awardVoteFields = z.object({
   category: z.string(),
   nominee: z.string(),
   userId: z.string(),
+  /** `mailboxHash` of the voter's address. Ballots from before it was kept have none. */
+  mailbox: z.string().optional(),
   votedAt: instant,
 });
 
@@ -20,6 +22,8 @@ export const awardNominationFields = z.object({
   name: storedLine(2, 80),
   why: z.string().min(20).max(600),
   userId: z.string(),
+  /** As in a vote. */
+  mailbox: z.string().optional(),
   nominatedAt: instant,
 });
 

@@ -12,6 +12,7 @@ import { reviews } from "../collection";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
 import { findReviewByAddress, newPublicId } from "../public/public-id.server";
 import { withoutReview } from "../review-totals";
+import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import type { ReviewFields } from "../schema";
 
 type Review = Stored<ReviewFields>;
@@ -74,6 +75,8 @@ export type WritingOutcome =
   /** The person represents this casino, or has written too much in an hour (`seconds` to wait). */
   | { outcome: "interested" }
   | { outcome: "wait"; seconds: number }
+  /** Another account with the same mailbox has reviewed this casino. */
+  | { outcome: "twin" }
   /** The text has changed since the writer loaded it. */
   | { outcome: "stale" }
   /** The review was removed for good, or edited 50 times. */
@@ -85,7 +88,8 @@ export type WritingOutcome =
  */
 export async function submitReview(viewer: Viewer, casinoId: string, wording: Wording): Promise<WritingOutcome> {
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const id = reviewId(casinoId, uid);
   const seconds = await countTry(WRITINGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
@@ -93,6 +97,14 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
     const known = await transaction.get(reviews, id);
     const writer = await transaction.get(users, uid);
     if (writer?.representsCasinos.includes(casinoId)) return { outcome: "interested" };
+    const ofMailbox = await transaction.query(reviews, {
+      where: [
+        ["casinoId", "==", casinoId],
+        ["mailbox", "==", mailbox],
+      ],
+      limit: 2,
+    });
+    if (ofMailbox.some(({ userId }) => userId !== uid)) return { outcome: "twin" };
     if (known) return { outcome: known.state !== "removed" && isSameWording(known, wording) ? "written" : "stale" };
     transaction.set(
       reviews,
@@ -102,6 +114,7 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
         publicId: newPublicId(),
         casinoId,
         userId: uid,
+        mailbox,
         authorName: publicName(viewer),
         verification: "none",
         reply: null,
@@ -260,7 +273,8 @@ export async function flagReview(
   { reason, details }: { reason: FlagReason; details: string },
 ): Promise<{ outcome: "flagged" | "missing" | "own" } | { outcome: "wait"; seconds: number }> {
   const { documents, clock } = backend();
-  const { uid } = viewer.user;
+  const { uid, email } = viewer.user;
+  const mailbox = mailboxHash(email);
   const seconds = await countTry(FLAGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
   const id = (await findReviewByAddress(address))?.id ?? "none";
@@ -270,8 +284,9 @@ export async function flagReview(
     if (review.userId === uid) return { outcome: "own" };
     const { flags } = review;
     // With a hundred flags staff know enough.
-    if (flags.some(({ by }) => by === uid) || flags.length >= MOST_FLAGS) return { outcome: "flagged" };
-    const flag = { by: uid, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
+    if (flags.some((flag) => flag.by === uid || flag.mailbox === mailbox) || flags.length >= MOST_FLAGS)
+      return { outcome: "flagged" };
+    const flag = { by: uid, mailbox, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
     transaction.update(reviews, id, { flags: [...flags, flag] });
     return { outcome: "flagged" };
   });
