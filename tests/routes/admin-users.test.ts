@@ -407,6 +407,14 @@ describe("The list", () => {
     expect(await rows("?q=example.com")).toEqual([]);
   });
 
+  test.each(["orsted", "Ørsted", "ØRS", "hans orsted", "o’neill", "oneill", "O'Neill", "o'neill hans"])(
+    "is searched by the words of a name, wherever they stand: %s",
+    async (typed) => {
+      await makeAccount(store(), "hc@example.com", { displayName: "Hans Christian Ørsted O’Neill" });
+      expect(await rows(`?q=${encodeURIComponent(typed)}`)).toEqual(["Hans Christian Ørsted O’Neill"]);
+    },
+  );
+
   test("is filtered by role, state, confirmation and casinos in any combination, in three orders", async () => {
     expect(await rows("?role=admin")).toEqual(["The admin"]);
     expect(await rows("?verified=no")).toEqual(["Zoë B."]);

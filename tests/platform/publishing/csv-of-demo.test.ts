@@ -60,7 +60,7 @@ describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
     const request = new Request(`http://edgewise.test/admin/lists/${list.definition.name}/export.csv`);
     const bytes = new Uint8Array(await (await exportList(request, list, ANNA)).arrayBuffer());
     const file = { field: "file", name: "all.csv", declaredType: "text/csv", bytes };
-    const outcome = await proposeImport(list, file, ANNA);
+    const outcome = await proposeImport(list, file, { form: new FormData(), staff: ANNA });
     if ("problem" in outcome) throw new Error(outcome.problem);
     const operation = await store.documents.get(operations, outcome.operationId);
     const { counts } = importInput.parse(operation?.input);

@@ -1,3 +1,4 @@
+import { signInPath } from "~/http/security/safe-redirect";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";

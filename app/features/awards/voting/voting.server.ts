@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Collection, Condition, Transaction } from "~/backend/documents/port";
+import { fold } from "~/domain/text/fold";
 import { mailboxHash } from "~/domain/mailbox/mailbox-hash.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { publishedAwards } from "../public/published-awards.server";
@@ -107,8 +108,8 @@ export async function nominate(
   const mailbox = mailboxHash(email);
   const awardId = await awardIdOf(year);
   if (awardId === null) return { outcome: "missing" };
-  const wanted = name.toLowerCase();
-  const casino = (await publishedCasinos.read()).items.find((one) => one.name.toLowerCase() === wanted);
+  const wanted = fold(name);
+  const casino = (await publishedCasinos.read()).items.find((one) => fold(one.name) === wanted);
   return documents.transaction<BallotOutcome>(uid, async (transaction) => {
     const now = clock().toISOString();
     const id = ballotId(year, category, uid);
