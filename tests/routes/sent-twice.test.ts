@@ -5,6 +5,7 @@ import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
+import { complaintTemplates } from "~/features/complaints/collection";
 import { contactMessages } from "~/features/contact/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { articles } from "~/features/news/collection";
@@ -50,6 +51,7 @@ interface Creating {
 
 const CREATING: readonly Creating[] = (
   [
+    { path: "/admin/complaints/templates/new", collection: complaintTemplates, form: { name: "Hello again", act: "note", body: "We have read it, thank you." } },
     { path: "/contact", collection: contactMessages, form: { type: "bug", email: "a@b.example", message: "The list of casinos is empty." } },
     { path: "/admin/faq/new", collection: faqEntries, form: { group: "Scores", question: "Why a score?", answer: "It sums up." } },
     { path: "/admin/casinos/new", collection: casinos, form: () => written(casinoEditor.toValues(casinoFixture({ slug: "tidewater", name: "Tidewater", logo: null }))) },

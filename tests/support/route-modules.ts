@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 
 interface RouteModule {
   loader?: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: ActionFunctionArgs) => unknown;
   meta?: MetaFunction;
 }
 

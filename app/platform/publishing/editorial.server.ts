@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Fields, Stored, Transaction } from "~/backend/documents/port";
+import { slugCandidates } from "~/domain/text/slug";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -7,7 +8,13 @@ import { fieldChanges, isSameValue } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { inBackground } from "~/http/listener/background.server";
 import { editorialHeads, redirects, revisions } from "./collection";
-import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
+import {
+  editableFields,
+  type EditorialFields,
+  type EditorialKind,
+  type Problem,
+  type SaveContext,
+} from "./editorial-kind";
 import { isPublic, type EditorialHeadFields, type RevisionFields } from "./schema";
 
 /**
@@ -33,6 +40,8 @@ export interface Change {
   basedOn?: string;
   /** The id of a new item (`submissionId`). A form sent twice gives the same one and creates one item. */
   newId?: string;
+  /** True if nobody typed the address: where it is taken, a free one like it is used. */
+  isSlugDerived?: boolean;
   cause?: RevisionFields["cause"];
   note?: string;
   /** The audit log's word for it, such as "pause", where the intent says too little. */
@@ -56,6 +65,10 @@ export interface PlannedSave<F> {
 
 export const itemKey = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
 export const revisionId = (key: string, number: number) => `${key}:${String(number).padStart(6, "0")}`;
+
+/** Addresses with a number at their end that are tried. */
+const MOST_NUMBERED = 9;
+const MOST_TRIES = 20;
 
 const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   save: "saved",
@@ -156,11 +169,12 @@ export async function planSave<F extends EditorialFields>(
   const isPublished = document !== null && isPublic(document, now);
   const goesLive = intent === "publish" || (intent === "amend" && isPublished);
   const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
-  const placed = place(intent, whole, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
+  const asSent = place(intent, whole, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
   const isAhead = document?.publishState === "scheduled" && !isPublished;
   const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
 
   const context = { id: entityId, before: document, now, staff };
+  const placed = change.isSlugDerived ? await atFreeSlug(transaction, kind, asSent, context) : asSent;
   const needsChecks = intent !== "archive" && intent !== "discard";
   const problems = [
     ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
@@ -315,6 +329,26 @@ function original(key: string, at: string, by: string): Omit<RevisionFields, "fi
   return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
 }
 
+/** Returns the item at its address, or at one like it that nothing else has or had. Reads only. */
+async function atFreeSlug<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  fields: F,
+  context: SaveContext<F>,
+): Promise<F> {
+  const candidates = slugCandidates(fields.slug);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    // Names in a script that has no spelling in a to z all begin alike, so that counting on would take long.
+    const random = `${fields.slug.slice(0, 70).replace(/-$/, "")}-${randomBytes(4).toString("hex")}`;
+    const slug = tries < MOST_NUMBERED ? candidates.next().value : random;
+    const moved = { ...fields, slug };
+    if ((await slugProblems(transaction, kind, context.id, slug)).length > 0) continue;
+    if ((await kind.checkSave?.(transaction, moved, context))?.some(({ field }) => field === "slug")) continue;
+    if (slug === context.before?.slug || !(await transaction.get(redirects, `${kind.name}:${slug}`))) return moved;
+  }
+  return fields;
+}
+
 /** Returns the problems of an address. Reads only. */
 export async function slugProblems<F extends EditorialFields>(
   transaction: Transaction,
@@ -322,6 +356,8 @@ export async function slugProblems<F extends EditorialFields>(
   id: string,
   slug: string,
 ): Promise<Problem[]> {
+  if (kind.reservedSlugs?.includes(slug))
+    return [{ field: "slug", message: "Another page of the site has this address. Choose another." }];
   const same = await transaction.query(kind.collection, { where: [["slug", "==", slug]], limit: 2 });
   return same.some((other) => other.id !== id)
     ? [{ field: "slug", message: `Another ${kind.words.one} has this address already.` }]

@@ -127,6 +127,8 @@ interface Sent<F> {
   /** The fields of the form that could be read; all of them if `isValid`. */
   readable: Fields;
   isValid: boolean;
+  /** True if the form has an address to type, and it was left empty. */
+  isSlugDerived: boolean;
   /** The sent fields laid over the stored ones. */
   whole: F;
 }
@@ -158,6 +160,7 @@ async function readSent<F extends EditorialFields, P>(
     result: found.length > 0 ? withProblems(submission.reply(), found) : submission.reply(),
     readable,
     isValid: submission.status === "success" && found.length === 0,
+    isSlugDerived: "slug" in editor.schema.shape && !typed["slug"],
     whole: { ...(state?.fields ?? editor.blank(now)), ...readable },
   };
 }
@@ -282,6 +285,7 @@ export async function editorAction<F extends EditorialFields, P>(
       intent,
       ...(intent !== "discard" && { fields: mine }),
       ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
+      isSlugDerived: sent.isSlugDerived,
       ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
       // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
       ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
