@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Collection } from "~/backend/documents/port";
 import { addNominee } from "~/features/awards/desk/award-desk.server";
 import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { awards } from "~/features/awards/collection";
@@ -51,7 +52,8 @@ const KINDS = [
   ["/admin/pages/new", pages, (title: string) => ({ title, body: "Words.", intent: "save" })],
 ] as const;
 
-describe.each(KINDS)("%s", (path, collection, formOf) => {
+describe.each(KINDS)("%s", (path, anyCollection, formOf) => {
+  const collection = anyCollection as Collection<{ slug: string }>;
   test("takes any name without an address, and gives each a free and valid one", async () => {
     await keep(backend().documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
     const before = await backend().documents.count(collection);

@@ -1,3 +1,4 @@
+import { fold } from "~/domain/text/fold";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { normaliseEmail } from "~/backend/identity/email-address";
@@ -23,6 +24,8 @@ const BATCH_SIZE = 200;
 const PAGE = 500;
 /** Replaces a name that was removed. */
 export const FORMER = "Former player";
+/** Stands for a name that staff took away. */
+const NAMELESS = "Player";
 
 /** Returns all documents of a query. */
 export async function everything<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
@@ -53,9 +56,17 @@ async function commitAll(writes: readonly Write[], actor: string): Promise<void>
   }
 }
 
-/** Changes the name on a person's reviews, complaints and messages. Call it after a logged act. */
+/**
+ * Takes a person's account name off their complaints and messages. The names on a case are the case's own: one that
+ * the player chose for it stays, and none is ever replaced by another name of the account.
+ */
+export async function removeAccountName(uid: string, name: string): Promise<void> {
+  for (const { id, state, playerName } of await complaintsOf(uid))
+    if (state !== "draft" && fold(playerName) === fold(name)) await renamePlayer(id, NAMELESS);
+}
+
+/** Changes the name on a person's reviews. Call it after a logged act. */
 export async function renameInPublic(uid: string, name: string): Promise<void> {
-  for (const { id, state } of await complaintsOf(uid)) if (state !== "draft") await renamePlayer(id, name);
   const written = await reviewsOf(uid);
   await commitAll(
     written.map(
