@@ -22,9 +22,9 @@ export interface EditorialItem<F> {
 }
 
 /** Returns what the columns of `editorialColumns` show of an item. */
-export function editorialRow<F extends EditorialFields>({ document, state }: EditorialItem<F>): EditorialRow {
+export function editorialRow<F extends EditorialFields>({ document, head, state }: EditorialItem<F>): EditorialRow {
   const { id, slug, publishAt, updatedAt } = document;
-  return { id, slug, state, publishAt, updatedAt };
+  return { id, slug, state, publishAt, changesAt: head?.draftDueAt ?? null, updatedAt };
 }
 
 interface Sorted {

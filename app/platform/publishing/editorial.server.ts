@@ -200,10 +200,14 @@ export async function planSave<F extends EditorialFields>(
   const amended = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
   const draftFields = amended && { ...head?.draft?.fields, ...amended };
   const editable = editableFields(kind, stored);
+  const dueBefore = head?.draftDueAt ?? null;
+  const dueAfter = draftFields ? dueBefore : toDraft && intent === "schedule" ? (change.publishAt ?? null) : null;
   const before = intent === "amend" ? from : working;
   const changes = [
     ...fieldChanges(before && editableFields(kind, before), editable),
-    ...(document ? stateChanges(document, toDraft ? document : stored) : []),
+    ...stateChanges(document, toDraft && document ? document : stored),
+    // Of a published item, the waiting changes are scheduled.
+    ...(dueBefore === dueAfter ? [] : [{ field: "changesPublishedAt", from: dueBefore, to: dueAfter }]),
   ];
 
   function write(): void {
@@ -232,11 +236,7 @@ export async function planSave<F extends EditorialFields>(
         : draftFields && head?.draft
           ? { ...head.draft, fields: draftFields }
           : null,
-      draftDueAt: draftFields
-        ? (head?.draftDueAt ?? null)
-        : toDraft && intent === "schedule"
-          ? (change.publishAt ?? null)
-          : null,
+      draftDueAt: dueAfter,
     });
     if (!toDraft) transaction.set(kind.collection, entityId, stored);
     redirect();
@@ -319,10 +319,15 @@ function place<F extends EditorialFields>(
   }
 }
 
-function stateChanges(before: EditorialFields, after: EditorialFields): FieldChange[] {
-  return isSameValue(before.publishState, after.publishState)
-    ? []
-    : [{ field: "publishState", from: before.publishState, to: after.publishState }];
+/** Returns the changes of an item's state and, where it is or was scheduled, of the moment. */
+function stateChanges(before: EditorialFields | null, after: EditorialFields): FieldChange[] {
+  const changes: FieldChange[] = [];
+  if (before && before.publishState !== after.publishState)
+    changes.push({ field: "publishState", from: before.publishState, to: after.publishState });
+  const isOfSchedule = before?.publishState === "scheduled" || after.publishState === "scheduled";
+  const from = before?.publishAt ?? null;
+  if (isOfSchedule && from !== after.publishAt) changes.push({ field: "publishAt", from, to: after.publishAt });
+  return changes;
 }
 
 function original(key: string, at: string, by: string): Omit<RevisionFields, "fields"> {

@@ -1,5 +1,5 @@
 import type { ListColumn, Option } from "~/platform/admin-list/list-definition";
-import { ShortDay } from "~/ui/date-time";
+import { ShortDay, ShortMoment } from "~/ui/date-time";
 import { STATE_LABELS, StateBadge, type ListedState } from "./listed-state";
 
 /** The fields that every list of editorial items shows of a row. */
@@ -8,6 +8,8 @@ export interface EditorialRow {
   slug: string;
   state: ListedState;
   publishAt: string | null;
+  /** When the waiting changes of a published item go live by themselves. */
+  changesAt: string | null;
   updatedAt: string;
 }
 
@@ -32,7 +34,17 @@ export function editorialColumns<Row extends EditorialRow>(
       key: "published",
       label: "Published",
       sort: "descending",
-      cell: ({ publishAt }) => (publishAt ? <ShortDay at={publishAt} /> : "not yet"),
+      cell: ({ publishAt, changesAt, state }) => {
+        if (publishAt === null) return "not yet";
+        // What is to come is planned to the minute; what is over is looked up by its day.
+        if (state === "scheduled") return <ShortMoment at={publishAt} />;
+        if (changesAt === null) return <ShortDay at={publishAt} />;
+        return (
+          <>
+            <ShortDay at={publishAt} />, changes <ShortMoment at={changesAt} />
+          </>
+        );
+      },
       csv: ({ publishAt }) => publishAt,
     },
     changed: {
