@@ -4,7 +4,7 @@ import { slugCandidates } from "~/domain/text/slug";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
-import { fieldChanges, isSameValue } from "~/platform/audit/field-changes";
+import { fieldChanges } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { inBackground } from "~/http/listener/background.server";
 import { editorialHeads, redirects, revisions } from "./collection";
