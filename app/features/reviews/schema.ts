@@ -13,8 +13,8 @@ const review = z.object({
   publicId: z.string().max(40).optional(),
   casinoId: z.string(),
   userId: z.string(),
-  /** `mailboxHash` of the author's address. Reviews from before it was kept have none. */
-  mailbox: z.string().optional(),
+  /** `mailboxHash` of the author's address; none once the account is deleted, or from before it was kept. */
+  mailbox: z.string().nullish(),
   /** Public name at the time of writing. */
   authorName: z
     .string()
@@ -32,7 +32,6 @@ const review = z.object({
     .array(
       z.object({
         by: z.string(),
-        mailbox: z.string().optional(),
         reason: z.string().max(500),
         at: instant,
         /** Time of staff's decision on the review that answered this flag. */

@@ -16,6 +16,7 @@ export const users = defineCollection({
     ["listed.lastSeenAt"],
     ["listed.nameKey"],
     ["listed.nameBeginnings[]"],
+    ["listed.hasNameBeginnings"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "createdAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.lastSeenAt"],
     ["state", "listed.role", "listed.isVerified", "listed.representsCasino", "listed.nameKey"],

@@ -66,6 +66,8 @@ export const userFields: z.ZodType<UserFields> = user.transform((fields) => ({
     representsCasino: fields.representsCasinos.length > 0,
     nameKey: nameKey(fields.displayName),
     nameBeginnings: nameBeginnings(fields.displayName),
+    /** Missing on documents from before names were searched by their words, which are rewritten. */
+    hasNameBeginnings: true,
     lastSeenAt: fields.lastSeenAt ?? null,
   },
 }));

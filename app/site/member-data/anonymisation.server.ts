@@ -8,6 +8,7 @@ import { listEvidence, removeEvidence } from "~/features/complaints/evidence/evi
 import { erasePlayer, renamePlayer } from "~/features/complaints/party/player-name.server";
 import { contactMessages } from "~/features/contact/collection";
 import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
+import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { reviews } from "~/features/reviews/collection";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { inBackground } from "~/http/listener/background.server";
@@ -96,8 +97,13 @@ async function removeTraces(uid: string): Promise<void> {
   }
   for (const { id, state } of await reviewsOf(uid)) {
     if (state === "pending" || state === "rejected") writes.push((batch) => batch.delete(reviews, id));
-    else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [] }));
+    else writes.push((batch) => batch.update(reviews, id, { authorName: FORMER, edits: [], mailbox: null }));
   }
+  const ballots = { where: [["userId", "==", uid]] } satisfies Query;
+  for (const { id } of await everything(awardVotes, { ...ballots, orderBy: ["-votedAt"] }))
+    writes.push((batch) => batch.update(awardVotes, id, { mailbox: null }));
+  for (const { id } of await everything(awardNominations, { ...ballots, orderBy: ["-nominatedAt"] }))
+    writes.push((batch) => batch.update(awardNominations, id, { mailbox: null }));
   const drafts = {
     where: [
       ["playerId", "==", uid],
@@ -191,6 +197,7 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
     .batch(uid)
     .set(users, uid, { ...NOBODY, ...rest, representsCasinos: [] })
     .commit();
+  await documents.eraseRemains();
   if (email !== null) inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
 }
 

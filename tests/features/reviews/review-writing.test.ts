@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "~/platform/access/collection";
+import { notifications, users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { playerRating } from "~/features/casinos/score/player-rating";
 import { reviews } from "~/features/reviews/collection";
@@ -355,6 +355,7 @@ describe("one mailbox in several spellings", () => {
     const of = reviewId("saltbox", cora.uid);
     await current().documents.batch("system:test").update(reviews, of, { state: "published", publishedAt: "2026-11-21T12:00:00.000Z" }).commit(); // prettier-ignore
     const { publicId } = (await current().documents.get(reviews, of)) ?? {};
+    await current().documents.batch("system:test").update(users, ada.uid, { email: "bug.test@gmail.com" }).commit();
     for (const viewer of [withEmail(ada, "bug.test@gmail.com"), withEmail(ben, "bugtest@gmail.com")])
       expect(await flagReview(viewer, publicId ?? "", { reason: "not_first_hand", details: "It is made up." })).toEqual({ outcome: "flagged" }); // prettier-ignore
     expect((await current().documents.get(reviews, of))?.flags).toHaveLength(1);

@@ -9,8 +9,8 @@ export const awardVoteFields = z.object({
   category: z.string(),
   nominee: z.string(),
   userId: z.string(),
-  /** `mailboxHash` of the voter's address. Ballots from before it was kept have none. */
-  mailbox: z.string().optional(),
+  /** `mailboxHash` of the voter's address. None once the account is deleted, or from before it was kept. */
+  mailbox: z.string().nullish(),
   votedAt: instant,
 });
 
@@ -23,7 +23,7 @@ export const awardNominationFields = z.object({
   why: z.string().min(20).max(600),
   userId: z.string(),
   /** As in a vote. */
-  mailbox: z.string().optional(),
+  mailbox: z.string().nullish(),
   nominatedAt: instant,
 });
 

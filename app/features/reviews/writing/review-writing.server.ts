@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { casinos } from "~/features/casinos/collection";
@@ -264,6 +264,15 @@ async function tellOfReply({ id, casinoId, userId, submittedAt }: Review): Promi
   });
 }
 
+/** True if somebody with this mailbox, under another account, has flagged the review. */
+async function isAmong(transaction: Transaction, flags: ReviewFields["flags"], mailbox: string): Promise<boolean> {
+  for (const { by } of flags) {
+    const email = (await transaction.get(users, by))?.email ?? null;
+    if (email !== null && mailboxHash(email) === mailbox) return true;
+  }
+  return false;
+}
+
 /**
  * Reports to staff that a published review breaks the rules, once for each person. Only staff learn who reported it.
  */
@@ -284,9 +293,13 @@ export async function flagReview(
     if (review.userId === uid) return { outcome: "own" };
     const { flags } = review;
     // With a hundred flags staff know enough.
-    if (flags.some((flag) => flag.by === uid || flag.mailbox === mailbox) || flags.length >= MOST_FLAGS)
+    if (
+      flags.some(({ by }) => by === uid) ||
+      (await isAmong(transaction, flags, mailbox)) ||
+      flags.length >= MOST_FLAGS
+    )
       return { outcome: "flagged" };
-    const flag = { by: uid, mailbox, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
+    const flag = { by: uid, reason: `${FLAG_REASONS[reason]}: ${details}`, at: clock().toISOString() };
     transaction.update(reviews, id, { flags: [...flags, flag] });
     return { outcome: "flagged" };
   });
