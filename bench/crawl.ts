@@ -5,7 +5,7 @@ import { send } from "./fuzz/send";
 import { startTarget } from "./fuzz/target";
 
 /** Each page of the sitemap has a sign-in link, and some have cursors, filters and comparisons. */
-const ADDRESSES_A_PAGE: Readonly<Record<Manners, number>> = { polite: 3, rude: 8 };
+const ADDRESSES_A_PAGE: Readonly<Record<Manners, number>> = { polite: 3, rude: 16 };
 
 const { values } = parseArgs({ options: { store: { type: "string", default: process.env["DATA_DIR"] ?? "data" } } });
 const target = await startTarget(values.store, new URL("scan/without-limits.mjs", import.meta.url).href);

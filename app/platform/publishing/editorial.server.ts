@@ -7,6 +7,8 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { inBackground } from "~/http/listener/background.server";
+import { missingPictures } from "~/platform/media/missing-pictures.server";
+import { mediaIdsOf } from "~/platform/media/named-pictures";
 import { editorialHeads, redirects, revisions } from "./collection";
 import {
   editableFields,
@@ -182,6 +184,7 @@ export async function planSave<F extends EditorialFields>(
       : []),
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
+    ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
     ...(strict ? kind.missingToPublish(placed, now) : []),
     ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
     ...(document && (intent === "archive" || (intent === "reopen" && isPublished))
@@ -332,6 +335,21 @@ function stateChanges(before: EditorialFields | null, after: EditorialFields): F
 
 function original(key: string, at: string, by: string): Omit<RevisionFields, "fields"> {
   return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
+}
+
+/** Returns a problem for each field that newly names a picture which the library has no more. Reads only. */
+export async function pictureProblems(
+  transaction: Transaction,
+  fields: object,
+  known: readonly (object | null)[],
+): Promise<Problem[]> {
+  const missing = await missingPictures(transaction, fields, known);
+  if (missing.length === 0) return [];
+  return Object.entries(fields).flatMap(([field, value]) =>
+    mediaIdsOf({ value: value as unknown }).some((id) => missing.includes(id))
+      ? [{ field, message: "A picture here is no longer in Media. Choose another, or leave it out." }]
+      : [],
+  );
 }
 
 /** Returns the item at its address, or at one like it that nothing else has or had. Reads only. */
